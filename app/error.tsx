@@ -13,8 +13,8 @@ export default function ScreenError(props: {
         requestId={props.error.digest}
         onRetry={props.reset}
       >
-        Something in it went wrong on our side. Nothing you did is lost; try again, and quote the
-        number below if it stays.
+        An error occurred on our side. Your saved data is safe. Try again, and give support the
+        number below if the error persists.
       </ErrorState>
     </main>
   );

@@ -20,7 +20,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The theme is written into the first byte of HTML, so that no page flashes in the other one. */
+/** The server's HTML sets the theme, so that no page flashes in the other one. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (

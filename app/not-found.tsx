@@ -8,9 +8,9 @@ export default function NotFound() {
     <main className="mx-auto flex min-h-dvh max-w-form flex-col justify-center gap-6 p-4">
       <Wordmark />
       <div>
-        <h1 className="text-20 font-semibold">There is nothing at this address</h1>
+        <h1 className="text-20 font-semibold">Page not found</h1>
         <p className="mt-1 text-14 text-ink-muted">
-          It may belong to the other mode or to another account, or the address may be incomplete.
+          The page may belong to the other mode or to another account, or its URL may be incomplete.
         </p>
       </div>
       <ButtonLink href="/" className="self-start">

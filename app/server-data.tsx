@@ -7,7 +7,7 @@ import { type Client, makeClient, type Read, RequestFailed } from "#lib/dashboar
 
 type InternalFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The client for server components: in process, with the visitor's own cookie and address. */
+/** The client for server components. It calls `/internal` in process, with the visitor's cookie and address. */
 export async function serverClient(): Promise<Client> {
   const visitor = await headers();
   const passed: Record<string, string> = {};
@@ -22,17 +22,17 @@ export async function serverClient(): Promise<Client> {
   });
 }
 
-/** Sends a visitor without a session to sign in, and back here afterwards. */
+/** Redirects to sign-in, and from there back to this page. */
 export const toSignIn = () => toPage("/sign-in");
 
-/** Sends a visitor to what comes first, and back here afterwards. */
+/** Redirects to the page `first`, and from there back to this page. */
 export async function toPage(first: string): Promise<never> {
   const path = (await headers()).get("x-paydesk-path");
   redirect(path ? `${first}?next=${encodeURIComponent(path)}` : first);
 }
 
-/** Reads what the screen will ask for and hands it over with the HTML. A missing object becomes the
- *  404 page; any other failure is left to the screen, which asks again and shows what went wrong. */
+/** Prefetches the screen's reads and sends them with the HTML. A missing object becomes the 404 page. After any
+ *  other failure the screen reads again and shows the error. */
 export async function Prefetch(props: { reads: readonly Read<unknown>[]; children: ReactNode }) {
   const client = await serverClient();
   const queries = makeQueryClient();

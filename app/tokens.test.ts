@@ -71,14 +71,14 @@ const SHAPES: [string, string][] = [
 ];
 
 for (const [name, theme] of Object.entries(themes)) {
-  test(`text is readable on every ground it stands on, ${name}`, () => {
+  test(`text has a contrast of 4.5 on each of its backgrounds, ${name}`, () => {
     for (const [ink, ground] of TEXT) {
       const ratio = contrast(theme, ink, ground);
       assert.ok(ratio >= 4.5, `${ink} on ${ground}: ${ratio.toFixed(2)} of 4.5`);
     }
   });
 
-  test(`edges of controls, dots and lines of charts stand out, ${name}`, () => {
+  test(`borders of controls, dots and chart lines have a contrast of 3, ${name}`, () => {
     for (const [shape, ground] of SHAPES) {
       const ratio = contrast(theme, shape, ground);
       assert.ok(ratio >= 3, `${shape} on ${ground}: ${ratio.toFixed(2)} of 3`);
@@ -86,7 +86,7 @@ for (const [name, theme] of Object.entries(themes)) {
   });
 }
 
-test("dark decides every colour for itself", () => {
+test("the dark theme defines every colour token", () => {
   const own = tokensOf(darkCss);
   const same = Object.keys(light).filter((name) => !(name in own));
   assert.deepEqual(same, []);

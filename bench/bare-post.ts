@@ -5,8 +5,8 @@
 
 import { Client, type Dispatcher } from "undici";
 import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
+import { CLIENT } from "#lib/domain/webhooks/outbound/client-pool.ts";
 import { webhookConnector } from "#lib/domain/webhooks/outbound/connection.ts";
-import { CLIENT } from "#lib/domain/webhooks/outbound/lines.ts";
 
 const [url = "", atATime = "", measureMs = "", body = ""] = process.argv.slice(2);
 const { origin, host, pathname } = new URL(url);

@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 import { runPrepared } from "#db/client.ts";
-import { PAYMENT_COLUMNS } from "#lib/domain/payments/row-store.ts";
+import { PAYMENT_COLUMNS } from "#lib/domain/payments/read-store.ts";
 import { env } from "#lib/kernel/env.ts";
 
 const FIND = `select ${PAYMENT_COLUMNS} from payments p

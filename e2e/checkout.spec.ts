@@ -239,13 +239,13 @@ test("a member leaves the bank, comes back, confirms, and finds the payment", as
   await payInDashboard(page, CHALLENGE);
   await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();
   await page.goto("/test/checkout");
-  await expect(page.getByText("You left the bank before it had your answer.")).toBeVisible();
-  await page.getByRole("link", { name: "See how it stands" }).click();
+  await expect(page.getByText("You left the bank before you answered.")).toBeVisible();
+  await page.getByRole("link", { name: "View its status" }).click();
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
   await page.getByRole("link", { name: "Confirm at the bank" }).click();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await page.getByRole("link", { name: "Open this payment in Payments" }).click();
+  await page.getByRole("link", { name: "View payment" }).click();
   await expect(page).toHaveURL(/\/test\/payments\/pay_/);
   await expect(page.getByText("Demo checkout").filter({ visible: true }).first()).toBeVisible();
 });

@@ -14,7 +14,7 @@ test("operations finds Tuesday's drop, its bank and its reason, and the payments
   await page.goto("/test/reports/declines");
   await expect(figure(page, /^Authorisation .* %; Tuesday .* fell to/)).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: /^Look at Tuesday .* alone$/ }).click();
+  await page.getByRole("link", { name: /^Show only Tuesday/ }).click();
   await page.waitForURL(/period=/);
   await expect(figure(page, /^Issuer unreachable: \d+, /)).toBeVisible();
   const issuers = page
@@ -33,7 +33,7 @@ test("operations finds Tuesday's drop, its bank and its reason, and the payments
   await row.getByRole("link").click();
   await page.waitForURL(/reason=issuer_not_available/);
   await expect(page.getByText("100.0 %").first()).toBeVisible();
-  await page.getByRole("link", { name: "See the payments" }).click();
+  await page.getByRole("link", { name: "View payments" }).click();
   await page.waitForURL(/\/test\/payments\?/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(String(refused));
   await page.getByRole("row").getByRole("link").first().click();
@@ -48,7 +48,7 @@ test("a report is read by keyboard, as a table, and saved", async ({ page }) => 
   await expect(chart.getByRole("table")).toBeVisible();
   await expect(chart.getByRole("columnheader", { name: "Authorisation" })).toBeVisible();
   const saved = page.waitForEvent("download");
-  await chart.getByRole("button", { name: "Save these figures as CSV" }).click();
+  await chart.getByRole("button", { name: "Save as CSV" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^authorisation-.*\.csv$/);
   await page.getByRole("button", { name: "Acceptance" }).click();
   await page.waitForURL(/measure=acceptance/);
@@ -71,7 +71,7 @@ test("an hour of the day narrows the whole report, its file too, leads to its pa
     page.getByRole("button", { name: "Hour of day is 14:00 to 15:00", exact: true }),
   ).toBeVisible();
   await expect(chart.getByText(/^Between 14:00 and 15:00 it is/)).toBeVisible();
-  const refused = page.getByText("Refused by issuers").locator("..");
+  const refused = page.getByText("Declined by issuers").locator("..");
   const shown = (await refused.textContent())?.match(/issuers([\d,]+)/)?.[1] ?? "";
   const count = Number(shown.replaceAll(",", ""));
   expect(count).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test("an hour of the day narrows the whole report, its file too, leads to its pa
   const hours = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Berlin" });
   const created = rows.map((row) => new Date(row.split(",")[1]!));
   expect(new Set(created.map((moment) => hours.format(moment)))).toEqual(new Set(["14"]));
-  await page.getByRole("link", { name: "See the payments" }).click();
+  await page.getByRole("link", { name: "View payments" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(shown);
   await page.goBack();
   // The one bar left: pressed again, it lets go. By keyboard it is a row of the table.
@@ -125,7 +125,7 @@ test("a bar narrows the whole report of costs, its file too, and lets go again",
 }) => {
   await signIn(page, DEMO);
   await page.goto("/test/reports/interchange?period=90d");
-  await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("the 90 days before");
+  await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("previous 90 days");
   const charges = page.getByText(/^on .* EUR in [\d,]+ charges$/);
   const all = await charges.textContent();
   const regions = page

@@ -45,7 +45,7 @@ test("a forgotten password is replaced by a link from an e-mail", async ({ page 
   await expectSound(page);
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
   await expectSound(page);
   await expect.poll(() => service.sentTo(email).at(-1)).toContain("Your password was changed");
 
@@ -77,8 +77,8 @@ test("an operator's link sets a new password", async ({ page }) => {
   await page.goto(JSON.parse(printed).link);
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
-  await page.getByRole("link", { name: "Go to the sign-in" }).click();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
   await trySignIn(page, service.url, email, NEW_PASSWORD);
   await page.waitForURL(/\/test\//);
 });

@@ -53,7 +53,7 @@ test("strangers guess a thousand passwords, and the owner still gets in and read
   await signIn(page, merchant);
   await page.goto("/test/settings/audit-log");
   await expect(page.getByText("Wrong password").first()).toBeVisible();
-  const stopped = page.getByText("Sign-in stopped for a while");
+  const stopped = page.getByText("Sign-in blocked for a time");
   expect((await stopped.count()) > 0).toBe(MANY);
-  await expect(page.getByText("Somebody unknown").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText("Unknown person").filter({ visible: true }).first()).toBeVisible();
 });

@@ -79,7 +79,7 @@ test("by keyboard alone a list is narrowed, a payment opened, and part of it giv
   await expectSound(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
-  await pressOn(page, page.getByRole("button", { name: /^Drop the filter/ }));
+  await pressOn(page, page.getByRole("button", { name: /^Remove filter/ }));
   await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
 
   for (const key of ["j", "j", "Enter"]) await page.keyboard.press(key);
@@ -92,7 +92,7 @@ test("by keyboard alone a list is narrowed, a payment opened, and part of it giv
   await expectSound(page);
   await pressOn(page, dialog.getByRole("button", { name: "Refund 12.50 EUR" }));
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Part refunded").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Partially refunded").filter({ visible: true })).toBeVisible();
 });
 
 test("by keyboard alone the payout balance is topped up and a payout is checked and sent", async ({
@@ -106,7 +106,7 @@ test("by keyboard alone the payout balance is topped up and a payout is checked 
   await typeInto(page, dialog.getByLabel("Amount"), "2500.00");
   await expectSound(page);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The payout balance holds 2,500.00 EUR").first()).toBeVisible();
+  await expect(page.getByText("The payout balance is now 2,500.00 EUR").first()).toBeVisible();
   await page.goto("/test/payouts");
   await pressOn(page, page.getByRole("link", { name: "New payout" }));
   await page.waitForURL("**/payouts/new");
@@ -128,7 +128,7 @@ test("by keyboard alone a plan is made, its interval chosen by its first letters
   await pressOn(page, page.getByRole("button", { name: "Create plan" }).first());
   const dialog = page.getByRole("dialog", { name: "Create a plan" });
   await typeInto(page, dialog.getByLabel("Name"), "Yearly box");
-  await typeInto(page, dialog.getByLabel("Price of one unit"), "120.00");
+  await typeInto(page, dialog.getByLabel("Price per unit"), "120.00");
   const interval = dialog.getByRole("combobox", { name: "Interval" });
   await tabTo(page, interval);
   await expect(interval).not.toContainText("year");

@@ -52,7 +52,7 @@ test("a list is narrowed, its columns chosen by keyboard, and every row taken as
   await expect(page.getByRole("columnheader", { name: "Customer" })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Download CSV" }).press("Enter");
-  await expect(page.getByText("All 3 payments by these filters")).toBeVisible();
+  await expect(page.getByText("All 3 payments that match the filters")).toBeVisible();
   await expectSound(page);
   const shown = await download(page);
   expect(shown.name).toMatch(/^payments_test_\d{4}-\d\d-\d\d\.csv$/);
@@ -67,7 +67,7 @@ test("a list is narrowed, its columns chosen by keyboard, and every row taken as
   expect((await download(page)).lines[0]).toContain("customer_email");
 
   await page.goto("/test/settings/audit-log?about=list");
-  await expect(page.getByText("List taken as a file").filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByText("List exported").filter({ visible: true })).toHaveCount(2);
 });
 
 test("receivers, replays and reports taken are lists like any other: each is a file", async ({

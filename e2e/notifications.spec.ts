@@ -29,7 +29,7 @@ test("without a mail server an owner reads in the dashboard that an endpoint fai
       description: "Order system",
     });
     await page.goto("/test/settings/notifications");
-    await expect(page.getByText("Nothing had to be told yet")).toBeVisible();
+    await expect(page.getByText("No notifications yet")).toBeVisible();
     await expectSound(page);
 
     receiver.reply({ status: 503, body: "upstream unavailable" });
@@ -43,7 +43,7 @@ test("without a mail server an owner reads in the dashboard that an endpoint fai
     await ageFailure(id, 25);
     const warning = await findMessage(page, /have failed for 24 hours \(test mode\)/);
     await expect(page.getByText("No mail server is set up")).toBeVisible();
-    await expect(page.getByText("Kept here").first()).toBeVisible();
+    await expect(page.getByText("Not e-mailed").first()).toBeVisible();
     await expectSound(page);
     await warning.click();
     const text = page.getByRole("article", { name: "Text of the message" });

@@ -38,12 +38,12 @@ test("a newcomer is taught the first call, and sees its payment where the lesson
   await expectSound(page);
 
   await expect(page.getByText("Quick start: 2 of 4 steps done.")).toBeVisible();
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/test/quick-start");
   await expect(lesson).toBeVisible();
-  await expect(page.getByRole("link", { name: "See your first payment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View your first payment" })).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: "All guides" }).click();
+  await page.getByRole("link", { name: "View all guides" }).click();
   await expect(page.getByRole("heading", { name: "Guides", level: 1 })).toBeVisible();
 });
 
@@ -69,14 +69,12 @@ test("support finds a payment, gives part of it back, and pressing twice gives i
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Refund Visa" });
   await dialog.getByLabel("Amount").fill("50.01");
-  await expect(
-    dialog.getByText("More than remains: 50.00 EUR can still be refunded"),
-  ).toBeVisible();
+  await expect(dialog.getByText("At most 50.00 EUR can still be refunded")).toBeVisible();
   await dialog.getByLabel("Amount").fill("12.5");
   await expectSound(page);
   await dialog.getByRole("button", { name: "Refund 12.50 EUR" }).dblclick();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Part refunded").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Partially refunded").filter({ visible: true })).toBeVisible();
   await expect(page.getByText("37.50 EUR").filter({ visible: true })).toBeVisible();
   await page.goto("/test/refunds");
   await expect(page.getByRole("heading", { name: "Refunds 1" })).toBeVisible();

@@ -12,21 +12,21 @@ test("sessions end by rest and by age, say so, and lead back to where they ended
   const merchant = await newAccount("Ebb & Flow");
   await signIn(page, merchant);
   await page.goto("/test/settings/team");
-  await expect(page.getByText("12 hours without activity, and 30 days in all")).toBeVisible();
+  await expect(page.getByText("12 hours without activity, and 30 days in total")).toBeVisible();
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "How long members stay signed in" });
+  const dialog = page.getByRole("dialog", { name: "Session length" });
   await dialog.getByRole("combobox", { name: "Without activity" }).click();
   await page.getByRole("option", { name: "15 minutes" }).click();
   await expectSound(page);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("15 minutes without activity, and 30 days in all")).toBeVisible();
+  await expect(page.getByText("15 minutes without activity, and 30 days in total")).toBeVisible();
 
   await page.goto("/test/payments?status=failed");
   await expect(page.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();
   await ageSession(merchant.email, "seen", 15);
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await expect(page.getByText("signed out after a time without activity")).toBeVisible();
+  await expect(page.getByText("signed out because you were inactive")).toBeVisible();
   await expectSound(page);
   await page.getByLabel("E-mail").fill(merchant.email);
   await page.getByLabel("Password").fill(merchant.password);
@@ -35,7 +35,7 @@ test("sessions end by rest and by age, say so, and lead back to where they ended
 
   await ageSession(merchant.email, "signedIn", 30 * DAY_MINUTES);
   await page.reload();
-  await expect(page.getByText("because you signed in long ago")).toBeVisible();
+  await expect(page.getByText("because your session reached its maximum age")).toBeVisible();
 });
 
 test("an open screen whose session ended leads to the sign-in by itself", async ({ page }) => {

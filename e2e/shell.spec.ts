@@ -22,7 +22,7 @@ test("a payment is made and read from the shell, and live data is only read unti
   await expect(calls.getByRole("listitem")).toHaveCount(2);
   await page.getByRole("link", { name: "Open this request in the log" }).click();
   await page.waitForURL(/\/test\/logs\/req_/);
-  await expect(page.getByText("The dashboard's own")).toBeVisible();
+  await expect(page.getByText("Dashboard's own key")).toBeVisible();
 
   // The history outlives the page.
   await page.goto("/test/shell");

@@ -32,9 +32,16 @@ test("after signing out, Back shows nothing of the account", async ({ page }) =>
   await signIn(page, merchant);
   await page.goto("/test/keys");
   await expect(page.getByRole("link", { name: "Server", exact: true })).toBeVisible();
+  const stored = () =>
+    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  await page.evaluate(() => {
+    localStorage.setItem("paydesk_shell_acct_test", "[]");
+    sessionStorage.setItem("dispute dp_1", "{}");
+  });
   await page.getByRole("button", { name: "Signed in as Quay Street Records" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
+  expect((await stored()).filter((name) => /shell|dispute/.test(name))).toEqual([]);
   await page.goBack();
   await expect(page.getByRole("link", { name: "Server", exact: true })).toBeHidden();
 });

@@ -65,7 +65,7 @@ test("an address that has an account sees the same, and its holder is told by e-
   await fillIn(page, email, PASSWORD);
   await expect(page.getByText(`We have sent an e-mail to ${email}`)).toBeVisible();
   const told = () => service.sentTo(email).join("\n");
-  await expect.poll(told, { timeout: 20_000 }).toContain("You have an account already");
+  await expect.poll(told, { timeout: 20_000 }).toContain("You already have an account");
   expect(told()).not.toContain("confirm-sign-up");
 });
 

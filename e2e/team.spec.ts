@@ -67,7 +67,7 @@ test("an owner invites a colleague, who joins with less rights and a second fact
   await expect(theirs.getByRole("link", { name: "Server", exact: true })).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Create key" })).toBeHidden();
   await theirs.goto("/test/settings/audit-log");
-  await expect(theirs.getByText("The entries of the audit log are not open to you")).toBeVisible();
+  await expect(theirs.getByText("You cannot see the entries of the audit log")).toBeVisible();
 
   const secret = await setUpFactor(theirs);
   await theirs.getByRole("button", { name: "Signed in as Bo Berg" }).click();
@@ -105,7 +105,7 @@ test("somebody sees where they are signed in, ends the rest, and is asked who th
   await signIn(elsewhere, merchant);
   await signIn(page, merchant);
   await page.goto("/test/settings/security");
-  await expect(page.getByText("This one").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("This device").filter({ visible: true })).toBeVisible();
   await expectSound(page);
   // On a phone's card a line stands where there is something to press, and nowhere else.
   const desk = page.viewportSize();

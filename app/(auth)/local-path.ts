@@ -1,4 +1,5 @@
-/** Only a path of ours: an address handed in from outside must not lead anywhere else. */
+/** Returns `next` if it is a dashboard path, else the home screen, so that a link cannot redirect to another
+ *  site. */
 export function localPath(next: string | string[] | undefined): string {
   return typeof next === "string" && /^\/(test|live)(\/[\w/-]*)?(\?[^\\]*)?$/.test(next)
     ? next

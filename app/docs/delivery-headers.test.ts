@@ -19,7 +19,7 @@ const DELIVERY: ClaimedDelivery = {
   body: "{}",
 };
 
-test("the guide names every header that a delivery of ours carries, and no other", async () => {
+test("the guide lists exactly the headers that a delivery has", async () => {
   let sent: string[] = [];
   const post = async ({ headers }: { headers: Record<string, string> }) => {
     sent = Object.keys(headers);

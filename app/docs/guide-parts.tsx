@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Prose } from "./api/prose.tsx";
 
-/** A part of a guide, by the name in its address. */
+/** A section of a guide; `id` is its anchor. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10 border-t border-line pt-6">
@@ -23,7 +23,7 @@ export function Lead({ children }: { children: string }) {
 
 export type Row = readonly [name: string, what: string];
 
-/** Names and what they mean; `title` names the table for who cannot see it. */
+/** A two-column table of names and meanings; `title` is its accessible name. */
 export function Table({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <dl aria-label={title} className="mb-6 max-w-180 text-13">
@@ -42,7 +42,7 @@ export function Table({ title, rows }: { title: string; rows: readonly Row[] }) 
   );
 }
 
-/** What is to be done, in order. */
+/** A numbered list of steps. */
 export function Steps({ children }: { children: readonly string[] }) {
   return (
     <ol className="mb-6 flex max-w-prose list-decimal flex-col gap-2 pl-5 text-14 text-ink-muted marker:text-ink-faint">

@@ -10,7 +10,7 @@ import { endpointSnippets } from "../(dashboard)/[mode]/quick-start/endpoint-sni
 import { ORIGIN } from "./api/snippets.ts";
 import { AVAILABLE, NIGHTLY, REDIRECT, RETRY, VERSION_HEADER } from "./guide-snippets.ts";
 
-/** Runs what is shown in a language, as somebody who copied it would; null where it is not shown in that. */
+/** Runs the sample in a language as copied from the page. Null if there is none in that language. */
 function runs(
   snippets: readonly Snippet[],
   { language, port, env }: { language: Language; port: number; env: Record<string, string> },
@@ -20,12 +20,14 @@ function runs(
   return runSample(language, found.code.replaceAll(ORIGIN, `http://127.0.0.1:${port}`), env);
 }
 
-/** What each language prints of a payment: its own way of JSON, or what the sample says. */
+/** The payment that a sample prints: JSON in the language's format, or id and status. */
 const PAYMENT = /"?id"?.*pay_\w+[\s\S]*succeeded|^pay_\w+ succeeded\n$/;
 
 for (const language of LANGUAGES) {
   const skip = lacks(language);
-  test(`${language}: the guides' samples do what they say, word for word`, { skip }, async () => {
+  test(`${language}: the guides' samples run unchanged and do what the guides say`, {
+    skip,
+  }, async () => {
     const web = await startWeb();
     try {
       const { keys } = await createMerchant();
@@ -50,7 +52,7 @@ for (const language of LANGUAGES) {
     }
   });
 
-  test(`${language}: the quick start's samples charge and register with the account's key in place`, {
+  test(`${language}: the quick start's samples create a payment and an endpoint with the account's key`, {
     skip,
   }, async () => {
     const web = await startWeb();

@@ -5,7 +5,7 @@ import { ORIGIN } from "./api/snippets.ts";
 
 const retryNode = `const secret = process.env.PAYDESK_SECRET_KEY;
 
-// One key for one order, kept with it: every try of this order is the same call.
+// One key for each order, stored with it: every attempt for this order is the same call.
 async function charge(order) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -23,13 +23,13 @@ async function charge(order) {
         signal: AbortSignal.timeout(30_000),
       });
       const answer = await response.json();
-      // 402: the bank said no, and has said so once and for all of this order's tries.
+      // 402: the bank declined. Every retry with this key gets the same response.
       if (response.ok || response.status === 402) return answer;
-      const isWorthIt = response.status >= 500 || response.status === 429
+      const canRetry = response.status >= 500 || response.status === 429
         || answer.error.code === "idempotency_in_progress";
-      if (!isWorthIt || attempt === 5) throw new Error(answer.error.message);
+      if (!canRetry || attempt === 5) throw new Error(answer.error.message);
     } catch (error) {
-      // No answer: nobody knows whether it was charged. The next try finds out.
+      // No response: it is unknown whether the payer was charged. The next attempt finds out.
       if (attempt === 5 || !(error.name === "TimeoutError" || error instanceof TypeError)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 250));
@@ -46,7 +46,7 @@ SECRET = os.environ["PAYDESK_SECRET_KEY"]
 
 
 def charge(order):
-    # One key for one order, kept with it: every try of this order is the same call.
+    # One key for each order, stored with it: every attempt for this order is the same call.
     for attempt in range(1, 6):
         try:
             response = requests.post(
@@ -58,18 +58,18 @@ def charge(order):
                 timeout=30,
             )
         except (requests.Timeout, requests.ConnectionError):
-            # No answer: nobody knows whether it was charged. The next try finds out.
+            # No response: it is unknown whether the payer was charged. The next attempt finds out.
             response = None
         if response is not None:
             answer = response.json()
-            # 402: the bank said no, and has said so once and for all of this order's tries.
+            # 402: the bank declined. Every retry with this key gets the same response.
             if response.ok or response.status_code == 402:
                 return answer
             in_progress = answer["error"]["code"] == "idempotency_in_progress"
             if not (response.status_code >= 500 or response.status_code == 429 or in_progress):
                 raise RuntimeError(answer["error"]["message"])
         time.sleep(2**attempt * 0.25)
-    raise RuntimeError("no answer after five tries")
+    raise RuntimeError("no response after five attempts")
 
 
 payment = charge({"id": "1042", "amount": 1290, "token": "pm_test_4242424242424242"})
@@ -81,7 +81,7 @@ $secret = getenv('PAYDESK_SECRET_KEY');
 
 function charge(array $order, string $secret): array
 {
-    // One key for one order, kept with it: every try of this order is the same call.
+    // One key for each order, stored with it: every attempt for this order is the same call.
     for ($attempt = 1; $attempt <= 5; $attempt++) {
         $call = curl_init('${ORIGIN}/v1/payments');
         curl_setopt_array($call, [
@@ -99,10 +99,10 @@ function charge(array $order, string $secret): array
         ]);
         $body = curl_exec($call);
         $status = curl_getinfo($call, CURLINFO_RESPONSE_CODE);
-        // No answer: nobody knows whether it was charged. The next try finds out.
+        // No response: it is unknown whether the payer was charged. The next attempt finds out.
         if ($body !== false) {
             $answer = json_decode($body, true);
-            // 402: the bank said no, and has said so once and for all of this order's tries.
+            // 402: the bank declined. Every retry with this key gets the same response.
             if ($status < 300 || $status === 402) return $answer;
             $in_progress = $answer['error']['code'] === 'idempotency_in_progress';
             if ($status < 500 && $status !== 429 && !$in_progress) {
@@ -111,7 +111,7 @@ function charge(array $order, string $secret): array
         }
         usleep(2 ** $attempt * 250_000);
     }
-    throw new RuntimeException('no answer after five tries');
+    throw new RuntimeException('no response after five attempts');
 }
 
 $payment = charge(['id' => '1042', 'amount' => 1290, 'token' => 'pm_test_4242424242424242'], $secret);
@@ -141,7 +141,7 @@ export const VERSION_HEADER: readonly Snippet[] = [
     "Service-Version": "2025-10-01",
   },
 });
-// What it was answered in, whatever was asked for.
+// The version of this response.
 console.log(response.headers.get("service-version"));
 `,
   },
@@ -187,13 +187,13 @@ export const REDIRECT: readonly Snippet[] = [
   }),
 });
 const payment = await response.json();
-// Send the payer there.
+// Redirect the payer to this URL.
 console.log(payment.status, payment.redirect_url);
 `,
   },
 ];
 
-export const LISTEN = `# in the folder of Paydesk
+export const LISTEN = `# run in the Paydesk folder
 npm run -s listen -- --forward-to http://localhost:4242/hooks`;
 
 export const NIGHTLY: readonly Snippet[] = [
@@ -205,7 +205,7 @@ curl "${ORIGIN}/v1/delivery_reconciliation?from=$(date -u +%F)T00:00:00Z" \\
   },
   {
     language: "Node",
-    code: `// Yesterday, whole. Its end does not belong to it: no event is counted on two days.
+    code: `// All of yesterday. The end is exclusive, so no event is counted on two days.
 const DAY_MS = 86_400_000;
 const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const range = new URLSearchParams({

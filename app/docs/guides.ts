@@ -1,50 +1,51 @@
 export type Guide = { title: string; href: string; about: string };
 
-/** The guides, in the order somebody needs them. */
+/** The guides, in the order in which an integrator needs them. */
 export const GUIDES: readonly Guide[] = [
   {
     title: "Keys",
     href: "/docs/keys",
-    about: "Which key goes where, what it may do, and how it is changed without a minute's outage.",
+    about: "Kinds of keys, their scopes, and how to rotate one without downtime.",
   },
   {
     title: "Idempotency",
     href: "/docs/idempotency",
-    about: "Send the same call twice and charge once, whatever breaks in between.",
+    about: "Repeat a request after a failure without charging twice.",
   },
   {
     title: "Payment methods",
     href: "/docs/methods",
-    about: "Cards, wallets, bank redirects, debits: how a payment by each begins and ends.",
+    about:
+      "Cards, wallets, bank redirects and debits: parameters, flow and when a result is final.",
   },
   {
     title: "Hosted fields",
     href: "/docs/hosted-fields",
-    about: "Take cards in your own page without ever holding a card number.",
+    about: "Take cards in your own page while card numbers never reach your servers.",
   },
   {
     title: "Payouts",
     href: "/docs/payouts",
-    about: "Send money to bank accounts, one by one or by the file, and have large ones approved.",
+    about: "Send money to bank accounts, singly or in batches, with approval of large amounts.",
   },
   {
     title: "Webhooks",
     href: "/docs/webhooks",
-    about: "Hear of every outcome, verify that it is ours, and replay what you missed.",
+    about: "Receive every outcome, verify its signature, and replay what you missed.",
   },
   {
     title: "Versions",
     href: "/docs/versions",
-    about: "What a dated version promises, and how to move to the next with nothing broken.",
+    about: "What a dated version guarantees, and how to upgrade safely.",
   },
   {
     title: "Test data",
     href: "/docs/test-data",
-    about: "A card, account, code or bank for every outcome there is.",
+    about: "Test cards, accounts, codes and banks for every outcome.",
   },
   {
     title: "Going live",
     href: "/docs/going-live",
-    about: "What to check before real money moves.",
+    about: "A checklist before the first real payment.",
   },
 ];

@@ -9,7 +9,7 @@ type BillLine = {
   end: string;
 };
 
-/** The lines of an invoice: for what, for which time, how much. */
+/** The lines of an invoice with period and amount. */
 export function BillLines(props: {
   caption: string;
   lines: readonly BillLine[];

@@ -19,26 +19,30 @@ export function unitsLabel(quantity: number, name: string): string {
 }
 
 export const TEST_CARD_CHOICES = [
-  { value: "works", label: "Test card that works", note: "Visa •••• 4242" },
-  { value: "works_once", label: "Test card that works once", note: "Then declines: for dunning" },
+  { value: "works", label: "Test card that succeeds", note: "Visa •••• 4242" },
+  {
+    value: "works_once",
+    label: "Test card that succeeds once",
+    note: "Then declines, to test dunning",
+  },
   {
     value: "is_stolen",
-    label: "Test card that is stolen",
-    note: "Declines for good, never retried",
+    label: "Test card reported stolen",
+    note: "Hard decline, never retried",
   },
-  { value: "asks", label: "Test card that asks for 3-D Secure", note: "Visa •••• 3220" },
+  { value: "asks", label: "Test card that requires 3-D Secure", note: "Visa •••• 3220" },
 ] as const;
 
 export const FINAL_ACTION_CHOICES = [
   {
     value: "cancel",
-    label: "Cancel it",
-    note: "The invoice is given up and nothing more is charged.",
+    label: "Cancel the subscription",
+    note: "The invoice becomes uncollectible and nothing more is charged.",
   },
   {
     value: "unpaid",
-    label: "Leave it unpaid",
-    note: "Nothing more is charged; you decide what it still gives.",
+    label: "Leave the subscription unpaid",
+    note: "Nothing more is charged. You decide whether to keep providing the service.",
   },
 ] as const;
 

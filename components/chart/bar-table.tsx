@@ -10,41 +10,41 @@ import { CsvButton } from "./csv-button.tsx";
 export type BarRow = {
   key: string;
   label: string;
-  /** A word or two on what it is. */
+  /** A short description. */
   hint?: string;
-  /** Where a press on it leads: the same figures narrowed to it. */
+  /** Link of the row: the same figures, filtered by it. */
   href: string | null;
-  /** Everything is narrowed to it already. */
+  /** The page is already filtered by it. */
   active?: boolean;
-  /** What the bar is as long as; never below zero. */
+  /** The length of the bar; never negative. */
   value: number;
-  /** Of the period before: a thin mark on the same scale. */
+  /** The value of the previous period, drawn as a thin mark on the same scale. */
   before?: number | null;
-  /** The figures beside it, in the order of the columns. */
+  /** The figures beside the bar, in column order. */
   cells: readonly { text: string; tone?: "good" | "bad" }[];
 };
 
 export type BarTableProps = {
   /** The finding, with its number. */
   title: string;
-  /** What the bars measure, and in which unit. */
+  /** What the bars measure, with the unit. */
   subtitle: string;
-  /** What the rows are, then each figure. */
+  /** Column headings: the rows' dimension, then each figure. */
   columns: readonly [name: string, ...figures: string[]];
   rows: readonly BarRow[];
   /** The exact figures of all rows. */
   csv: { head: readonly string[]; rows: readonly (readonly Cell[])[] };
-  /** In place of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty: string;
-  /** Bars of what is bad news, of what is only so much, or of money. */
+  /** Colour of the bars: negative for bad values such as declines, neutral for others. */
   tone?: "negative" | "neutral";
 };
 
 const SHOWN = 7;
 const TONES = { good: "text-positive-ink", bad: "text-negative-ink" } as const;
 
-/** A breakdown: bars from zero, and the exact figures of each beside it, so that it is its own table. Each
- *  row is a link that narrows everything to it. */
+/** A breakdown: a bar from zero and the exact figures in each row. Each row is a link that filters the page by
+ *  it. */
 export function BarTable(props: BarTableProps) {
   const { title, subtitle, columns, rows, csv, empty, tone = "neutral" } = props;
   const [all, setAll] = useState(false);

@@ -11,14 +11,14 @@ export type ChartFrameProps = {
   prominent?: boolean;
   subtitle?: string;
   height: number;
-  /** The exact figures, to be saved. */
+  /** The exact figures for the CSV file. */
   csv: () => CsvTable;
-  /** The same figures as a table: `shown` in place of the drawing, else for screen readers only. */
+  /** The same figures as a table: visible instead of the chart if `shown`, else for screen readers only. */
   table: (shown: boolean) => ReactNode;
   children: ReactNode;
 };
 
-/** Round every chart: the finding, the drawing, and its table, one key (`t`) away. */
+/** The frame of every chart: the finding, the drawing and its table; `t` switches between the two. */
 export function ChartFrame(props: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();

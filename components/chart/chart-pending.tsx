@@ -1,4 +1,4 @@
-/** What stands where a chart will be drawn, of the same size. */
+/** Placeholder of the same size as the chart. */
 export const ChartPending = () => (
   <div className="h-full animate-pulse rounded-base bg-surface-sunken" />
 );

@@ -1,7 +1,7 @@
 import { PlaceLink } from "../ui/place-link.tsx";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
-/** The same figures as the drawing, exact. Always there for screen readers. */
+/** The exact figures of the drawing as a table, always present for screen readers. */
 export function ChartTable(props: ChartProps) {
   const { points, series, previous, title, format, height } = props;
   const columns: readonly ChartSeries[] = previous ? [...series, previous] : series;

@@ -11,8 +11,8 @@ const DEFAULT_HEIGHT = 220;
 
 const Plot = later(() => import("./plot.tsx").then(({ Plot }) => Plot), <ChartPending />);
 
-/** A chart whose title states the finding. `t` or the button turns it into its table; with the
- *  focus on it, left and right read out point by point. The drawing code is loaded when needed. */
+/** A chart whose title states the finding. `t` or the button switches to its table. When it has the focus, the
+ *  left and right arrow keys read out each point. The drawing code is loaded when needed. */
 export function Chart(props: ChartProps) {
   const { title, height = DEFAULT_HEIGHT } = props;
   return (

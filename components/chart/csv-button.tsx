@@ -7,7 +7,7 @@ import { csvName, toCsv } from "./csv.ts";
 
 export type CsvTable = { head: readonly string[]; rows: readonly (readonly Cell[])[] };
 
-/** Saves the figures behind a chart as they are shown. */
+/** Saves the figures of a chart as a CSV file. */
 export function CsvButton({ title, table }: { title: string; table: () => CsvTable }) {
   const save = () => {
     const { head, rows } = table();
@@ -19,7 +19,7 @@ export function CsvButton({ title, table }: { title: string; table: () => CsvTab
     URL.revokeObjectURL(url);
   };
   return (
-    <IconButton label="Save these figures as CSV" size="small" onClick={save}>
+    <IconButton label="Save as CSV" size="small" onClick={save}>
       <Download className="size-4" aria-hidden />
     </IconButton>
   );

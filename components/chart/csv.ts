@@ -1,6 +1,6 @@
 import { type Cell, csvLine } from "#lib/kernel/csv.ts";
 
-/** A table as CSV (RFC 4180), with a mark by which spreadsheets know UTF-8. */
+/** A table as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${[head, ...rows].map(csvLine).join("")}`;
 }

@@ -8,11 +8,11 @@ type Size = { width: number; height: number };
 const waiting = new Set<() => void>();
 let isUnderWay = false;
 
-/** How long a busy page is waited for before each. */
+/** The longest wait for an idle page before each drawing. */
 const PATIENCE_MS = 400;
 
 function soon(act: () => void): void {
-  // Not in every browser we support.
+  // Not every supported browser has requestIdleCallback.
   if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: PATIENCE_MS });
   else setTimeout(act, 0);
 }
@@ -26,9 +26,9 @@ function drawNext(): void {
   soon(drawNext);
 }
 
-/** Draws one chart after the other, each once the browser has nothing else to do: together they would keep a
- *  press or a scroll waiting. Until then its place is held. What is drawn is told the size of that place, and again
- *  when it changes. */
+/** Draws charts one after the other, each when the browser is idle: drawn together they would block clicks and
+ *  scrolling. A placeholder keeps the space until then. The child gets the size of the space, also when it
+ *  changes. */
 export function DrawnInTurn({ children }: { children: (size: Size) => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size | null>(null);
@@ -39,7 +39,7 @@ export function DrawnInTurn({ children }: { children: (size: Size) => ReactNode 
     });
     const sizes = new ResizeObserver(() => setSize(measured()));
     const draw = () => {
-      // Idle, the page is laid out: to ask for a size costs nothing.
+      // The page is laid out when idle, so reading a size costs nothing.
       startTransition(() => setSize(measured()));
       if (place.current) sizes.observe(place.current);
     };
@@ -58,7 +58,7 @@ export function DrawnInTurn({ children }: { children: (size: Size) => ReactNode 
       {size === null ? (
         <ChartPending />
       ) : (
-        // Without a size of its own, so that the place may become narrower than what is drawn.
+        // Has no size of its own, so that the space can become narrower than the drawing.
         size.width > 0 && (
           <div className="size-0 overflow-visible print:h-auto print:w-full">{children(size)}</div>
         )

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { marksAround, marksBetween, niceTicks } from "./nice-ticks.ts";
 
-test("marks are round, begin at zero and reach the highest value without waste", () => {
+test("ticks are round, start at zero and end just above the highest value", () => {
   assert.deepEqual(niceTicks(1_871), [0, 500, 1_000, 1_500, 2_000]);
   assert.deepEqual(niceTicks(210_600), [0, 100_000, 200_000, 300_000]);
   assert.deepEqual(niceTicks(868_000), [0, 250_000, 500_000, 750_000, 1_000_000]);
@@ -15,14 +15,14 @@ test("marks are round, begin at zero and reach the highest value without waste",
   }
 });
 
-test("marks round a line enclose it at round steps", () => {
+test("ticks around a line enclose it in round steps", () => {
   assert.deepEqual(marksAround(62, 97), [60, 70, 80, 90, 100]);
   assert.deepEqual(marksAround(91.2, 96.9), [90, 92, 94, 96, 98]);
   assert.deepEqual(marksAround(5, 5), [4, 6]);
   assert.deepEqual(marksAround(0, 0), [0, 1]);
 });
 
-test("marks of a fixed axis begin and end with it", () => {
+test("ticks of a fixed axis start and end with it", () => {
   assert.deepEqual(marksBetween(60, 100), [60, 70, 80, 90, 100]);
   assert.deepEqual(marksBetween(0, 100), [0, 25, 50, 75, 100]);
   assert.deepEqual(marksBetween(88, 100), [88, 91, 94, 97, 100]);

@@ -1,18 +1,18 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_STEPS = 4;
 
-/** The least round step that leads over `range` in four. */
+/** The smallest round step that covers `range` in four steps. */
 function roundStep(range: number): number {
   const power = 10 ** Math.floor(Math.log10(range / MOST_STEPS));
   return power * (STEPS.find((one) => one * power * MOST_STEPS >= range) ?? 10);
 }
 
-/** Marks from zero to just above `most`, at round steps: 0, 500, 1000, 1500, 2000 for 1871. */
+/** Ticks from zero to just above `most`, in round steps: 0, 500, 1000, 1500, 2000 for 1871. */
 export function niceTicks(most: number): number[] {
   return most > 0 ? marksAround(0, most) : [0, 1];
 }
 
-/** Marks from just below `low` to just above `high`, at round steps: 60, 80, 100 for 62 to 97. */
+/** Ticks from just below `low` to just above `high`, in round steps: 60, 80, 100 for 62 to 97. */
 export function marksAround(low: number, high: number): number[] {
   const step = roundStep(high > low ? high - low : Math.abs(high) || MOST_STEPS);
   const first = Math.floor(low / step);
@@ -20,11 +20,11 @@ export function marksAround(low: number, high: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => (first + index) * step);
 }
 
-/** Into how many parts an axis is divided, the most welcome first. */
+/** Numbers of parts to divide an axis into, by preference. */
 const PARTS = [4, 5, 3, 2, 7];
 const ROUND = [1, 2, 2.5, 3, 5];
 
-/** Marks from `low` to `high` and none beyond, evenly, at round steps where some lead there. */
+/** Evenly spaced ticks from exactly `low` to `high`, in round steps if possible. */
 export function marksBetween(low: number, high: number): number[] {
   const parts = PARTS.find((count) => isRound((high - low) / count)) ?? 2;
   const step = (high - low) / parts;

@@ -1,13 +1,13 @@
 import { Line, useXAxisScale, useYAxisScale } from "recharts";
 import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
 
-/** A point as Recharts is given it: its words, and a figure for each series. */
+/** A point in Recharts' form: its labels, and a figure for each series. */
 export type Row = Record<string, string | number | boolean | null>;
 
 type Points = ChartProps["points"];
 
-/** What is the same of every line. Without a layer of its own, for which Recharts draws twice, and without dots, of
- *  which it has a part for every point: `Marks` has what is wanted of them. */
+/** Properties of all lines. No animation layer, for which Recharts draws twice, and no dots, which are one
+ *  element per point: `Marks` draws the few that are needed. */
 const PLAIN = {
   type: "linear",
   connectNulls: false,
@@ -16,7 +16,7 @@ const PLAIN = {
   dot: false,
 } as const;
 
-/** A series up to its last point that is over. */
+/** A series up to its last complete point. */
 export function drawLine(one: ChartSeries, index: number) {
   return (
     <Line
@@ -30,11 +30,11 @@ export function drawLine(one: ChartSeries, index: number) {
   );
 }
 
-/** Whether the last point is open and has a value. */
+/** Whether the last point is incomplete and has a value. */
 const hasOpenEnd = (one: ChartSeries, points: Points) =>
   points.at(-1)?.open === true && typeof one.values[points.length - 1] === "number";
 
-/** From the last point that is over to one that is not. */
+/** The dotted segment from the last complete point to the incomplete one. */
 export function drawOpenEnd(one: ChartSeries, index: number, points: Points) {
   const open = points.length - 1;
   if (!hasOpenEnd(one, points)) return null;
@@ -53,7 +53,7 @@ export function drawOpenEnd(one: ChartSeries, index: number, points: Points) {
   );
 }
 
-/** The period before, thin and dashed. */
+/** The previous period, thin and dashed. */
 export function drawPrevious(one: ChartSeries) {
   return (
     <Line
@@ -72,14 +72,14 @@ type MarksProps = {
   lines: readonly ChartSeries[];
   previous: ChartSeries | undefined;
   points: Points;
-  /** How far down each line's name is moved, by the line's id. */
+  /** Vertical offset of each line's name, by line id. */
   offsets: Readonly<Record<string, number>>;
-  /** How wide the bars are that the previous period is drawn over; zero beside lines. */
+  /** Width of the bars below the line of the previous period; zero in line charts. */
   barPx: number;
 };
 
-/** What stands at single points: a line's name where it ends, the ring of a point that is not over, and a dot for one
- *  that has a gap on either side. */
+/** Marks at single points: a line's name at its end, a ring on an incomplete point, and a dot on a point
+ *  between two gaps. */
 export function Marks({ lines, previous, points, offsets, barPx }: MarksProps) {
   const placeX = useXAxisScale();
   const placeY = useYAxisScale();
@@ -121,7 +121,7 @@ const NAME_GAP_PX = 8;
 const NAME = { fontSize: 11, fontWeight: 500 } as const;
 const RING = { r: 2.5, fill: "var(--color-surface)", strokeWidth: 1.5 } as const;
 
-/** The points that are over and have a gap on either side, so that no line would show them. */
+/** The complete points between two gaps, which no line segment would show. */
 function alone(one: ChartSeries, points: Points): number[] {
   const isThere = (place: number) =>
     typeof one.values[place] === "number" && points[place]?.open !== true;
@@ -132,7 +132,7 @@ function alone(one: ChartSeries, points: Points): number[] {
 
 const LINE_PX = 14;
 
-/** How far down each name is moved, so that they stand apart where lines end close together. */
+/** Vertical offset of each name, so that names do not overlap where lines end close together. */
 export function labelOffsets(
   named: readonly ChartSeries[],
   height: number,

@@ -20,19 +20,19 @@ const TICK = { fill: "var(--color-ink-faint)", fontSize: 11 };
 const BAR_PX = 28;
 const ROUND_PX = 2;
 
-/** The mark under the pointer. */
+/** The cursor at the pointer. */
 const CURSORS = {
   // Drawn over the bar, so almost transparent.
   bar: { stroke: "var(--color-ink)", strokeOpacity: 0.07, strokeWidth: BAR_PX },
   line: { stroke: "var(--color-line-control)" },
 };
 
-/** The drawing of a chart; loaded apart, because Recharts is the heaviest thing we send. */
+/** The drawing of a chart. Loaded separately, because Recharts is our largest script. */
 export function Plot(props: ChartProps) {
   return <DrawnInTurn>{({ width }) => <Drawing {...props} width={width} />}</DrawnInTurn>;
 }
 
-/** Opens what the pressed point leads to. */
+/** Opens the link of the clicked point. */
 function useFollowedPoint(points: ChartProps["points"]) {
   const router = useRouter();
   const pathname = usePathname();
@@ -46,7 +46,7 @@ function useFollowedPoint(points: ChartProps["points"]) {
 function Drawing(props: ChartProps & { width: number }) {
   const { points, series, previous, kind, format, width, height = 220 } = props;
   const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
-  // Bars are read against the axis; only lines carry their name at their end.
+  // Only lines have their name at their end.
   const named = kind === "line" ? labelled : previous ? [previous] : [];
   const ticks = marksOf(props);
   const formatAxis = props.formatAxis ?? format;
@@ -69,7 +69,7 @@ function Drawing(props: ChartProps & { width: number }) {
       <CartesianGrid
         zIndex={0}
         vertical={false}
-        // Lines that are not drawn would be placed by measuring every word below them.
+        // Otherwise Recharts measures every label to place lines that are not drawn.
         verticalCoordinatesGenerator={() => []}
         stroke="var(--color-chart-grid)"
       />
@@ -83,7 +83,7 @@ function Drawing(props: ChartProps & { width: number }) {
         tick={TICK}
         tickLine={false}
         axisLine={{ stroke: "var(--color-line)" }}
-        // Chosen here: Recharts measures every one of them.
+        // Chosen here, because Recharts would measure every label.
         interval={0}
         ticks={labelledPoints(labels, width - left - right)}
         tickFormatter={(index: number) => labels[index] ?? ""}
@@ -95,12 +95,12 @@ function Drawing(props: ChartProps & { width: number }) {
         tickLine={false}
         axisLine={false}
         width={left}
-        // Chosen here too: its own way to round ones counts in decimals of any length.
+        // Chosen here too: Recharts' own ticks can have any number of decimals.
         niceTicks="none"
         ticks={ticks}
         interval={0}
         domain={[low, high]}
-        // Recharts would break a word at its space.
+        // Recharts would break a label at a space.
         tickFormatter={(value: number) => formatAxis(value).replaceAll(" ", "\u00a0")}
       />
       <Marks
@@ -119,7 +119,7 @@ function Drawing(props: ChartProps & { width: number }) {
   );
 }
 
-/** Points as Recharts takes them. */
+/** Points in Recharts' form. */
 function rowsOf(points: ChartProps["points"], series: readonly ChartSeries[]): Row[] {
   return points.map((point, index) => {
     const row: Row = { title: point.title ?? point.label, open: point.open === true, index };
@@ -128,7 +128,7 @@ function rowsOf(points: ChartProps["points"], series: readonly ChartSeries[]): R
   });
 }
 
-/** Where the vertical axis has its marks; it begins and ends with them. */
+/** Ticks of the vertical axis, which starts and ends with a tick. */
 function marksOf({ kind, series, previous, domain }: ChartProps): number[] {
   if (domain) return marksBetween(...domain);
   if (kind === "bar") return niceTicks(highest(series, previous));
@@ -163,7 +163,7 @@ type BarShape = {
   payload?: Row;
 };
 
-/** Recharts' own rectangle measures itself and is drawn twice: with many of them the page stands still. */
+/** Recharts' own rectangle measures itself and is drawn twice, which blocks the page when there are many. */
 function BarPath({ x = 0, y = 0, width = 0, height = 0, ...bar }: BarShape & { isTop: boolean }) {
   if (width <= 0 || height <= 0) return null;
   const round = bar.isTop ? Math.min(ROUND_PX, width / 2, height) : 0;
@@ -172,7 +172,7 @@ function BarPath({ x = 0, y = 0, width = 0, height = 0, ...bar }: BarShape & { i
   return <path d={path} fill={bar.fill} fillOpacity={bar.payload?.open ? 0.45 : 1} />;
 }
 
-/** The top of the highest stack of bars, or of the period before. */
+/** The top of the highest stack of bars, or of the previous period. */
 function highest(series: readonly ChartSeries[], previous: ChartSeries | undefined): number {
   const stacks = (series[0]?.values ?? []).map((_, index) =>
     series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0),

@@ -2,7 +2,7 @@ import { cx } from "../ui/cx.ts";
 
 export type SparklineProps = {
   values: readonly number[];
-  /** What the bars say, in words with the numbers: they are drawn for the eye only. */
+  /** Text alternative with the numbers; the bars are hidden from screen readers. */
   label: string;
   tone?: "accent" | "faint";
   /** The value of a full bar, where several sparklines are compared. */
@@ -15,7 +15,7 @@ const BAR = 3;
 const HEIGHT = 20;
 const LEAST = 2;
 
-/** Bars from zero, one per slice of time, without axes: the shape beside a figure. */
+/** Small bars from zero, one per time slice, without axes. */
 export function Sparkline({ values, label, tone = "accent", max, className }: SparklineProps) {
   const full = Math.max(1, max ?? Math.max(...values));
   const width = values.length * STEP - (STEP - BAR);

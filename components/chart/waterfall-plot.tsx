@@ -10,7 +10,7 @@ const LABEL_PX = 104;
 const CHARACTER_PX = 7;
 const SHARE_PX = 58;
 const BAR_PX = 14;
-/** A fee is a sliver of what was paid: it is drawn as short as it is, but never so that it is not seen. */
+/** The shortest bar that is drawn: fees are small beside the gross amount but must stay visible. */
 const LEAST_PX = 2;
 
 type Drawn = {
@@ -29,7 +29,7 @@ type Drawn = {
 
 type WaterfallProps = { steps: readonly WaterfallStep[]; currency: string };
 
-/** The drawing of a waterfall; loaded apart, because Recharts is the heaviest thing we send. */
+/** The drawing of a waterfall. Loaded separately, because Recharts is our largest script. */
 export function WaterfallPlot(props: WaterfallProps) {
   return <DrawnInTurn>{(size) => <Drawing {...props} {...size} />}</DrawnInTurn>;
 }
@@ -106,7 +106,7 @@ type StepBarProps = {
   onOpen?: () => void;
 };
 
-/** One bar, the thread that leads from its end to the next, and its figures on the right. */
+/** One bar, the connector to the next bar, and its figures on the right. */
 function StepBar({ step, drawn, isLast, text, share, onOpen }: StepBarProps) {
   const { x = 0, y = 0, width = 0, height = 0, background = {} } = drawn;
   const [low, length] = width < 0 ? [x + width, -width] : [x, width];

@@ -1,17 +1,17 @@
 export type WaterfallStep = {
   key: string;
   label: string;
-  /** A total stands on the axis; a change begins where the step before it ended. */
+  /** A total starts at zero; a change starts where the previous step ended. */
   kind: "total" | "change";
-  /** Minor units; a change is signed. */
+  /** Minor units; signed for a change. */
   amount: bigint;
-  /** What it is made of: opened by a press on it, and a link in the table. */
+  /** Link to the amounts in it: opened by a click, and a link in the table. */
   href?: string;
 };
 
 export type PlacedStep = WaterfallStep & { from: number; to: number };
 
-/** Where each bar begins and ends, in minor units. */
+/** Start and end of each bar, in minor units. */
 export function placeSteps(steps: readonly WaterfallStep[]): PlacedStep[] {
   let running = 0n;
   return steps.map((step) => {
@@ -21,8 +21,7 @@ export function placeSteps(steps: readonly WaterfallStep[]): PlacedStep[] {
   });
 }
 
-/** The share of the whole, `1.8 %`; two places below one per cent, because fees live there. Empty where
- *  there is no whole. */
+/** The share of the whole: `1.8 %`, or two decimals below 1 %, where fees are. Empty if the whole is zero. */
 export function shareText(amount: bigint, whole: bigint): string {
   if (whole === 0n) return "";
   const share = (Number(amount < 0n ? -amount : amount) * 100) / Number(whole);

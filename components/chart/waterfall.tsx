@@ -12,9 +12,9 @@ export type WaterfallProps = {
   title: string;
   prominent?: boolean;
   subtitle?: string;
-  /** From the whole, which the shares are of, to what is left. */
+  /** From the whole, which shares refer to, to the remainder. */
   steps: readonly WaterfallStep[];
-  /** One currency: two never share an axis. */
+  /** The currency of all steps. */
   currency: string;
 };
 
@@ -25,7 +25,7 @@ const WaterfallPlot = later(
   <ChartPending />,
 );
 
-/** How one amount becomes another, step by step from zero, each with its exact figure beside it. */
+/** Shows step by step how one amount becomes another, with the exact figure of each step. */
 export function Waterfall(props: WaterfallProps) {
   const { title, steps, currency } = props;
   const height = steps.length * ROW_PX;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeParser } from "./event-stream.ts";
 
-test("messages are whole however they are cut on the way, and a sign of life is none", () => {
+test("messages are parsed whole however the chunks split them, and heartbeats are skipped", () => {
   const text = "id: a-1\ndata:\n\n:\n\nid: a-2\ndata: payment,delivery\n\n";
   for (const size of [1, 2, 5, 7, text.length]) {
     const parse = makeParser();

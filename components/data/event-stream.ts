@@ -1,6 +1,6 @@
 export type StreamMessage = { id: string; data: string };
 
-/** Cuts what arrives of a stream of server-sent events into its messages; a part of one waits for its rest. */
+/** Parses chunks of a server-sent event stream into messages; an incomplete message waits for the next chunk. */
 export function makeParser(): (piece: string) => StreamMessage[] {
   let text = "";
   return (piece) => {
@@ -14,7 +14,7 @@ export function makeParser(): (piece: string) => StreamMessage[] {
         if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart());
       }
       const id = fields.get("id");
-      // What has no id is the sign of life.
+      // A message without an id is a heartbeat.
       return id === undefined ? [] : [{ id, data: fields.get("data") ?? "" }];
     });
   };

@@ -1,8 +1,8 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 
-/** A cache with our defaults: data is fresh for 15 s (live updates invalidate sooner), reads are
- *  retried twice and only when the server was at fault, writes never by themselves. Nothing waits for the
- *  browser to think itself online: the service may run on this machine, and who pressed a button is told. */
+/** A query cache with our defaults. Data is fresh for 15 s (live updates invalidate it sooner). Reads are
+ *  retried twice, and only after a server error; writes are never retried automatically. Requests are sent even
+ *  if the browser reports that it is offline, because the service may run on the same machine. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: leaveIfSignedOut }),
@@ -19,7 +19,7 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** A session that ended while its screen was open: to the sign-in, and back here afterwards. */
+/** Redirects to sign-in, and from there back to this page, when the session ended while the screen was open. */
 function leaveIfSignedOut(error: Error): void {
   if (!("code" in error) || error.code !== "session_missing") return;
   const { pathname, search } = location;

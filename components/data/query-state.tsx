@@ -8,33 +8,37 @@ type Failure = Error & { status?: number; requestId?: string | null };
 
 export type QueryStateProps<T> = {
   query: UseQueryResult<T>;
-  /** In the sentence "… could not be read": "The payments". */
+  /** Subject of "… could not be loaded": "The payments". */
   what: string;
   /** A skeleton of the same layout. */
   loading: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** The states every screen has: loading, failed, denied, and the data. Old data stays on the page
- *  while a newer read fails behind it. */
+/** The states of a screen: loading, failed, denied, and the data. Old data stays on the page if a later read
+ *  fails. */
 export function QueryState<T>({ query, what, loading, children }: QueryStateProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <QueryError error={query.error} what={what} onRetry={query.refetch} />;
   return loading;
 }
 
-/** A failed read in words: denied or broken, why, and what to do. */
+/** A failed read: denied or failed, the cause, and what to do. */
 export function QueryError(props: { error: Failure; what: string; onRetry: () => unknown }) {
   const { error, what, onRetry } = props;
   if (error.status === 403)
     return (
-      <ErrorState denied title={`${what} are not open to you`} requestId={error.requestId}>
-        Your role in this account does not include them. An owner of the account can change that.
+      <ErrorState
+        denied
+        title={`You cannot see ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
+        requestId={error.requestId}
+      >
+        Your role does not allow it. An owner of the account can change your role.
       </ErrorState>
     );
   return (
     <ErrorState
-      title={`${what} could not be read`}
+      title={`${what} could not be loaded`}
       requestId={error.requestId}
       onRetry={() => void onRetry()}
     >

@@ -8,7 +8,7 @@ import { timeLeftLabel } from "./time-left.ts";
 
 const URGENT_MS = 3 * DAY_MS;
 
-/** Until when an answer is due and how long that is; the date alone once nothing is due. */
+/** The deadline of a response with the time left; only the date when no response is due. */
 export function Deadline({ by, open }: { by: string; open: boolean }) {
   const { present } = useTimeFrame();
   const leftMs = Date.parse(by) - present.getTime();

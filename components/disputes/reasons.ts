@@ -1,76 +1,80 @@
-/** The texts that can be brought forward, in the order in which a form asks for them. `short`: of one
- *  line, as a rule. */
+/** The texts of evidence in the order of the form. `short`: usually one line. */
 export const EVIDENCE_FIELDS = [
   {
     name: "receipt",
     label: "Receipt or invoice",
-    hint: "What was bought, by whom, when and for how much.",
+    hint: "Items, buyer, date and amount.",
   },
   {
     name: "product_description",
-    label: "What was sold",
-    hint: "The goods or service, as they were described before the purchase.",
+    label: "Product description",
+    hint: "The goods or service as you described them before the purchase.",
   },
   {
     name: "customer_communication",
     label: "Messages with the customer",
-    hint: "Above all those in which they confirm that they got it, or that they are content.",
+    hint: "Especially messages that confirm receipt or satisfaction.",
   },
   {
     name: "service_date",
     label: "Date of the service",
-    hint: "When it was given or used: sign-ins, downloads, the day of a stay.",
+    hint: "When it was provided or used: sign-ins, downloads, dates of a stay.",
     short: true,
   },
-  { name: "shipping_carrier", label: "Carrier", hint: "Who delivered it.", short: true },
+  {
+    name: "shipping_carrier",
+    label: "Carrier",
+    hint: "The company that delivered it.",
+    short: true,
+  },
   {
     name: "shipping_date",
     label: "Date of shipping",
-    hint: "The day it was handed over.",
+    hint: "The day the carrier received it.",
     short: true,
   },
   {
     name: "shipping_tracking_number",
     label: "Tracking number",
-    hint: "With which the delivery can be looked up.",
+    hint: "The number to look up the delivery.",
     short: true,
   },
   {
     name: "refund_policy",
-    label: "Terms of refunds and cancellation",
-    hint: "The text the customer agreed to, and where they did.",
+    label: "Refund and cancellation terms",
+    hint: "The text that the customer accepted, and where they accepted it.",
   },
   {
     name: "uncategorized_text",
     label: "Anything else",
-    hint: "What the other fields have no room for, and the case in a few sentences.",
+    hint: "A summary of the case in a few sentences, and other evidence.",
   },
 ] as const;
 
 export type EvidenceField = (typeof EVIDENCE_FIELDS)[number]["name"];
 
 export type ReasonLabel = {
-  /** What is claimed, as a heading. */
+  /** The payer's claim, as a heading. */
   claim: string;
-  /** What it means, for somebody who never had one. */
+  /** What the claim means, for someone new to disputes. */
   meaning: string;
-  /** What an issuer finds for the merchant on. */
+  /** Evidence with which issuers decide for the merchant. */
   wins: string;
-  /** Where that goes, the strongest first. */
+  /** The fields for that evidence, strongest first. */
   fields: readonly EvidenceField[];
 };
 
 const REASONS: Record<string, ReasonLabel> = {
   fraudulent: {
-    claim: "The cardholder says it was not them",
-    meaning: "They told their bank that they neither made nor allowed this payment.",
-    wins: "That the cardholder took part: a delivery to their own address, earlier orders with the same card that were never disputed, messages from them, or a confirmation by 3-D Secure.",
+    claim: "The cardholder did not make this payment",
+    meaning: "They told their bank that they neither made nor authorised this payment.",
+    wins: "Proof that the cardholder was involved: a delivery to their own address, earlier undisputed orders with the same card, messages from them, or 3-D Secure authentication.",
     fields: ["customer_communication", "shipping_tracking_number", "receipt", "service_date"],
   },
   product_not_received: {
-    claim: "The customer says it never arrived",
-    meaning: "They paid, and say that goods or service did not come by the day agreed.",
-    wins: "That it came, or was used: carrier and tracking number with the delivery to the customer's address, or the record of the download, sign-in or stay.",
+    claim: "The customer did not receive it",
+    meaning: "They say that the goods or service did not arrive by the agreed date.",
+    wins: "Proof that it arrived or was used: carrier and tracking number of the delivery to the customer's address, or the record of the download, sign-in or stay.",
     fields: [
       "shipping_tracking_number",
       "shipping_carrier",
@@ -80,41 +84,41 @@ const REASONS: Record<string, ReasonLabel> = {
     ],
   },
   product_unacceptable: {
-    claim: "The customer says it was not as described",
-    meaning: "They got something, and say that it was broken, false or another thing.",
-    wins: "That it was as described, or that it was never sent back: the description they saw, pictures or tests, your terms, and your answers to their complaint.",
+    claim: "The product was not as described",
+    meaning: "They say that what they received was broken, fake or something else.",
+    wins: "Proof that it was as described or that it was not returned: the description they saw, photos or tests, your terms, and your answers to their complaint.",
     fields: ["product_description", "customer_communication", "refund_policy"],
   },
   subscription_canceled: {
-    claim: "The customer says they had cancelled",
-    meaning: "They were charged again after, as they say, they ended the subscription.",
-    wins: "That it was not cancelled by then, or was used afterwards: the terms they agreed to, the date of their notice, if any, and the record of use.",
+    claim: "The customer had cancelled",
+    meaning: "They say that they were charged after they cancelled the subscription.",
+    wins: "Proof that it was not cancelled before the charge, or was used afterwards: the terms they accepted, the date of their cancellation, if any, and the record of use.",
     fields: ["refund_policy", "service_date", "customer_communication"],
   },
   credit_not_processed: {
-    claim: "The customer says a refund never came",
-    meaning: "They were promised money back, or sent the goods back, and wait for it.",
-    wins: "That it was refunded already (its date and amount), or that none was due under the terms they agreed to.",
+    claim: "The customer did not receive a refund",
+    meaning: "They were promised a refund or returned the goods, and have not received the money.",
+    wins: "Proof that you refunded it (date and amount), or that no refund was due under the terms they accepted.",
     fields: ["refund_policy", "customer_communication", "receipt"],
   },
   duplicate: {
-    claim: "The customer says they paid twice",
-    meaning: "They see two payments for what they think is one purchase.",
-    wins: "That these are two purchases: both receipts with what each was for, and both deliveries.",
+    claim: "The customer was charged twice",
+    meaning: "They see two payments for what they believe is one purchase.",
+    wins: "Proof of two purchases: both receipts with their items, and both deliveries.",
     fields: ["receipt", "shipping_tracking_number", "product_description"],
   },
   debit_not_authorized: {
-    claim: "The payer says they allowed no debit",
-    meaning: "Their bank gave the money back because, as they say, there is no valid mandate.",
-    wins: "The mandate itself: who accepted it, when, from which address, and the notice before the debit. Without a mandate it is lost.",
+    claim: "The payer did not authorise the debit",
+    meaning: "Their bank returned the money because they say that there is no valid mandate.",
+    wins: "The mandate: who accepted it, when and from which address, and the notice before the debit. Without a mandate you lose the dispute.",
     fields: ["uncategorized_text", "customer_communication", "receipt"],
   },
 };
 
 const UNKNOWN: ReasonLabel = {
-  claim: "The payer's bank took it back",
-  meaning: "The bank gave no reason that we know.",
-  wins: "Whatever shows that the payer agreed to the payment and got what it was for.",
+  claim: "The payer's bank reversed the payment",
+  meaning: "The bank gave no known reason.",
+  wins: "Proof that the payer agreed to the payment and received what they paid for.",
   fields: ["receipt", "customer_communication", "uncategorized_text"],
 };
 
@@ -130,7 +134,7 @@ const SHORT: Record<string, string> = {
   debit_not_authorized: "Debit not authorised",
 };
 
-/** The reason in a word or two, for lists and chips. */
+/** A short name of the reason, for lists and chips. */
 export const reasonName = (reason: string): string => SHORT[reason] ?? reason.replaceAll("_", " ");
 
 export const REASON_CHOICES = Object.entries(SHORT).map(([value, label]) => ({ value, label }));
@@ -149,10 +153,10 @@ const NETWORK_CODES: Record<string, string> = {
   DDICA: "Bacs: direct debit indemnity claim",
 };
 
-/** What the scheme calls its code; null for one we have no words for. */
+/** The scheme's name of a code; null for an unknown code. */
 export const networkCodeLabel = (code: string): string | null => NETWORK_CODES[code] ?? null;
 
-/** The fields of the form: those that win with this reason first, then the others. */
+/** The fields of the form: the strongest for this reason first, then the others. */
 export function fieldsFor(reason: string) {
   const wanted = reasonLabel(reason).fields;
   const place = ({ name }: { name: EvidenceField }) => {

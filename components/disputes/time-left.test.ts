@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { timeLeftLabel } from "./time-left.ts";
 
-test("the time left is never said to be more than it is", () => {
+test("the time left is rounded down", () => {
   const cases: [ms: number, label: string][] = [
     [14 * DAY_MS, "14 days left"],
     [14 * DAY_MS - 1, "13 days left"],
@@ -13,8 +13,8 @@ test("the time left is never said to be more than it is", () => {
     [HOUR_MS - 1, "59 min left"],
     [MINUTE_MS, "1 min left"],
     [1, "1 min left"],
-    [0, "Time is up"],
-    [-DAY_MS, "Time is up"],
+    [0, "Overdue"],
+    [-DAY_MS, "Overdue"],
   ];
   for (const [ms, label] of cases) assert.equal(timeLeftLabel(ms), label);
 });

@@ -16,13 +16,13 @@ const FilterEditor = later(() =>
 
 export type FilterBarProps = {
   filters: UrlFilters;
-  /** On the bar's right end: an export, a density switch. */
+  /** Shown at the right end of the bar, such as an export button. */
   actions?: ReactNode;
-  /** Of what the list is narrowed to by id. */
+  /** Names to show for ids that the list is filtered by. */
   names?: Names;
 };
 
-/** What the list is narrowed to, in words. A chip opens its editor; its cross drops it. */
+/** The active filters of a list. A chip opens the filter's editor; its cross removes the filter. */
 export function FilterBar({ filters, actions, names }: FilterBarProps) {
   const [adding, setAdding] = useState<string | null>(null);
   const search = filters.defs.find((def) => def.kind === "search");
@@ -47,7 +47,7 @@ export function FilterBar({ filters, actions, names }: FilterBarProps) {
           names={names}
           startsOpen={def.key === adding}
           onChange={(value) => {
-            // A chip just made stays until the address has caught up with it.
+            // A new chip stays until the URL contains its filter.
             if (value === null) setAdding(null);
             filters.set(def.key, value);
           }}
@@ -127,7 +127,7 @@ function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: Filt
       </Popover>
       <button
         type="button"
-        aria-label={`Drop the filter ${label.subject} ${label.predicate}`}
+        aria-label={`Remove filter ${label.subject} ${label.predicate}`}
         onClick={() => onChange(null)}
         className="flex w-6 items-center justify-center rounded-r-base border-l border-line text-ink-faint transition-colors hover:bg-surface-hover hover:text-ink pointer-coarse:w-9"
       >

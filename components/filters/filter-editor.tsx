@@ -16,7 +16,7 @@ type EditorProps<K extends FilterDef["kind"]> = {
   onApply: (value: string | null) => void;
 };
 
-/** The form behind a chip, by the kind of filter. */
+/** The editor of a filter, by its kind. */
 export function FilterEditor(props: {
   def: FilterDef;
   value: string;
@@ -115,7 +115,7 @@ function PeriodEditor({ def, value, onApply }: EditorProps<"period">) {
             </Field>
             <Field
               label="Until"
-              hint={minutes ? `Times of ${zone}; the last minute is not included` : undefined}
+              hint={minutes ? `Times in ${zone}. The end is not included.` : undefined}
             >
               <Input type={type} value={to} min={from || undefined} onValueChange={setTo} />
             </Field>
@@ -128,7 +128,7 @@ function PeriodEditor({ def, value, onApply }: EditorProps<"period">) {
 
 const startMinute = (text: string) => (text.length === 10 ? `${text}T00:00` : text);
 
-/** A day belongs to its period whole, a minute at its end does not. */
+/** A day is included whole in its period; a minute at the end is not included. */
 function endMinute(text: string): string {
   if (text.length !== 10) return text;
   return `${dateFromMs(Date.parse(`${text}T00:00Z`) + DAY_MS)

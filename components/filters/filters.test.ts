@@ -21,7 +21,7 @@ function label(key: string, value: string): string {
   return `${subject} ${predicate}`;
 }
 
-test("a chip says its filter in words", () => {
+test("a chip describes its filter in words", () => {
   assert.equal(label("status", "failed"), "Status is failed");
   assert.equal(label("status", "failed,requires_action"), "Status is failed or Needs payer");
   assert.equal(label("created", "7d"), "Created last 7 days");
@@ -42,7 +42,7 @@ test("a chip says its filter in words", () => {
   assert.equal(label("customer", "cus_1"), "Customer is cus_1");
 });
 
-test("server and browser read the same address to the same values, in the same order", () => {
+test("server and browser read the same values from a URL, in the same order", () => {
   const address = "customer=cus_1&status=failed&after=pay_9&unknown=1&created=";
   const browser = readFilters(DEFS, new URLSearchParams(address));
   const server = readFilters(DEFS, {
@@ -56,7 +56,7 @@ test("server and browser read the same address to the same values, in the same o
   assert.equal(JSON.stringify(server), JSON.stringify(browser));
 });
 
-test("a chip calls what has a name by it, and by its id what has none", () => {
+test("a chip shows the name of an object, or its id if it has no name", () => {
   const customer = DEFS.find(({ key }) => key === "customer")!;
   const names = { cus_1: "Ada Lindqvist" };
   assert.equal(filterLabel(customer, "cus_1", names).predicate, "is Ada Lindqvist");

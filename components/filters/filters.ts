@@ -2,23 +2,23 @@ import { statusWord } from "../ui/status-labels.ts";
 
 export type FilterChoice = { value: string; label: string };
 
-/** One thing a list can be narrowed by. `key` is its name in the address and in the request. */
+/** One filter of a list. `key` is its name in the URL and in the request. */
 export type FilterDef = { key: string; label: string } & (
   | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean }
   | { kind: "text"; placeholder?: string; mono?: boolean }
-  /** `minutes`: of what happens by the minute; it can be narrowed to them. */
+  /** `minutes`: the period can be set to the minute. */
   | { kind: "period"; minutes?: boolean; presets?: readonly FilterChoice[] }
   | { kind: "amount"; currencies: readonly string[] }
-  /** The list's search box: always there, never a chip. */
+  /** The list's search box: always visible, never a chip. */
   | { kind: "search"; placeholder: string }
 );
 
 export type FilterValues = Record<string, string>;
 
-/** The cursors of keyset paging travel beside the filters and fall away when one changes. */
+/** The page cursors in the URL; changing a filter removes them. */
 export const CURSOR_KEYS = ["after", "before"] as const;
 
-/** What narrows a list, whichever of its pages is shown. */
+/** The filters of a list without its page cursors. */
 export function withoutCursors(values: FilterValues): FilterValues {
   const cursors: readonly string[] = CURSOR_KEYS;
   return Object.fromEntries(Object.entries(values).filter(([key]) => !cursors.includes(key)));
@@ -31,13 +31,13 @@ export const PERIODS: readonly FilterChoice[] = [
   { value: "90d", label: "last 90 days" },
 ];
 
-/** For a filter by the minute. */
+/** Choices of a filter with minutes. */
 export const SHORT_PERIODS: readonly FilterChoice[] = [
   { value: "1h", label: "last hour" },
   ...PERIODS.slice(0, 3),
 ];
 
-/** For reports: whole days of the merchant's, today among them. */
+/** Choices for reports: whole days in the merchant's time zone, including today. */
 export const DAY_PERIODS: readonly FilterChoice[] = [
   ...PERIODS.slice(1),
   { value: "365d", label: "last 365 days" },
@@ -45,8 +45,7 @@ export const DAY_PERIODS: readonly FilterChoice[] = [
 
 type RawParams = Record<string, string | string[] | undefined> | URLSearchParams;
 
-/** The address's filters and cursor, known keys only, in a fixed order: the same on the server and
- *  in the browser, so that both make the same query key. */
+/** The known filters and cursors of a URL in a fixed order, so that server and browser make the same query key. */
 export function readFilters(defs: readonly FilterDef[], params: RawParams): FilterValues {
   const values: FilterValues = {};
   for (const key of [...defs.map((def) => def.key), ...CURSOR_KEYS]) {
@@ -57,10 +56,10 @@ export function readFilters(defs: readonly FilterDef[], params: RawParams): Filt
   return values;
 }
 
-/** What is called how, by id. */
+/** Names by id. */
 export type Names = Readonly<Record<string, string>>;
 
-/** A filter in words: `Status is failed or cancelled`, `Created last 7 days`, `Plan is Team`. */
+/** A filter as text: `Status is failed or cancelled`, `Created last 7 days`, `Plan is Team`. */
 export function filterLabel(
   def: FilterDef,
   value: string,
@@ -94,7 +93,7 @@ function periodLabel(value: string): string {
   const begin = from.replace("T", " ");
   if (!to) return `from ${begin}`;
   if (from === to) return `is ${begin}`;
-  // An end to the minute is not itself part of it: "until". A day is: "to".
+  // "until" an end with minutes, which is exclusive; "to" a day, which is inclusive.
   if (!to.includes("T")) return from ? `${begin} to ${to}` : `until ${to}`;
   const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to.replace("T", " ");
   return from ? `${begin} until ${end}` : `until ${end}`;

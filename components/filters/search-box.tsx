@@ -10,11 +10,11 @@ export type SearchBoxProps = {
   label: string;
   placeholder: string;
   value: string;
-  /** Called when typing pauses, and at once on Enter. */
+  /** Called when typing pauses, and immediately on Enter. */
   onChange: (text: string) => void;
 };
 
-/** Finds while one types. `/` goes there from anywhere on the page; Escape empties it. */
+/** Searches while the person types. `/` focuses it from anywhere on the page; Escape clears it. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
@@ -23,7 +23,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== seen) {
     setSeen(value);
-    // The address was changed by another hand (Back, "Clear all"): follow it.
+    // The URL was changed elsewhere (Back, "Clear all").
     if (value !== applied) {
       setApplied(value);
       setText(value);
@@ -68,7 +68,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
       {text ? (
         <button
           type="button"
-          aria-label="Empty the search"
+          aria-label="Clear search"
           onClick={() => {
             setText("");
             apply("");

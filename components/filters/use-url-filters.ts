@@ -6,21 +6,21 @@ import { CURSOR_KEYS, type FilterDef, type FilterValues, readFilters } from "./f
 
 export type UrlFilters = {
   defs: readonly FilterDef[];
-  /** Filters and cursor as they stand in the address: the parameters of the request. */
+  /** Filters and cursors in the URL: the parameters of the request. */
   values: FilterValues;
-  /** Sets or (null) drops one filter; paging starts again. "replace" leaves no step for Back: for
-   *  what changes with every letter typed. */
+  /** Sets one filter, or removes it (null), and returns to the first page. "replace" adds no history entry, for
+   *  changes with every key press. */
   set: (key: string, value: string | null, history?: "push" | "replace") => void;
   clear: () => void;
-  /** The address of the page that begins after (older) or before (newer) a row, null for none. */
+  /** The URL of the page after (older) or before (newer) a row, or null. */
   pageHref: (cursor: { after?: string | null; before?: string | null }) => string | null;
   active: boolean;
-  /** The address is changing and what is shown still belongs to the one before. */
+  /** The URL is changing and the rows shown still belong to the previous one. */
   pending: boolean;
 };
 
-/** All of a list's state lives in its address: it can be sent to a colleague, and Back undoes.
- *  `defs` must be a module-level constant. */
+/** Keeps all state of a list in its URL, so that it can be shared and Back undoes a change. `defs` must be a
+ *  module-level constant. */
 export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
   const router = useRouter();
   const pathname = usePathname();
@@ -30,7 +30,7 @@ export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
     () => readFilters(defs, new URLSearchParams(search.toString())),
     [defs, search],
   );
-  // What was asked for last, until it is drawn: a filter that is set meanwhile stands beside it.
+  // The last requested filters until they are rendered, so that a filter set meanwhile is added to them.
   const asked = useRef({ of: search, query: search.toString() });
   const go = useCallback(
     (changes: Changes, history: "push" | "replace") => {
@@ -62,7 +62,7 @@ export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
 
 type Changes = Record<string, string | null>;
 
-/** A query with these parameters, or (null) without them, on the first page. */
+/** A query string for the first page with these parameters set, or removed (null). */
 function changed(query: string, changes: Changes): string {
   const next = new URLSearchParams(query);
   for (const key of CURSOR_KEYS) next.delete(key);
@@ -70,7 +70,7 @@ function changed(query: string, changes: Changes): string {
     if (value) next.set(key, value);
     else next.delete(key);
   }
-  // Commas and colons may stand as they are: the address stays readable.
+  // Commas and colons need no escaping; without it the URL is readable.
   return next.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 

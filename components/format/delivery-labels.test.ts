@@ -10,21 +10,21 @@ import {
   urlParts,
 } from "./delivery-labels.ts";
 
-test("what came back reads as a status, or as why there was none", () => {
+test("a response is shown as its status, or as the cause when there is none", () => {
   assert.equal(answerLabel(503, "http_server_error"), "503 Service Unavailable");
   assert.equal(answerLabel(299, null), "299");
-  assert.equal(answerLabel(null, "response_timeout"), "No answer in 10 s");
+  assert.equal(answerLabel(null, "response_timeout"), "No response in 10 s");
   assert.equal(answerLabel(null, "something_new"), "something new");
 });
 
-test("a rate is never rounded up to all of them", () => {
+test("a rate is never rounded up to 100 %", () => {
   assert.equal(rateLabel(999), "99.9 %");
   assert.equal(rateLabel(1_000), "100 %");
   assert.equal(rateLabel(0), "0.0 %");
   assert.equal(rateLabel(null), "–");
 });
 
-test("spacings, numbers and sizes read as people say them", () => {
+test("intervals, counts and sizes are readable text", () => {
   assert.equal(spacingLabel(60_000), "1 minute");
   assert.equal(spacingLabel(1_800_000), "30 minutes");
   assert.equal(spacingLabel(43_200_000), "12 hours");
@@ -40,7 +40,7 @@ test("spacings, numbers and sizes read as people say them", () => {
   });
 });
 
-test("a page looks again often only while an attempt is near", () => {
+test("a page polls often only while an attempt is due soon", () => {
   const at = (ms: number) => new Date(ms).toISOString();
   assert.equal(liveInterval(undefined, 0), false);
   assert.equal(liveInterval([{ status: "delivered", nextAttemptAt: null }], 0), false);

@@ -1,28 +1,28 @@
 const CAUSES: Record<string, string> = {
   dns_not_found: "Host not found",
-  dns_failed: "DNS did not answer",
+  dns_failed: "DNS lookup failed",
   address_forbidden: "Address not allowed",
   connection_refused: "Connection refused",
-  connection_reset: "Connection cut",
+  connection_reset: "Connection reset",
   connection_failed: "Host unreachable",
   connect_timeout: "Connection timed out",
   tls_timeout: "TLS timed out",
   tls_self_signed: "Self-signed certificate",
   tls_untrusted: "Certificate not trusted",
   tls_expired: "Certificate expired",
-  tls_wrong_host: "Certificate of another host",
+  tls_wrong_host: "Certificate for another host",
   tls_failed: "TLS failed",
-  response_timeout: "No answer in 10 s",
-  response_invalid: "Not an HTTP answer",
-  redirect: "Answered with a redirect",
-  http_client_error: "Refused, 4xx",
-  http_server_error: "Error of theirs, 5xx",
-  http_unexpected: "Odd status",
+  response_timeout: "No response in 10 s",
+  response_invalid: "Invalid HTTP response",
+  redirect: "Redirected",
+  http_client_error: "Client error, 4xx",
+  http_server_error: "Server error, 5xx",
+  http_unexpected: "Unexpected status",
   body_unavailable: "Could not be rendered",
   secret_unavailable: "Secret not readable",
 };
 
-/** Every cause and its words, in the order in which a call can go wrong. */
+/** Every cause with its label, in the order in which a call can fail. */
 export const CAUSE_CHOICES = Object.entries(CAUSES);
 
 const REASONS: Record<number, string> = {
@@ -54,14 +54,14 @@ const REASONS: Record<number, string> = {
   504: "Gateway Timeout",
 };
 
-/** `503 Service Unavailable`, or why there was no status at all. */
+/** `503 Service Unavailable`, or the cause if there was no status. */
 export function answerLabel(status: number | null, cause: string | null | undefined): string {
   if (status !== null) return `${status} ${REASONS[status] ?? ""}`.trim();
   if (cause) return CAUSES[cause] ?? cause.replaceAll("_", " ");
-  return "No answer yet";
+  return "No response yet";
 }
 
-/** What came back last, for a line of a list. */
+/** The last response, for a row of a list. */
 export function outcomeLabel(delivery: {
   responseStatus: number | null;
   failureCause: string | null;
@@ -78,7 +78,7 @@ export function urlParts(url: string): { host: string; path: string } {
   return { host, path: pathname === "/" && !search ? "" : `${pathname}${search}` };
 }
 
-/** `98.4 %` of per mille, never rounded up to a hundred. */
+/** `98.4 %` from per mille; below 1000 it is never rounded up to 100 %. */
 export function rateLabel(perMille: number | null): string {
   if (perMille === null) return "–";
   return perMille === 1_000 ? "100 %" : `${(perMille / 10).toFixed(1)} %`;
@@ -90,7 +90,7 @@ const UNITS: ReadonlyArray<readonly [ms: number, word: string]> = [
   [1_000, "second"],
 ];
 
-/** A spacing of the ladder: `5 minutes`, `12 hours`. */
+/** A wait of the retry ladder: `5 minutes`, `12 hours`. */
 export function spacingLabel(ms: number): string {
   const [unit, word] = UNITS.find(([size]) => ms >= size) ?? [1_000, "second"];
   return plural(Math.round(ms / unit), word);
@@ -102,18 +102,14 @@ export function plural(number: number, noun: string): string {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
 }
 
-/** `10,412 deliveries`; `more than 10,000 deliveries` where nobody counted further. */
-export function countLabel(total: number, uncounted: boolean, noun: string): string {
-  return uncounted ? `more than ${plural(total, noun)}` : plural(total, noun);
-}
-
 const DAY_MS = 86_400_000;
 
-/** What there is to say of a certificate's end at a moment; undefined while it is far off. */
+/** A warning about a certificate's expiry at a given time; undefined if it is 21 days or more away. */
 export function certificateEnds(validTo: string, atMs: number): string | undefined {
   const left = Date.parse(validTo) - atMs;
-  if (left < 0) return "It had ended: renew it";
-  if (left < 21 * DAY_MS) return `Ends in ${plural(Math.floor(left / DAY_MS), "day")}: renew it`;
+  if (left < 0) return "Expired. Renew it.";
+  if (left < 21 * DAY_MS)
+    return `Expires in ${plural(Math.floor(left / DAY_MS), "day")}. Renew it.`;
   return undefined;
 }
 
@@ -122,13 +118,13 @@ export function bytesLabel(bytes: number): string {
   return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`;
 }
 
-/** The screens' present moves on every twenty seconds. */
+/** Screens update the current time every 20 s. */
 const SOON_MS = 40_000;
 const FAST_MS = 2_000;
 const SLOW_MS = 15_000;
 
-/** How often to look again while something shown is still moving: often when an attempt is near,
- *  seldom when the next one is far, never when all is over. Hidden tabs do not ask at all. */
+/** The polling interval of a page with deliveries: short when an attempt is due soon, long when the next one is
+ *  far off, false when all are final. Hidden tabs do not poll. */
 export function liveInterval(
   deliveries: ReadonlyArray<{ status: string; nextAttemptAt: string | null }> | undefined,
   presentMs: number,

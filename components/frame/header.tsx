@@ -12,16 +12,16 @@ import { applyTheme, readTheme, type Theme } from "./theme.ts";
 const ICON = "size-4 text-ink-faint";
 
 const THEMES: readonly { value: Theme; label: string; icon: ReactNode }[] = [
-  { value: "system", label: "As the system", icon: <Monitor className={ICON} aria-hidden /> },
+  { value: "system", label: "System", icon: <Monitor className={ICON} aria-hidden /> },
   { value: "light", label: "Light", icon: <Sun className={ICON} aria-hidden /> },
   { value: "dark", label: "Dark", icon: <Moon className={ICON} aria-hidden /> },
 ];
 
-/** Whose account, which mode, what light, who is signed in. */
-export function Header(props: FrameProps & { onOpenRail: () => void }) {
+/** The header: account, mode, theme and the signed-in person. */
+export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
   return (
     <header className="flex h-12 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
-      <IconButton label="Open the menu" className="-ml-2 md:hidden" onClick={props.onOpenRail}>
+      <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={props.onOpenSidebar}>
         <MenuIcon className="size-4" aria-hidden />
       </IconButton>
       <AccountSwitcher {...props} />

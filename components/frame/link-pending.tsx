@@ -3,7 +3,7 @@
 import { useLinkStatus } from "next/link";
 import { cx } from "../ui/cx.ts";
 
-/** Within a link: says that the screen it leads to is on its way, when that takes longer than a moment. */
+/** A dot within a link while its screen is loading, shown after 150 ms. */
 export function LinkPending() {
   const { pending } = useLinkStatus();
   return (

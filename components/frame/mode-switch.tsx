@@ -6,7 +6,7 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
 import { inMode } from "./navigation.ts";
 
-/** Test or live: two addresses, and always plain which one this is. */
+/** Switches between test and live mode, which have separate URLs. */
 export function ModeSwitch({ mode }: { mode: Mode }) {
   const pathname = usePathname();
   return (

@@ -7,11 +7,11 @@ import { makeQueryClient } from "#components/data/query-client.ts";
 import { Toasts } from "#components/ui/toast.tsx";
 import { TipLayer } from "#components/ui/tooltip.tsx";
 
-// The screens, what stands in for one that failed and what does for one that is missing all press and lead somewhere. Held
-// here, the code of it is sent once; each of the three would bring its own copy.
+// Screens, the error page and the not-found page all use buttons and links. Imported here, their code is sent
+// once instead of in three bundles.
 import "#components/ui/button.tsx";
 
-/** Everything a screen may rely on: data cache, tooltips, toasts, and no inline style elements. */
+/** What every screen needs: data cache, tooltips and toasts. Turns off inline style elements. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 
-/** What the frame needs to know about who is looking, and where they are. */
+/** The signed-in person, account and mode, as the frame needs them. */
 export type FrameProps = {
   mode: Mode;
   person: { name: string; email: string };
@@ -9,12 +9,12 @@ export type FrameProps = {
   accounts: readonly { id: string; name: string }[];
   onSwitchAccount: (accountId: string) => void;
   onSignOut: () => void;
-  /** Finding things and doing them from anywhere. */
+  /** The search and command palette. */
   search?: ReactNode;
-  /** In test mode: the control of the sandbox's clock. */
+  /** The control of the sandbox clock, in test mode. */
   clock?: ReactNode;
-  /** The rail is folded to icons (remembered in a cookie, so that the first paint is right). */
+  /** The sidebar is collapsed to icons. Stored in a cookie, so that the server renders it right. */
   narrow: boolean;
 };
 
-export const RAIL_COOKIE = "paydesk_rail";
+export const SIDEBAR_COOKIE = "paydesk_sidebar";

@@ -1,4 +1,4 @@
-/** What a person can choose: follow the system, or one of the two for good. */
+/** The choices of a theme; "system" follows the system's setting. */
 export type Theme = "system" | "light" | "dark";
 
 export const THEME_COOKIE = "paydesk_theme";
@@ -8,7 +8,8 @@ export function readTheme(value: string | undefined): Theme {
   return value === "light" || value === "dark" ? value : "system";
 }
 
-/** Browser only. Switches at once and remembers: the server renders the next page in it. */
+/** Browser only. Applies the theme immediately and stores it in a cookie, so that the server renders later
+ *  pages in it. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset.theme;

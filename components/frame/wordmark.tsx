@@ -1,4 +1,4 @@
-/** The mark: two ledger columns that balance, one with its entry still open. */
+/** The logo: two ledger columns that balance. */
 export function Mark({ className = "size-6" }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true">

@@ -4,12 +4,12 @@ const DAY_MS = 86_400_000;
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** The day so many days after (or before) another; `YYYY-MM-DD`. */
+/** The day `count` days after another, or before it if negative; `YYYY-MM-DD`. */
 export function addDays(day: string, count: number): string {
   return new Date(utc(day).getTime() + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** `count` days of which the last is `day`, oldest first. */
+/** The `count` days that end with `day`, oldest first. */
 export function daysUpTo(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(day, index + 1 - count));
 }
@@ -30,7 +30,7 @@ export function longDay(day: string): string {
   return `${weekday(day)} ${shortDay(day)}`;
 }
 
-/** How many days the second day is after the first. */
+/** The number of days from the first day to the second. */
 export function daysApart(from: string, to: string): number {
   return Math.round((utc(to).getTime() - utc(from).getTime()) / DAY_MS);
 }

@@ -1,6 +1,6 @@
 import { addDays, daysUpTo } from "./days.ts";
 
-/** One day with a payment, as the server counts it; money in minor units, as text. */
+/** The server's counts of one day with payments. Money is minor units as text. */
 export type DayCount = {
   day: string;
   volume: string;
@@ -15,29 +15,30 @@ export type DeclineTally = { day: string; code: string; advice: string | null; c
 
 export type HomeData = {
   range: number;
-  /** The merchant's present day; the last of the range, not over yet. */
+  /** Today in the merchant's time zone: the last, incomplete day of the range. */
   today: string;
-  /** Of the first payment ever; no day before it is known. */
+  /** The day of the first payment; earlier days have no data. */
   firstDay: string | null;
   days: readonly DayCount[];
   declines: readonly DeclineTally[];
 };
 
-/** A day of the range. Before the first payment ever there is no volume, not even none. */
+/** A day of the range. Before the first payment the volume is null, not zero. */
 export type Day = { day: string; volume: bigint | null; approved: number; declined: number };
 
 export type Sums = { volume: bigint; approved: number; declined: number };
 
 export type Figures = {
   days: Day[];
-  /** The days as far before, one for each; null when that far back nothing is known. */
+  /** The days of the previous period, one for each day of the range; null if there is no data so far back. */
   before: Day[] | null;
   total: Sums;
-  /** Of the days before, the last of them up to the present hour: as much time as `total`. */
+  /** The sums of the previous period, its last day only up to the current hour, so that it covers as much time
+   *  as `total`. */
   totalBefore: Sums | null;
 };
 
-/** The range's days without a hole, and those before them to compare with. */
+/** All days of the range, and those of the previous period to compare with. */
 export function figuresOf(data: HomeData): Figures {
   const { today, range, firstDay } = data;
   const known = new Map(data.days.map((count) => [count.day, count]));
@@ -73,7 +74,7 @@ function sumOf(days: readonly Day[]): Sums {
   return sums;
 }
 
-/** Approved of judged, in per cent; null when none was judged: a gap, not a zero. */
+/** Approved payments in per cent of those with an outcome; null (a gap, not zero) if there are none. */
 export function approvalOf({ approved, declined }: Pick<Sums, "approved" | "declined">) {
   const judged = approved + declined;
   return judged === 0 ? null : (100 * approved) / judged;
@@ -81,7 +82,7 @@ export function approvalOf({ approved, declined }: Pick<Sums, "approved" | "decl
 
 export type Reason = { code: string; advice: string | null; count: number; share: number };
 
-/** Why payments of the range failed, most often first. */
+/** Decline reasons in the range, most frequent first. */
 export function reasonsOf(data: HomeData, days = daysUpTo(data.today, data.range)): Reason[] {
   const inRange = new Set(days);
   const counts = new Map<string, { advice: string | null; count: number }>();
@@ -101,8 +102,8 @@ export type Usual = { now: Sums; usual: Sums; weeks: number };
 
 const WEEKS = 4;
 
-/** Today so far beside the median of the same weekday up to the same hour; null while fewer than two
- *  such days are known. */
+/** Today so far, and the median of the same weekday up to the same hour; null with fewer than two such days of
+ *  data. */
 export function todayBesideUsual(data: HomeData): Usual | null {
   const { today, firstDay } = data;
   const known = new Map(data.days.map((count) => [count.day, count]));

@@ -35,7 +35,7 @@ function data(days: DayCount[], params: Partial<HomeData> = {}): HomeData {
 const everyDay = (from: number, to: number, params?: Partial<DayCount>) =>
   Array.from({ length: to - from }, (_, index) => count(from + index, params));
 
-test("days before the first payment are unknown, a day without one is a real nothing", () => {
+test("days before the first payment have no data; later days without payments are zero", () => {
   const { days } = figuresOf(data([count(0)], { firstDay: addDays(TODAY, -2) }));
   assert.deepEqual(
     days.map(({ volume }) => volume),
@@ -45,32 +45,32 @@ test("days before the first payment are unknown, a day without one is a real not
   assert.equal(days[0]?.day, "2026-11-14");
 });
 
-test("periods are compared only over the same time of both", () => {
+test("periods are compared over the same length of time", () => {
   const half = count(7, { volume: "10000", volumeByNow: "4000" });
   const figures = figuresOf(data([...everyDay(0, 7), half, ...everyDay(8, 14)]));
   assert.equal(figures.total.volume, 70_000n);
   assert.equal(figures.totalBefore?.volume, 64_000n);
   assert.equal(
     volumeFinding(figures, "EUR"),
-    "700.00 EUR in the last 7 days, up 9.4 % on the 7 days before",
+    "700.00 EUR in the last 7 days, up 9.4 % vs previous 7 days",
   );
   const young = figuresOf(data(everyDay(0, 10), { firstDay: addDays(TODAY, -9) }));
   assert.equal(young.before, null);
   assert.equal(volumeFinding(young, "EUR"), "700.00 EUR in the last 7 days");
 });
 
-test("a change is said in the direction it has, and none is made up", () => {
+test("a change states its direction, and no change is stated without data", () => {
   const say = (now: string, before: string) => {
     const all = [...everyDay(0, 7, { volume: now }), ...everyDay(7, 14, { volume: before })];
     return volumeFinding(figuresOf(data(all)), "JPY");
   };
-  assert.match(say("100", "200"), /^700 JPY .* down 50 % on/);
-  assert.match(say("1000", "1001"), /level with/);
-  assert.match(say("100", "0"), /none in the 7 days before$/);
-  assert.equal(say("0", "5"), "Nothing was paid in JPY in the last 7 days");
+  assert.match(say("100", "200"), /^700 JPY .* down 50 % vs/);
+  assert.match(say("1000", "1001"), /unchanged vs/);
+  assert.match(say("100", "0"), /none in the previous 7 days$/);
+  assert.equal(say("0", "5"), "No payments in JPY in the last 7 days");
 });
 
-test("a day stands out only when chance does not explain it, and brings its reason", () => {
+test("a day stands out only when the fall is significant, with its main decline reason", () => {
   const bad = count(3, { approved: 70, declined: 30 });
   const days = [...everyDay(0, 3), bad, ...everyDay(4, 14)];
   const declines = [
@@ -87,12 +87,12 @@ test("a day stands out only when chance does not explain it, and brings its reas
     "Approval 87.1 %; Tuesday 17 Nov fell to 70.0 %",
   );
   const few = data([...everyDay(0, 3), count(3, { approved: 5, declined: 4 }), ...everyDay(4, 14)]);
-  assert.equal(findDip(few, figuresOf(few)), null, "nine payments prove nothing");
+  assert.equal(findDip(few, figuresOf(few)), null, "nine payments are too few");
   const steady = figuresOf(data(everyDay(0, 14)));
-  assert.equal(approvalFinding(steady, null), "Approval 90.0 %, steady against the 7 days before");
+  assert.equal(approvalFinding(steady, null), "Approval 90.0 %, unchanged vs previous 7 days");
 });
 
-test("reasons are those of the range, most frequent first, and shares add up", () => {
+test("reasons of the range come most frequent first, and their shares add up to 1", () => {
   const declines = [
     { day: TODAY, code: "a", advice: null, count: 1 },
     { day: addDays(TODAY, -6), code: "b", advice: "do_not_try_again", count: 3 },
@@ -104,7 +104,7 @@ test("reasons are those of the range, most frequent first, and shares add up", (
   ]);
 });
 
-test("today is held against the median of the same weekday at the same hour", () => {
+test("today is compared with the median of the same weekday at the same hour", () => {
   const fridays = ["9000", "50000", "10000", "11000"].map((volumeByNow, index) =>
     count(7 * (index + 1), { volume: "99999", volumeByNow }),
   );
@@ -113,5 +113,5 @@ test("today is held against the median of the same weekday at the same hour", ()
   assert.equal(beside?.weeks, 4);
   assert.equal(todayFinding(beside!, TODAY), "20 % above a usual Friday at this hour");
   const young = data([count(0), count(7)], { firstDay: addDays(TODAY, -10) });
-  assert.equal(todayBesideUsual(young), null, "one Friday is not a habit");
+  assert.equal(todayBesideUsual(young), null, "one Friday is too little data");
 });

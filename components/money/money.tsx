@@ -2,22 +2,22 @@ import { formatMinor } from "#lib/kernel/money.ts";
 import { cx } from "../ui/cx.ts";
 
 export type MoneyProps = {
-  /** Minor units: a bigint, or the decimal string in which views carry one. */
+  /** Minor units as a bigint, or as the decimal string that views contain. */
   amount: bigint | string;
   currency: string;
-  /** "always" puts a plus before what came in: for lists where money goes both ways. */
+  /** "always" shows a plus sign, for lists with incoming and outgoing money. */
   sign?: "auto" | "always";
-  /** For the one figure a page is about. */
+  /** For the main figure of a page. */
   large?: boolean;
   className?: string;
 };
 
-/** The text of an amount, for titles, chips and sentences: `−1,234.56 EUR`. */
+/** An amount as text, for titles, chips and sentences: `−1,234.56 EUR`. */
 export function moneyText(amount: bigint | string, currency: string): string {
   return formatMinor(BigInt(amount), currency);
 }
 
-/** An amount by its currency's ISO 4217 exponent, tabular, the sign for direction, the code always. */
+/** An amount in tabular figures with its currency's ISO 4217 exponent, its sign and the currency code. */
 export function Money({ amount, currency, sign = "auto", large, className }: MoneyProps) {
   const minor = BigInt(amount);
   const figure = moneyText(minor, currency).slice(0, -currency.length - 1);

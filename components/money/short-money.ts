@@ -1,7 +1,6 @@
 import { currencyExponent, minorToDecimal } from "#lib/kernel/money.ts";
 
-/** An amount for an axis, where the currency stands in the title: `1,250,000` minor units of EUR are
- *  `12.5k`. */
+/** A short amount for an axis; the title names the currency. `1,250,000` minor units of EUR are `12.5k`. */
 export function shortMoney(minor: number, currency: string): string {
   const major = minor / 10 ** currencyExponent(currency);
   const size = Math.abs(major);
@@ -10,7 +9,7 @@ export function shortMoney(minor: number, currency: string): string {
   return trim(major);
 }
 
-/** An amount as a plain decimal figure, for a file: `1250` minor units of EUR are `12.50`. */
+/** An amount as a plain decimal number, for files: `1250` minor units of EUR are `12.50`. */
 export function decimalMoney(minor: number | string, currency: string): string {
   return minorToDecimal(
     typeof minor === "string" ? BigInt(minor) : BigInt(Math.round(minor)),

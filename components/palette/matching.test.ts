@@ -11,7 +11,7 @@ const ITEMS = [
 ];
 const found = (text: string) => matching(ITEMS, text).map(({ label }) => label);
 
-test("screens and actions are found by the beginnings of their words, in any order and case", () => {
+test("screens and actions match the beginnings of their words, in any order and case", () => {
   assert.deepEqual(found("pay"), ["Payments"]);
   assert.deepEqual(found("we en"), ["Endpoints"]);
   assert.deepEqual(found("ENDPOINTS webhooks"), ["Endpoints"]);

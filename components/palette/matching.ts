@@ -1,6 +1,6 @@
 type Named = { label: string; note?: unknown };
 
-/** Those of which every word typed begins a word of theirs: `we en` is "Webhooks: Endpoints". */
+/** Entries where each typed word is the beginning of one of their words: `we en` finds "Webhooks: Endpoints". */
 export function matching<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const typed = wordsIn(text);
   return items.filter(({ label, note }) => {

@@ -10,10 +10,10 @@ import { Scrim } from "../ui/modal-parts.tsx";
 export type PaletteItem = {
   id: string;
   label: string;
-  /** A second, quieter text. */
+  /** Secondary text. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** At the right end: a state, a key. */
+  /** Shown at the right end: a status or a key. */
   end?: ReactNode;
 };
 export type PaletteGroup<Item extends PaletteItem> = { label: string; items: readonly Item[] };
@@ -25,16 +25,16 @@ export type PaletteProps<Item extends PaletteItem> = {
   onText: (text: string) => void;
   placeholder: string;
   groups: readonly PaletteGroup<Item>[];
-  /** What was found, in words: read aloud when it changes. */
+  /** A summary of the results; screen readers announce it when it changes. */
   status: string;
-  /** Something is still being looked for: Enter waits for it. */
+  /** A search is still running; Enter waits for it. */
   busy: boolean;
   onWaitingEnter: () => void;
   onChoose: (item: Item) => void;
 };
 
-/** A box over the page for finding and doing: type, arrow keys, Enter. The first line is always the one
- *  that Enter takes. */
+/** The search and command palette: type, arrow keys, Enter. Enter opens the selected entry, at first the top
+ *  one. */
 export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
   const { open, onOpenChange, text, onText, placeholder, groups, status, busy } = props;
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {

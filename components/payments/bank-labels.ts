@@ -1,21 +1,21 @@
-/** The way of a payment through its payer's bank, in order, as people read it. */
+/** The steps of a payment at the payer's bank, in order. */
 export const BANK_STEPS = [
   {
     status: "authorization_required",
-    word: "To be approved",
-    hint: "The payer has not come to the bank",
+    word: "Awaiting approval",
+    hint: "The payer has not opened the bank's page",
   },
   {
     status: "authorizing",
     word: "At the bank",
-    hint: "The payer is looking at it in the bank's app",
+    hint: "The payer has opened it at the bank",
   },
-  { status: "authorized", word: "Approved", hint: "The payer has approved it" },
-  { status: "executed", word: "Sent by the bank", hint: "The money is on its way" },
-  { status: "settled", word: "Received", hint: "The money has come" },
+  { status: "authorized", word: "Approved", hint: "The payer approved the payment" },
+  { status: "executed", word: "Sent by the bank", hint: "The bank has sent the money" },
+  { status: "settled", word: "Received", hint: "The money has arrived" },
 ] as const;
 
-const FAILED = { word: "Failed", hint: "No money will come" };
+const FAILED = { word: "Failed", hint: "No money will arrive" };
 
 export function bankStatusLabel(status: string): { word: string; hint: string } {
   return BANK_STEPS.find((step) => step.status === status) ?? FAILED;

@@ -1,4 +1,4 @@
-/** Who paid, for a line: their name, else their address. */
+/** The payer in a list row: name, else e-mail address. */
 export function CustomerName(props: {
   customer: { name: string | null; email: string | null; id: string } | null;
 }) {

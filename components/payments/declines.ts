@@ -2,195 +2,196 @@ export type DeclineKind = "soft" | "hard" | "data";
 
 export type DeclineLabel = {
   title: string;
-  /** What the code means, for somebody who has never seen it. */
+  /** What the code means, in plain words. */
   means: string;
-  /** What to do or say next. */
+  /** What to do next. */
   next: string;
   kind: DeclineKind;
 };
 
-const ASK_ANOTHER = "Ask for another card or another way to pay.";
+const ASK_ANOTHER = "Ask for another card or another payment method.";
 
-/** Every decline code of the API in plain words. A fraud-like reason is never to be told to the
- *  payer: it would warn the wrong person. */
+/** Every decline code of the API in plain words. Never tell the payer a reason that suggests fraud: it would
+ *  warn a fraudster. */
 const DECLINES: Record<string, DeclineLabel> = {
   insufficient_funds: {
     title: "Insufficient funds",
-    means: "The account behind the card does not cover the amount at the moment.",
-    next: "Ask for another card, or try again later: around payday works best. A smaller amount may pass too.",
+    means: "The card account does not cover the amount at the moment.",
+    next: "Ask for another card, or retry later, best around payday. A smaller amount may also succeed.",
     kind: "soft",
   },
   do_not_honor: {
-    title: "Refused without a reason",
+    title: "Declined without a reason",
     means:
-      "The issuer said no and does not say why. Its own risk rules are the usual cause, sometimes a limit.",
-    next: "The payer can ask their bank to allow it; then the same card may be tried again.",
+      "The issuer declined and gives no reason. The usual cause is its own risk rules, sometimes a limit.",
+    next: "The payer can ask their bank to allow the payment. Then retry the same card.",
     kind: "soft",
   },
   generic_decline: {
-    title: "Refused without a reason",
-    means: "The issuer said no and does not say why.",
-    next: "The payer can ask their bank to allow it, or use another card.",
+    title: "Declined without a reason",
+    means: "The issuer declined and gives no reason.",
+    next: "The payer can ask their bank to allow the payment, or use another card.",
     kind: "soft",
   },
   call_issuer: {
-    title: "Issuer wants a call",
+    title: "Call the issuer",
     means: "The issuer wants to speak with the cardholder before it approves.",
-    next: "Ask the payer to call the number on the back of the card, then try again.",
+    next: "Ask the payer to call the number on the back of the card, then retry.",
     kind: "soft",
   },
   transaction_not_allowed: {
-    title: "Card not made for this",
+    title: "Card does not allow this purchase",
     means: "This card may not be used for this kind of purchase, channel or country.",
-    next: `Trying again will not help. ${ASK_ANOTHER}`,
+    next: `Do not retry. ${ASK_ANOTHER}`,
     kind: "hard",
   },
   invalid_amount: {
-    title: "Amount not accepted",
-    means: "The issuer does not take this amount: zero, too large, or above the card's own limit.",
-    next: "Check the amount and currency that were sent. If they are right, ask for another card.",
+    title: "Invalid amount",
+    means:
+      "The issuer does not accept this amount: it is zero, too large, or above the card's limit.",
+    next: "Check the amount and currency. If they are correct, ask for another card.",
     kind: "hard",
   },
   incorrect_number: {
-    title: "No such card",
+    title: "Invalid card number",
     means: "The number does not belong to any card or issuer.",
-    next: "Ask the payer to enter the card again, digit by digit.",
+    next: "Ask the payer to enter the card number again.",
     kind: "hard",
   },
   lost_card: {
     title: "Lost card",
-    means: "The cardholder has reported this card lost.",
-    next: "Do not try it again and do not tell the payer why: say only that the card was refused.",
+    means: "The cardholder reported this card lost.",
+    next: "Do not retry. Do not tell the payer the reason: say only that the card was declined.",
     kind: "hard",
   },
   stolen_card: {
     title: "Stolen card",
-    means: "The cardholder has reported this card stolen.",
-    next: "Do not try it again and do not tell the payer why. Hold the order and look at it closely.",
+    means: "The cardholder reported this card stolen.",
+    next: "Do not retry. Do not tell the payer the reason. Hold the order and review it.",
     kind: "hard",
   },
   invalid_account: {
     title: "Account closed",
-    means: "The account behind the card is closed or cannot be charged.",
-    next: `Trying again will not help. ${ASK_ANOTHER}`,
+    means: "The card account is closed or cannot be charged.",
+    next: `Do not retry. ${ASK_ANOTHER}`,
     kind: "hard",
   },
   expired_card: {
     title: "Expired card",
-    means: "The card's expiry date has passed, or does not match the issuer's.",
-    next: "Ask for the new card. For saved cards, ask the customer to update it.",
+    means: "The card has expired, or its expiry date does not match the issuer's.",
+    next: "Ask for the new card. For a saved card, ask the customer to update it.",
     kind: "hard",
   },
   fraudulent: {
     title: "Suspected fraud",
-    means: "The issuer believes that it is not the cardholder who pays.",
-    next: "Do not try it again and do not tell the payer why. Hold the order and look at it closely.",
+    means: "The issuer suspects that the payer is not the cardholder.",
+    next: "Do not retry. Do not tell the payer the reason. Hold the order and review it.",
     kind: "hard",
   },
   card_velocity_exceeded: {
-    title: "Card used too often",
-    means: "The card has reached its limit of payments, or of money, for the day or the week.",
-    next: "Try again tomorrow, or ask for another card today.",
+    title: "Card limit reached",
+    means: "The card has reached its daily or weekly limit of payments or amount.",
+    next: "Retry tomorrow, or ask for another card today.",
     kind: "soft",
   },
   restricted_card: {
     title: "Restricted card",
     means: "The card is blocked for this use, often outside its own country.",
-    next: `Trying again will not help. ${ASK_ANOTHER}`,
+    next: `Do not retry. ${ASK_ANOTHER}`,
     kind: "hard",
   },
   security_violation: {
     title: "Security check failed",
-    means: "The issuer found the card's security data wrong or forged.",
-    next: "Do not try it again. Ask for another card and look at the order closely.",
+    means: "The issuer found that the card's security data is wrong or forged.",
+    next: "Do not retry. Ask for another card and review the order.",
     kind: "hard",
   },
   authentication_required: {
-    title: "Authentication needed",
+    title: "Authentication required",
     means: "The issuer approves only if the payer authenticates (3-D Secure).",
-    next: "Bring the payer back to confirm it themselves; without them, every new try is refused too.",
+    next: "Ask the payer to come back and authenticate. Retries without the payer are declined too.",
     kind: "soft",
   },
   authentication_failed: {
     title: "Authentication failed",
-    means: "The payer could not confirm the payment with their bank, or gave up.",
-    next: "The payer can try again, and may need to update their bank's app first.",
+    means: "The payer could not authenticate with their bank, or gave up.",
+    next: "The payer can try again. They may need to update their bank's app first.",
     kind: "soft",
   },
   authentication_error: {
-    title: "Authentication broke down",
-    means: "The issuer's own check (3-D Secure) did not work; the account was never asked.",
-    next: "Try again in a moment; if it goes on, offer another card.",
+    title: "Authentication error",
+    means: "The issuer's 3-D Secure service failed. The payment did not reach the issuer.",
+    next: "Retry shortly. If the error persists, ask for another card.",
     kind: "soft",
   },
   pin_try_exceeded: {
     title: "Too many wrong PINs",
-    means: "The card is blocked because its PIN was entered wrongly too often.",
-    next: `The payer has to have it unblocked by their bank. ${ASK_ANOTHER}`,
+    means: "The card is blocked because a wrong PIN was entered too often.",
+    next: `The payer must ask their bank to unblock it. ${ASK_ANOTHER}`,
     kind: "hard",
   },
   incorrect_cvc: {
     title: "Wrong security code",
-    means: "The three or four digits do not belong to this card.",
-    next: "Ask the payer to enter the card again; with the right code it may pass at once.",
+    means: "The security code (three or four digits) does not match this card.",
+    next: "Ask the payer to enter the card details again.",
     kind: "data",
   },
   issuer_not_available: {
     title: "Issuer unreachable",
-    means:
-      "The payer's bank did not answer in time. It has nothing to do with the payer or the card.",
-    next: "Try again in a few minutes. If many payments fail like this, the bank has an outage.",
+    means: "The payer's bank did not respond in time. The payer and the card are not the cause.",
+    next: "Retry in a few minutes. If many payments fail this way, the bank has an outage.",
     kind: "soft",
   },
   processing_error: {
-    title: "Error on the way",
-    means: "Something between us and the issuer failed; the card itself was not judged.",
-    next: "Try again in a moment.",
+    title: "Processing error",
+    means: "The connection to the issuer failed. The issuer did not decide on the payment.",
+    next: "Retry shortly.",
     kind: "soft",
   },
   test_mode_live_card: {
     title: "Real card in test mode",
-    means: "A real card's number was used with a test key. Nothing reached any bank.",
+    means: "A real card number was used with a test key. Nothing was sent to a bank.",
     next: "Use a test card, such as 4242 4242 4242 4242.",
     kind: "hard",
   },
   unknown: {
     title: "No reason recorded",
-    means: "The payment failed and no reason came with it.",
-    next: "Quote the payment's id if you ask us about it.",
+    means: "The payment failed without a reason.",
+    next: "Contact support with the payment's id.",
     kind: "soft",
   },
 };
 
-/** The words for a code; one we do not know is shown by its own name, judged by its advice. */
+/** The label of a decline code. An unknown code is shown by its own name; its kind follows from the advice
+ *  code. */
 export function declineLabel(code: string, advice?: string | null): DeclineLabel {
   const known = DECLINES[code];
   if (known) return known;
   const name = code.replaceAll("_", " ");
   return {
     title: name.charAt(0).toUpperCase() + name.slice(1),
-    means: `The payment was refused with the code ${code}.`,
+    means: `The payment was declined with the code ${code}.`,
     next:
       advice === "do_not_try_again"
-        ? `Trying again will not help. ${ASK_ANOTHER}`
-        : "It may be tried again later, or with another card.",
+        ? `Do not retry. ${ASK_ANOTHER}`
+        : "Retry later, or ask for another card.",
     kind: advice === "do_not_try_again" ? "hard" : advice === "confirm_card_data" ? "data" : "soft",
   };
 }
 
-/** Whether another try can help, in a word or two. */
+/** Short names of the kinds: whether a retry can succeed. */
 export const KIND_WORDS: Record<DeclineKind, { word: string; hint: string }> = {
-  soft: { word: "Soft", hint: "A later try may pass" },
-  hard: { word: "Hard", hint: "The same card will not pass" },
-  data: { word: "Check data", hint: "Passes once the card's data is right" },
+  soft: { word: "Soft", hint: "A retry may succeed" },
+  hard: { word: "Hard", hint: "A retry with this card will not succeed" },
+  data: { word: "Check data", hint: "May succeed with correct card details" },
 };
 
-/** For filters: every code, by the words people know it by. */
+/** Every code with its label, for filters. */
 export const DECLINE_CHOICES = Object.entries(DECLINES)
   .filter(([code]) => code !== "unknown" && code !== "generic_decline")
   .map(([code, { title }]) => ({
     value: code,
     label: code === "do_not_honor" ? "Do not honour" : title,
   }))
-  // Not by the rules of a language: to have them ready costs a page 15 ms, and the words are plain.
+  // Not localeCompare: loading its rules costs a page 15 ms, and the titles are ASCII.
   .sort((a, b) => (a.label.toLowerCase() < b.label.toLowerCase() ? -1 : 1));

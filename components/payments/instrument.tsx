@@ -1,6 +1,6 @@
 import { brandName, type InstrumentText, methodName } from "./labels.ts";
 
-/** With what somebody pays, for a line: the brand, and the digits they can read off their card. */
+/** The payment instrument in a list row: brand and last digits. */
 export function Instrument({ method, brand, last4 }: InstrumentText) {
   if (!last4) return <span className="whitespace-nowrap">{methodName(method)}</span>;
   return (

@@ -28,7 +28,7 @@ const BRANDS: Record<string, string> = {
 };
 
 const REFUND_REASONS: Record<string, string> = {
-  requested_by_customer: "Asked for by the customer",
+  requested_by_customer: "Requested by the customer",
   duplicate: "Paid twice",
   fraudulent: "Fraudulent",
 };
@@ -39,10 +39,13 @@ export const REFUND_REASON_CHOICES = Object.entries(REFUND_REASONS).map(([value,
 }));
 
 const SCA: Record<string, { word: string; hint: string }> = {
-  frictionless: { word: "Frictionless", hint: "The issuer knew the payer without asking" },
-  "3ds2": { word: "3-D Secure 2", hint: "The payer confirmed with their bank" },
+  frictionless: {
+    word: "Frictionless",
+    hint: "The issuer authenticated the payer without a challenge",
+  },
+  "3ds2": { word: "3-D Secure 2", hint: "The payer authenticated with their bank" },
   exempted: { word: "Exempted", hint: "The issuer accepted an exemption" },
-  not_required: { word: "Not required", hint: "The rules do not ask for it here" },
+  not_required: { word: "Not required", hint: "Authentication is not required for this payment" },
 };
 
 const EXEMPTIONS: Record<string, string> = {
@@ -51,7 +54,7 @@ const EXEMPTIONS: Record<string, string> = {
   transaction_risk_analysis: "Transaction risk analysis",
 };
 
-/** `sepa_return` → `Sepa return`: for codes that have no words of their own yet. */
+/** `sepa_return` → `Sepa return`: for codes without a label of their own. */
 export function codeLabel(code: string): string {
   const label = code.replaceAll("_", " ");
   return label.charAt(0).toUpperCase() + label.slice(1);
@@ -65,7 +68,7 @@ export const exemptionLabel = (exemption: string) => EXEMPTIONS[exemption] ?? co
 
 export type InstrumentText = { method: string; brand: string | null; last4: string | null };
 
-/** `Visa •••• 4242`, `Apple Pay · Visa •••• 4242`, `SEPA debit`: with what somebody pays, in text. */
+/** The payment instrument as text: `Visa •••• 4242`, `Apple Pay · Visa •••• 4242`, `SEPA debit`. */
 export function instrumentText({ method, brand, last4 }: InstrumentText): string {
   if (!last4) return methodName(method);
   const card = `${brand ? `${brandName(brand)} ` : ""}•••• ${last4}`;
@@ -74,7 +77,7 @@ export function instrumentText({ method, brand, last4 }: InstrumentText): string
 
 const regions = new Intl.DisplayNames("en", { type: "region" });
 
-/** `DE` → `Germany`; what is no region stays as it is. */
+/** `DE` → `Germany`; unknown codes stay unchanged. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readRefundAmount } from "./refund-amount.ts";
 
-test("an amount to refund is exact, above nothing and within what remains", () => {
+test("an amount to refund is exact, above zero and at most what remains", () => {
   const read = (text: string, currency = "EUR") => readRefundAmount(text, currency, 8_400n);
   assert.equal(read("84.00").minor, 8_400n);
   assert.equal(read("84").minor, 8_400n);

@@ -4,12 +4,12 @@ export type RefundAmount =
   | { minor: bigint; error?: undefined }
   | { minor: null; error: string | undefined };
 
-/** What remains, as it stands in the field at first. */
+/** The refundable amount, the initial value of the field. */
 export function refundableText(refundableMinor: string, currency: string): string {
   return minorToDecimal(BigInt(refundableMinor), currency);
 }
 
-/** What was typed as an amount to refund, or what is wrong with it. Nothing typed is no error yet. */
+/** Parses the amount to refund: minor units, or an error. An empty field is not an error. */
 export function readRefundAmount(
   text: string,
   currency: string,
@@ -17,11 +17,11 @@ export function readRefundAmount(
 ): RefundAmount {
   if (text.trim() === "") return { minor: null, error: undefined };
   const minor = decimalToMinor(text, currency);
-  if (minor === null) return { minor, error: `That is not an amount of ${currency}.` };
-  if (minor === 0n) return { minor: null, error: "Say how much to refund." };
+  if (minor === null) return { minor, error: `This is not an amount in ${currency}.` };
+  if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
   if (minor > refundableMinor) {
     const most = formatMinor(refundableMinor, currency);
-    return { minor: null, error: `More than remains: ${most} can still be refunded.` };
+    return { minor: null, error: `At most ${most} can still be refunded.` };
   }
   return { minor };
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { accountText, countOf, payeeLabel, shortAccount } from "./labels.ts";
 import { fieldOf, minorText } from "./payout-params.ts";
 
-test("accounts are written as people read them", () => {
+test("account numbers are shown in readable groups", () => {
   const british = { iban: null, accountNumber: "00012345", sortCode: "108800" };
   assert.equal(accountText(british), "10-88-00 · 00012345");
   assert.equal(shortAccount(british), "•• 2345");
@@ -12,12 +12,12 @@ test("accounts are written as people read them", () => {
   assert.equal(shortAccount(german), "DE •• 0000");
 });
 
-test("a word that is not known is shown as it is", () => {
+test("an unknown result is shown unchanged", () => {
   assert.equal(payeeLabel("odd").word, "odd");
   assert.deepEqual([countOf(1, "payout"), countOf(1_204, "payout")], ["1 payout", "1,204 payouts"]);
 });
 
-test("what is typed becomes minor units or nothing, and a refusal finds its field", () => {
+test("an entered amount becomes minor units or null, and an error finds its field", () => {
   assert.deepEqual(
     ["12.5", "0", "1000", "1000000000.00", "twelve"].map((text) => minorText(text, "EUR")),
     ["1250", null, "100000", null, null],

@@ -19,22 +19,22 @@ const PAYEE: Record<string, PayeeLabel> = {
   match: {
     word: "Name matches",
     tone: "positive",
-    hint: "The bank says the account is in this name",
+    hint: "The bank confirmed the name of the account holder",
   },
   close_match: {
     word: "Name almost matches",
     tone: "warning",
-    hint: "The bank knows the account under a name like it",
+    hint: "The account holder has a similar name",
   },
   no_match: {
     word: "Name does not match",
     tone: "negative",
-    hint: "The bank knows the account under another name",
+    hint: "The account holder has another name",
   },
   unavailable: {
     word: "Name not verified",
     tone: "neutral",
-    hint: "This bank does not answer whose account it is",
+    hint: "This bank does not support the check",
   },
 };
 
@@ -42,7 +42,7 @@ export function payeeLabel(result: string): PayeeLabel {
   return PAYEE[result] ?? { word: result, tone: "neutral", hint: "" };
 }
 
-/** `RF18 PDL0 0100 042`: as banks' forms print what is long. */
+/** Groups of four characters, as on bank forms: `RF18 PDL0 0100 042`. */
 export const groupsOfFour = (text: string) => text.replace(/(.{4})(?=.)/g, "$1 ");
 
 export type AccountText = {
@@ -51,14 +51,14 @@ export type AccountText = {
   sortCode: string | null;
 };
 
-/** `DE23 9999 9999 0000 0000 00`, `10-88-00 · 00012345`: an account as people read it. */
+/** A readable account number: `DE23 9999 9999 0000 0000 00`, `10-88-00 · 00012345`. */
 export function accountText({ iban, accountNumber, sortCode }: AccountText): string {
   if (iban) return groupsOfFour(iban);
   const code = sortCode?.length === 6 ? sortCode.replace(/(..)(?=.)/g, "$1-") : sortCode;
   return [code, accountNumber].filter(Boolean).join(" · ");
 }
 
-/** `DE •• 0000`: enough to tell accounts apart in a line. */
+/** A short account number for list rows: `DE •• 0000`. */
 export function shortAccount({ iban, accountNumber }: AccountText): string {
   if (iban) return `${iban.slice(0, 2)} •• ${iban.slice(-4)}`;
   return accountNumber ? `•• ${accountNumber.slice(-4)}` : "";
@@ -72,15 +72,15 @@ export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** The status of a payout or a batch as people see it: one that waits for a second person says so. */
+/** The status shown for a payout or batch, including that it is waiting for approval. */
 export function shownStatus(line: { status: string; approval: string | null }): string {
   const isOpen = line.status === "pending" || line.status === "processing";
   return isOpen && line.approval === "pending" ? "waits_for_approval" : line.status;
 }
 
 export const APPROVAL_CHOICES = [
-  { value: "pending", label: "waits for approval" },
+  { value: "pending", label: "pending" },
   { value: "approved", label: "approved" },
   { value: "refused", label: "refused" },
-  { value: "expired", label: "not approved in time" },
+  { value: "expired", label: "expired" },
 ];

@@ -1,6 +1,6 @@
 import { decimalToMinor } from "#lib/kernel/money.ts";
 
-/** What was typed, as it was typed. */
+/** The form's values as entered. */
 export type PayoutParams = {
   name: string;
   iban: string;
@@ -25,13 +25,13 @@ export const EMPTY_WISH: PayoutParams = {
   reference: "",
 };
 
-/** The wish as the server takes it: minor units, and nothing where nothing was typed. An amount that cannot be
- *  read is sent as it is not, and refused by name. */
+/** The params for the server, with the amount in minor units. An amount that cannot be parsed is sent as an empty
+ *  text, so that the server refuses it by name. */
 export function toRequest(params: PayoutParams) {
   return { ...params, amount: minorText(params.amount, params.currency) ?? "" };
 }
 
-/** The field of the form that a refusal is about. */
+/** The form field that an error refers to. */
 export function fieldOf(param: string | undefined): keyof PayoutParams | null {
   const inner = /^beneficiary\[(\w+)\]$/.exec(param ?? "")?.[1];
   const name = inner ?? param ?? "";
@@ -51,7 +51,7 @@ export function fieldOf(param: string | undefined): keyof PayoutParams | null {
 
 const MOST_MINOR = 99_999_999_999n;
 
-/** An amount as it was typed, in minor units as text; null for what is no amount that can be moved. */
+/** Parses an amount to minor units as text; null for an invalid amount or zero. */
 export function minorText(text: string, currency: string): string | null {
   const minor = decimalToMinor(text, currency);
   return minor === null || minor <= 0n || minor > MOST_MINOR ? null : String(minor);

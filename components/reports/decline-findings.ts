@@ -15,7 +15,7 @@ export type Compared = { value: string; now: Sums | null; before: Sums | null };
 
 const NAMES: Record<Measure, string> = { network: "Authorisation", acceptance: "Acceptance" };
 
-/** The slot that fell below the others further than chance explains; null when none did. */
+/** The slot with the worst significant fall below the others; null if there is none. */
 export function fallOf(
   measure: Measure,
   slots: readonly Slot[],
@@ -26,27 +26,27 @@ export function fallOf(
   return worst && { slot: slots[worst.index]!, rate: worst.approval };
 }
 
-/** What the chart over time says, with its number: a fall first, then how it goes against before. */
+/** The title of the chart over time: a significant fall, else the change vs the previous period. */
 export function rateFinding(
   measure: Measure,
   args: { total: Sums; before: Sums; fall: ReturnType<typeof fallOf>; beforeLabel: string },
 ): string {
   const rate = rateOf(measure, args.total);
   const name = NAMES[measure];
-  if (rate === null) return "No payment has an outcome in this time";
+  if (rate === null) return "No payment has an outcome in this period";
   if (args.fall) {
     return `${name} ${percent(rate)}; ${args.fall.slot.title} fell to ${percent(args.fall.rate)}`;
   }
   const before = rateOf(measure, args.before);
   if (before === null) return `${name} ${percent(rate)}`;
   const change = rate - before;
-  if (Math.abs(change) < 0.5) return `${name} ${percent(rate)}, steady against ${args.beforeLabel}`;
+  if (Math.abs(change) < 0.5) return `${name} ${percent(rate)}, unchanged vs ${args.beforeLabel}`;
   const direction = change > 0 ? "up" : "down";
-  return `${name} ${percent(rate)}, ${direction} ${points(change)} on ${args.beforeLabel}`;
+  return `${name} ${percent(rate)}, ${direction} ${points(change)} vs ${args.beforeLabel}`;
 }
 
-/** What a breakdown says: the value that fell furthest against the period before, else the one that
- *  brought most refusals. `words` name a value. */
+/** The title of a breakdown: the value with the worst significant fall vs the previous period, else the value
+ *  with the most declines. `label` names a value. */
 export function breakdownFinding(
   measure: Measure,
   rows: readonly Compared[],
@@ -60,32 +60,32 @@ export function breakdownFinding(
   if (worst) {
     const { value, now, before } = worst.row;
     const [rate, usual] = [rateOf(measure, now) ?? 0, rateOf(measure, before) ?? 0];
-    return `${label(value)} fell to ${percent(rate)}, ${points(usual - rate)} less than before`;
+    return `${label(value)} fell to ${percent(rate)}, ${points(usual - rate)} lower than before`;
   }
   const counted = rows.map(({ value, now }) => ({ value, ...judgedBy(measure, now) }));
   const total = counted.reduce((sum, { declined }) => sum + declined, 0);
   const most = counted.toSorted((a, b) => b.declined - a.declined)[0];
-  if (!most || total === 0) return "Nothing was refused";
-  if (counted.length === 1) return `${label(most.value)}: ${count(most.declined)} refused`;
-  return `${label(most.value)} has ${count(most.declined)} of ${count(total)} refusals`;
+  if (!most || total === 0) return "No declines";
+  if (counted.length === 1) return `${label(most.value)}: ${count(most.declined)} declined`;
+  return `${label(most.value)} has ${count(most.declined)} of ${count(total)} declines`;
 }
 
 const GREW = 1.5;
 const FEWEST = 12;
 
-/** How many payments were refused for a reason; its own measure, because none of them was approved. */
+/** Number of payments declined for a reason, failed authentications included. */
 export const refusedFor = (sums: Sums | null) =>
   sums ? sums.declined + sums.authenticationFailed : 0;
 
-/** What the reasons say: the one that grew most beyond what it was, else the most frequent. `scale` is
- *  how many more payments there were than before. */
+/** The title of the reasons: the one that grew most vs the previous period, else the most frequent. `scale` is
+ *  the number of payments now divided by that of the previous period. */
 export function reasonFinding(
   rows: readonly Compared[],
   scale: number | null,
   label: (value: string) => string,
 ): string {
   const total = rows.reduce((sum, row) => sum + refusedFor(row.now), 0);
-  if (total === 0) return "Nothing was refused";
+  if (total === 0) return "No declines";
   const grown = rows
     .map(({ value, now, before }) => ({
       value,
@@ -96,28 +96,28 @@ export function reasonFinding(
     .sort((a, b) => b.now - b.expected - (a.now - a.expected))[0];
   if (grown) {
     const times = grown.expected >= 1 ? grown.now / grown.expected : null;
-    const size = times === null ? "hardly known before" : `${factor(times)} times the usual`;
+    const size = times === null ? "rare before" : `${factor(times)} times the usual`;
     return `${label(grown.value)}: ${count(grown.now)}, ${size}`;
   }
   const most = rows.toSorted((a, b) => refusedFor(b.now) - refusedFor(a.now))[0]!;
   const share = Math.round((100 * refusedFor(most.now)) / total);
-  return `${label(most.value)} is the reason of ${share} %`;
+  return `${label(most.value)} is the reason for ${share} % of declines`;
 }
 
 const factor = (times: number) =>
   times < 10 ? times.toFixed(1).replace(/\.0$/, "") : Math.round(times).toLocaleString("en");
 
-/** What soft refusals held back, and how much of it retrying brought in. `soft` is of that kind only. */
+/** The amount in soft declines, and how much of it retries recovered. `soft` holds soft declines only. */
 export function recoveryFinding(soft: Sums | null, currency: string): string {
-  if (!soft || soft.declined === 0) return "No soft refusals";
+  if (!soft || soft.declined === 0) return "No soft declines";
   const held = formatMinor(BigInt(soft.declinedAmount), currency);
   const back = BigInt(soft.recoveredAmount);
-  if (back === 0n) return `${held} were refused softly; no retry brought any back`;
+  if (back === 0n) return `${held} in soft declines, none recovered by retries`;
   const share = Number((100n * back) / BigInt(soft.declinedAmount));
-  return `Retrying brought back ${formatMinor(back, currency)} (${share} %) of ${held} refused softly`;
+  return `Retries recovered ${formatMinor(back, currency)}, ${share} % of ${held} in soft declines`;
 }
 
-/** Which hour of the day is worst; null where none stands out. */
+/** The title of the chart by hour: the hour with the worst significant fall. */
 export function hourFinding(
   measure: Measure,
   hours: readonly { hour: number; sums: Sums }[],

@@ -2,7 +2,7 @@ import { AMOUNT_BANDS, formatMinor } from "#lib/kernel/money.ts";
 import { declineLabel, KIND_WORDS } from "../payments/declines.ts";
 import { brandName, codeLabel, countryName, methodName, scaLabel } from "../payments/labels.ts";
 
-/** What a value of a dimension is called, for people; `currency` gives bands of amounts their unit. */
+/** The label of a dimension's value; `currency` is the unit of amount bands. */
 export function valueLabel(dimension: string, value: string, currency: string): string {
   if (value === "") return NOTHING[dimension] ?? "None";
   const label = WORDS[dimension];
@@ -11,15 +11,15 @@ export function valueLabel(dimension: string, value: string, currency: string): 
 
 const NOTHING: Record<string, string> = {
   scheme: "No card",
-  issuer: "No card, or not known",
-  issuer_country: "No card, or not known",
-  bin: "No card, or not known",
-  funding: "No card, or not known",
+  issuer: "No card, or unknown",
+  issuer_country: "No card, or unknown",
+  bin: "No card, or unknown",
+  funding: "No card, or unknown",
   sca: "None recorded",
-  exemption_outcome: "None asked for",
-  region: "Without interchange",
-  card_product: "Without interchange",
-  consumer_or_commercial: "Without interchange",
+  exemption_outcome: "No exemption requested",
+  region: "No interchange",
+  card_product: "No interchange",
+  consumer_or_commercial: "No interchange",
 };
 
 const WORDS: Record<string, (value: string, currency: string) => string> = {
@@ -38,7 +38,7 @@ const WORDS: Record<string, (value: string, currency: string) => string> = {
 const REGIONS: Record<string, string> = {
   domestic: "Domestic",
   intra_eea: "Within the EEA",
-  international: "From elsewhere",
+  international: "International",
 };
 
 function bandLabel(value: string, currency: string): string {
@@ -50,7 +50,7 @@ function bandLabel(value: string, currency: string): string {
   return `${low} to ${formatMinor(BigInt(to), currency)}`;
 }
 
-/** The first and the last amount of a band, in minor units; null when it has no end. */
+/** The first and last amount of a band, in minor units; null if it has no upper end. */
 export function bandEnds(value: string): { from: number; last: number | null } {
   const from = Number(value);
   const next = AMOUNT_BANDS[AMOUNT_BANDS.indexOf(from) + 1];

@@ -1,11 +1,10 @@
 import { minorToDecimal } from "#lib/kernel/money.ts";
 import { bandEnds } from "./dimension-labels.ts";
 
-/** The filters of the list of payments by the names that reports have for them. */
+/** Names of the payments list's filters by the names of reports' dimensions, where they differ. */
 const NAMES: Record<string, string> = { reason: "decline", amount_band: "amount" };
 
-/** Where the payments are that a figure of a report counts: of a time, a currency, an outcome, and whatever
- *  else the report is narrowed to. */
+/** The URL of the payments behind a figure of a report: period, currency, outcome and the report's filters. */
 export function paymentsHref(
   mode: string,
   args: {

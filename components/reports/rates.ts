@@ -1,4 +1,4 @@
-/** Of the network's own judgement, or of everything between the payer's wish and the money. */
+/** "network" counts only the network's decisions, "acceptance" also payers who were lost at authentication. */
 export type Measure = "network" | "acceptance";
 
 export type Counts = {
@@ -8,8 +8,8 @@ export type Counts = {
   abandoned: number;
 };
 
-/** How many went well and how many did not, by what is measured. The network judges only what reaches it;
- *  acceptance also counts who failed or left at the authentication. */
+/** Approved and declined payments by measure. "network" has only payments that reached the network;
+ *  "acceptance" also counts failed and abandoned authentications as declined. */
 export function judgedBy(measure: Measure, counts: Counts | null) {
   if (!counts) return { approved: 0, declined: 0 };
   const { approved, declined, authenticationFailed, abandoned } = counts;
@@ -18,7 +18,7 @@ export function judgedBy(measure: Measure, counts: Counts | null) {
     : { approved, declined: declined + authenticationFailed + abandoned };
 }
 
-/** In per cent; null when nothing was judged: a gap, not a zero. */
+/** The rate in per cent; null (a gap, not zero) if no payment has an outcome. */
 export function rateOf(measure: Measure, counts: Counts | null): number | null {
   const { approved, declined } = judgedBy(measure, counts);
   return approved + declined === 0 ? null : (100 * approved) / (approved + declined);
@@ -35,13 +35,13 @@ export type Costs = {
 
 export const COST_PARTS = ["interchange", "schemeFee", "markup", "commission"] as const;
 
-/** All parts of the cost, in minor units. */
+/** The total cost in minor units. */
 export function costOf(costs: Costs | null): bigint {
   if (!costs) return 0n;
   return COST_PARTS.reduce((sum, part) => sum + BigInt(costs[part]), 0n);
 }
 
-/** A cost in basis points of what was charged; null when nothing was. */
+/** A cost in basis points of the charged amount; null if nothing was charged. */
 export function basisPoints(cost: bigint, amount: string | undefined): number | null {
   const charged = BigInt(amount ?? 0);
   return charged === 0n ? null : Number((cost * 1_000_000n) / charged) / 100;

@@ -38,7 +38,7 @@ const november = {
   to: "2026-11-22T23:00:00.000Z",
 };
 
-test("the network judges what reaches it, acceptance all who wanted to pay; no payment is a gap", () => {
+test("the network rate counts payments that reached it, acceptance all attempts; no payments give null", () => {
   const lost = sums({ authenticationFailed: 5, abandoned: 20 });
   assert.deepEqual(judgedBy("network", lost), { approved: 90, declined: 10 });
   assert.equal(rateOf("network", lost), 90);
@@ -47,7 +47,7 @@ test("the network judges what reaches it, acceptance all who wanted to pay; no p
   assert.equal(rateOf("network", sums({ approved: 0, declined: 0 })), null);
 });
 
-test("a period's points have no hole, and their filters cover it exactly", () => {
+test("the points of a period have no gaps, and their filters cover it exactly", () => {
   const days = slotsOf(november, "day", BERLIN);
   assert.deepEqual(days.map(({ at }) => at).slice(0, 2), ["2026-11-16", "2026-11-17"]);
   assert.equal(days[1]?.created, "2026-11-17..2026-11-17");
@@ -68,7 +68,7 @@ test("a period's points have no hole, and their filters cover it exactly", () =>
   );
 });
 
-test("the day on which summer time ends has 25 hours, each with a name of its own", () => {
+test("the day on which summer time ends has 25 hours, each with a distinct title", () => {
   const day = {
     fromDay: "2026-10-25",
     toDay: "2026-10-25",
@@ -81,7 +81,7 @@ test("the day on which summer time ends has 25 hours, each with a name of its ow
   assert.deepEqual(hours.map(({ label }) => label).slice(1, 4), ["01:00", "02:00", "02:00"]);
 });
 
-test("the title says the fall that chance does not explain, else how it goes against before", () => {
+test("the title states a significant fall, else the change vs the previous period", () => {
   const slots = slotsOf(november, "day", BERLIN);
   const usual = slots.map(({ at }) => ({ at, sums: sums() }));
   const bad = usual.map((point) =>
@@ -92,23 +92,20 @@ test("the title says the fall that chance does not explain, else how it goes aga
       total,
       before,
       fall: fallOf("network", slots, series),
-      beforeLabel: "the 7 days before",
+      beforeLabel: "previous 7 days",
     });
   assert.equal(
     say(bad, sums({ approved: 600, declined: 100 }), sums()),
     "Authorisation 85.7 %; Tuesday 17 Nov fell to 60.0 %",
   );
-  assert.equal(
-    say(usual, sums(), sums()),
-    "Authorisation 90.0 %, steady against the 7 days before",
-  );
+  assert.equal(say(usual, sums(), sums()), "Authorisation 90.0 %, unchanged vs previous 7 days");
   assert.equal(
     say(usual, sums(), sums({ approved: 80, declined: 20 })),
-    "Authorisation 90.0 %, up 10.0 points on the 7 days before",
+    "Authorisation 90.0 %, up 10.0 points vs previous 7 days",
   );
 });
 
-test("a breakdown names who fell furthest, and a reason that grew beyond the payments", () => {
+test("a breakdown names the value that fell most, and a reason that grew faster than the payments", () => {
   const rows = [
     { value: "A", now: sums({ approved: 40, declined: 60 }), before: sums() },
     {
@@ -120,9 +117,9 @@ test("a breakdown names who fell furthest, and a reason that grew beyond the pay
   const label = (value: string) => `Bank ${value}`;
   assert.equal(
     breakdownFinding("network", rows, label),
-    "Bank A fell to 40.0 %, 50.0 points less than before",
+    "Bank A fell to 40.0 %, 50.0 points lower than before",
   );
-  assert.equal(breakdownFinding("network", [rows[1]!], label), "Bank B: 90 refused");
+  assert.equal(breakdownFinding("network", [rows[1]!], label), "Bank B: 90 declined");
   const reasons = [
     { value: "x", now: sums({ declined: 100 }), before: sums({ declined: 100 }) },
     { value: "y", now: sums({ declined: 40 }), before: sums({ declined: 4 }) },
@@ -133,20 +130,20 @@ test("a breakdown names who fell furthest, and a reason that grew beyond the pay
   );
   assert.equal(
     reasonFinding(reasons, null, (code) => code),
-    "x is the reason of 71 %",
+    "x is the reason for 71 % of declines",
   );
 });
 
-test("what retrying brought back is a share of what was refused softly", () => {
+test("recovered money is a share of the soft declines", () => {
   const soft = sums({ declined: 4, declinedAmount: "10000", recoveredAmount: "2500" });
   assert.equal(
     recoveryFinding(soft, "EUR"),
-    "Retrying brought back 25.00 EUR (25 %) of 100.00 EUR refused softly",
+    "Retries recovered 25.00 EUR, 25 % of 100.00 EUR in soft declines",
   );
-  assert.equal(recoveryFinding(null, "EUR"), "No soft refusals");
+  assert.equal(recoveryFinding(null, "EUR"), "No soft declines");
 });
 
-test("costs are told in basis points, and the dear part by what it takes of the cost", () => {
+test("costs are in basis points, and the title names the part with the largest excess of cost", () => {
   assert.equal(basisPoints(71n, "10000"), 71);
   assert.equal(basisPoints(0n, "0"), null);
   const costs = (amount: string, interchange: string) => ({
@@ -163,11 +160,11 @@ test("costs are told in basis points, and the dear part by what it takes of the 
   ];
   assert.equal(
     costShareFinding(rows, "EUR", (value) => valueLabel("region", value, "EUR")),
-    "From elsewhere: 10 % of the money, 40 % of the cost",
+    "International: 10 % of the amount, 40 % of the cost",
   );
 });
 
-test("a figure leads to its payments by filters that the list knows", () => {
+test("a figure links to its payments with filters of the payments list", () => {
   const href = paymentsHref("test", {
     created: "2026-11-17..2026-11-17",
     currency: "EUR",
@@ -181,7 +178,7 @@ test("a figure leads to its payments by filters that the list knows", () => {
   assert.equal(valueLabel("amount_band", "0", "JPY"), "Below 1,000 JPY");
 });
 
-test("a saved chart has no cell that a spreadsheet would run", () => {
+test("a saved chart has no cell that a spreadsheet would run as a formula", () => {
   assert.equal(
     toCsv(
       ["Issuer", "Refused"],

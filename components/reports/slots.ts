@@ -4,24 +4,24 @@ import { toZonedInput } from "../time/zoned-input.ts";
 
 export type Interval = "hour" | "day" | "week" | "month";
 
-/** A local period as the server tells it. */
+/** A period in local time, from the server. */
 export type Stretch = { fromDay: string; toDay: string; from: string; to: string };
 
-/** One point of a chart over time: where it begins, as the server names it, and in words. */
+/** One point of a chart over time: its start in the server's form, and its labels. */
 export type Slot = {
   at: string;
   label: string;
   title: string;
-  /** The list of payments' filter for exactly this time (days, or minutes of the merchant's zone). */
+  /** The payments list's filter for exactly this slot (days, or minutes in the merchant's time zone). */
   created: string;
-  /** The days it touches, for looking closer; null when it is an hour. */
+  /** The days of the slot, for a closer look; null for an hour. */
   days: string | null;
 };
 
 const MONTHS =
   "January February March April May June July August September October November December";
 
-/** The points of a period, without a hole, oldest first. Those at its ends may be cut by it. */
+/** All points of a period without gaps, oldest first. The first and last may be partial. */
 export function slotsOf(stretch: Stretch, interval: Interval, zone: string): Slot[] {
   if (interval === "hour") return hoursOf(stretch, zone);
   const slots: Slot[] = [];
@@ -55,7 +55,7 @@ function hoursOf({ from, to }: Stretch, zone: string): Slot[] {
   return slots;
 }
 
-/** The local day with which the slot begins that `day` lies in; weeks begin on Monday. */
+/** The first local day of the slot that contains `day`; weeks start on Monday. */
 function startOf(day: string, interval: Interval): string {
   if (interval === "month") return `${day.slice(0, 7)}-01`;
   if (interval === "day") return day;
@@ -76,7 +76,7 @@ function labelOf(day: string, interval: Interval): Pick<Slot, "label" | "title">
   return { label: `${name.slice(0, 3)} ${day.slice(2, 4)}`, title: `${name} ${day.slice(0, 4)}` };
 }
 
-/** A value for each slot from the points the server gave; null where there is none. */
+/** The server's value for each slot; null where there is none. */
 export function valuesBySlot<Sums>(
   slots: readonly Slot[],
   points: readonly { at: string; sums: Sums }[],

@@ -10,10 +10,10 @@ type Charge = {
   fee: string;
 };
 
-/** What made a charge dear, in words: where the card came from, what it is, or just its size. */
+/** Why a charge was expensive, as text: the card's country, its product, or the amount. */
 export function whyDear(charge: Charge): string {
   const { region, consumerOrCommercial, cardProduct, interchangeRateBp, issuerCountry } = charge;
-  if (interchangeRateBp === null) return "A method with one price for all, and a large amount";
+  if (interchangeRateBp === null) return "A method with a flat rate, and a large amount";
   const rate = `interchange ${(interchangeRateBp / 100).toFixed(2)} %`;
   const from = issuerCountry ? ` from ${countryName(issuerCountry)}` : "";
   if (consumerOrCommercial === "commercial") return `Company card${from}: no cap, ${rate}`;

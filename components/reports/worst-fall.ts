@@ -1,6 +1,6 @@
 const FEWEST_JUDGED = 12;
 const LEAST_FALL_POINTS = 5;
-/** Three standard errors below the rest: about one quiet day in seven hundred. */
+/** Three standard errors below the rest: chance alone gives about one day in 700. */
 const LEAST_ERRORS = 3;
 
 type Judged = { approved: number; declined: number };
@@ -8,8 +8,8 @@ type Judged = { approved: number; declined: number };
 const approvalOf = ({ approved, declined }: Judged) =>
   approved + declined === 0 ? null : (100 * approved) / (approved + declined);
 
-/** By how many standard errors approval lies below what is usual; null where it does not stand out:
- *  too few payments, too small a fall, or no more than chance explains. */
+/** Number of standard errors by which approval is below the usual rate; null if the fall is not significant:
+ *  fewer than 12 payments, less than 5 points, or less than 3 standard errors. */
 export function fallBelow(judged: Judged, usual: number | null): number | null {
   const count = judged.approved + judged.declined;
   const approval = approvalOf(judged);
@@ -19,7 +19,7 @@ export function fallBelow(judged: Judged, usual: number | null): number | null {
   return usual - approval >= LEAST_FALL_POINTS && errors >= LEAST_ERRORS ? errors : null;
 }
 
-/** The slice whose approval fell furthest below that of all others; null when none stands out. */
+/** The slice with the most significant fall of approval below the others; null if there is none. */
 export function worstFall(slices: readonly Judged[]): { index: number; approval: number } | null {
   const total = { approved: 0, declined: 0 };
   for (const slice of slices) {

@@ -30,7 +30,7 @@ const DAY: Omit<ArrivalDay, "day"> = {
   returned: "0",
 };
 
-test("the steps lead from gross to net, each beginning where the one before ended", () => {
+test("the steps lead from gross to net, and each starts where the previous one ended", () => {
   const sums = sumOf([DAY]);
   const placed = placeSteps(settlementSteps(sums));
   assert.deepEqual(
@@ -46,7 +46,7 @@ test("the steps lead from gross to net, each beginning where the one before ende
   );
 });
 
-test("what the bank sent back is taken off what arrives, so that nothing is counted twice", () => {
+test("money that the bank returned is subtracted from what arrives, so that nothing is counted twice", () => {
   const failed = { ...DAY, day: "2026-11-24", returned: "89550" };
   const again = { ...NOTHING, day: "2026-11-25", settlements: 1, returned: "0" };
   const sums = sumOf([failed, { ...again, adjustments: "89550", net: "89550" }]);
@@ -55,19 +55,19 @@ test("what the bank sent back is taken off what arrives, so that nothing is coun
   assert.deepEqual([before?.key, before?.to, last?.to], ["returned", 89_550, 89_550]);
 });
 
-test("a share says how much of the whole it is, also when that is next to nothing", () => {
+test("a share has two decimals below 1 %", () => {
   assert.equal(shareText(-300n, 100_000n), "0.30\u00a0%");
   assert.equal(shareText(10_000n, 100_000n), "10.0\u00a0%");
   assert.equal(shareText(1n, 10_000_000n), "<\u00a00.01\u00a0%");
   assert.equal(shareText(5n, 0n), "");
 });
 
-test("the cost of no payments is no cost, not zero", () => {
+test("the cost of no payments is null, not zero", () => {
   assert.equal(costBp(0n, 0n), null);
   assert.equal(costBp(450n, 100_000n), 45);
 });
 
-test("costs go by day of arrival without weekends, and other days without one are gaps", () => {
+test("costs are by day of arrival without weekends; other days without a settlement are gaps", () => {
   const days = ["2026-11-20", "2026-11-24"].map((day) => ({ ...DAY, day }));
   const slices = costSlices(days, { fromDay: "2026-11-19", toDay: "2026-11-30" });
   assert.deepEqual(
@@ -81,7 +81,7 @@ test("costs go by day of arrival without weekends, and other days without one ar
   );
 });
 
-test("a long time is told by weeks, which hold every arrival once", () => {
+test("a long period is split into weeks, which hold every arrival once", () => {
   const days = ["2026-01-01", "2026-01-07", "2026-01-08"].map((day) => ({ ...DAY, day }));
   const slices = costSlices(days, { fromDay: "2026-01-01", toDay: "2026-12-31" });
   assert.deepEqual(
@@ -93,22 +93,22 @@ test("a long time is told by weeks, which hold every arrival once", () => {
   );
 });
 
-test("titles state what was found, with its number", () => {
+test("titles state the finding with its number", () => {
   const sums = sumOf([DAY]);
   assert.equal(
     waterfallFinding(sums, "EUR"),
-    "895.50 EUR of 1,000.00 EUR reach you: fees took 0.45\u00a0%, 10.0\u00a0% went back to customers",
+    "You receive 895.50 EUR of 1,000.00 EUR: 0.45\u00a0% fees, 10.0\u00a0% returned to customers",
   );
-  assert.equal(costFinding(sums, sumOf([])), "Payments cost 45.0 bp of what was paid");
+  assert.equal(costFinding(sums, sumOf([])), "Payments cost 45.0 bp of the captured amount");
   const dearer = sumOf([{ ...DAY, interchange: "500" }]);
   assert.equal(
     costFinding(dearer, sums),
-    "Payments cost 65.0 bp of what was paid, 20.0 bp more than the time before",
+    "Payments cost 65.0 bp of the captured amount, up 20.0 bp vs previous period",
   );
-  assert.equal(costFinding(sumOf([]), sums), "No payments to cost anything");
+  assert.equal(costFinding(sumOf([]), sums), "No payments in this period");
 });
 
-test("the next arrival is named by day and currency, and amounts of two currencies stay apart", () => {
+test("the next arrival is stated by day and currency, and amounts of two currencies are not added", () => {
   const one = { status: "scheduled", currency: "EUR", net: "1000", arrivalDate: "2026-11-24" };
   const pounds = { ...one, currency: "GBP", net: "500" };
   const later = { ...one, arrivalDate: "2026-11-25" };
@@ -121,11 +121,11 @@ test("the next arrival is named by day and currency, and amounts of two currenci
   assert.equal(arrivalFinding([one], "2026-11-24"), "10.00 EUR arrives today");
   assert.equal(
     arrivalFinding([{ ...one, status: "paid" }], "2026-11-26"),
-    "Nothing is on its way; the last money arrived on Tuesday 24 Nov",
+    "No settlement is scheduled; the last one arrived on Tuesday 24 Nov",
   );
 });
 
-test("a month is whole weeks from Monday, whatever its length and first day", () => {
+test("a month is shown in whole weeks from Monday", () => {
   const grid = monthGrid("2026-11");
   assert.equal(grid.length, 6);
   assert.deepEqual([grid[0]?.[0], grid.at(-1)?.at(-1)], ["2026-10-26", "2026-12-06"]);

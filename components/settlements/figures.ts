@@ -1,7 +1,7 @@
 import { addDays, shortDay } from "../home/days.ts";
 
-/** The parts of a settlement, or of many in one currency, in minor units as text. All but `adjustments`
- *  and `net` are zero or more. */
+/** The parts of one or more settlements in one currency, in minor units as text. Only `adjustments` and `net`
+ *  can be negative. */
 export type Figures = {
   gross: string;
   interchange: string;
@@ -14,7 +14,7 @@ export type Figures = {
   net: string;
 };
 
-/** What arrives on one day. `returned`: of its net, what the bank sent back. */
+/** The settlements that arrive on one day. `returned` is the part of the net that the bank returned. */
 export type ArrivalDay = Figures & { day: string; settlements: number; returned: string };
 
 const PARTS = [
@@ -33,7 +33,7 @@ export type Sums = Record<(typeof PARTS)[number] | "fees" | "returned", bigint> 
   settlements: number;
 };
 
-/** The parts added up. */
+/** The sums of the parts. */
 export function sumOf(
   days: readonly (Figures & { returned?: string; settlements?: number })[],
 ): Sums {
@@ -47,7 +47,7 @@ export function sumOf(
   return sums;
 }
 
-/** What was paid in fees, in basis points of what was paid; null where nothing was. */
+/** Fees in basis points of the gross amount; null if that is zero. */
 export function costBp(fees: bigint, gross: bigint): number | null {
   return gross > 0n ? (Number(fees) * 10_000) / Number(gross) : null;
 }
@@ -59,7 +59,7 @@ export type CostSlice = {
   key: string;
   label: string;
   title: string;
-  /** Days of arrival, both included. */
+  /** Days of arrival, both inclusive. */
   fromDay: string;
   toDay: string;
   cost: number | null;
@@ -70,8 +70,8 @@ const WEEK = 7;
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const isWeekend = (day: string) => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 
-/** The effective cost by day of arrival, or by week where there are many. Weekends are left out, because
- *  nothing arrives on them; any other day without a settlement is a gap. Ends with the last arrival. */
+/** The effective cost by day of arrival, or by week in long periods. Weekends are left out, because nothing
+ *  arrives on them; other days without a settlement are gaps. Ends with the last arrival. */
 export function costSlices(
   days: readonly ArrivalDay[],
   { fromDay, toDay }: { fromDay: string; toDay: string },

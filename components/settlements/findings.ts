@@ -3,34 +3,34 @@ import { shareText } from "../chart/waterfall-steps.ts";
 import { longDay } from "../home/days.ts";
 import { bpText, type CostSlice, costBp, type Sums } from "./figures.ts";
 
-/** What the waterfall says, with its numbers. */
+/** The title of the waterfall. */
 export function waterfallFinding(sums: Sums, currency: string): string {
   const { gross, fees, refunds, chargebacks, net, returned } = sums;
   const left = formatMinor(net - returned, currency);
-  if (gross === 0n) return `${left} arrive without new payments: money that came back to you`;
+  if (gross === 0n) return `You receive ${left} without new payments: money returned to you`;
   const back = refunds + chargebacks;
   const parts = [
-    `fees took ${shareText(fees, gross)}`,
-    back > 0n && `${shareText(back, gross)} went back to customers`,
+    `${shareText(fees, gross)} fees`,
+    back > 0n && `${shareText(back, gross)} returned to customers`,
   ].filter(Boolean);
-  return `${left} of ${formatMinor(gross, currency)} reach you: ${parts.join(", ")}`;
+  return `You receive ${left} of ${formatMinor(gross, currency)}: ${parts.join(", ")}`;
 }
 
 const LEVEL_BP = 0.5;
 
-/** What the cost was, beside that of the time before. */
+/** The title of the cost chart: the cost, and its change vs the previous period. */
 export function costFinding(now: Sums, before: Sums): string {
   const cost = costBp(now.fees, now.gross);
-  if (cost === null) return "No payments to cost anything";
+  if (cost === null) return "No payments in this period";
   const earlier = costBp(before.fees, before.gross);
-  const start = `Payments cost ${bpText(cost)} of what was paid`;
+  const start = `Payments cost ${bpText(cost)} of the captured amount`;
   if (earlier === null) return start;
   const change = cost - earlier;
-  if (Math.abs(change) < LEVEL_BP) return `${start}, level with the time before`;
-  return `${start}, ${bpText(Math.abs(change))} ${change > 0 ? "more" : "less"} than the time before`;
+  if (Math.abs(change) < LEVEL_BP) return `${start}, unchanged vs previous period`;
+  return `${start}, ${change > 0 ? "up" : "down"} ${bpText(Math.abs(change))} vs previous period`;
 }
 
-/** The dearest slice, where one stands out from the whole; null where none does. */
+/** The most expensive slice, if its cost exceeds the average by more than 25 %; else null. */
 export function dearest(slices: readonly CostSlice[], whole: number): CostSlice | null {
   const worst = slices
     .filter(({ cost }) => cost !== null)
@@ -40,15 +40,15 @@ export function dearest(slices: readonly CostSlice[], whole: number): CostSlice 
 
 type Arriving = { status: string; currency: string; net: string; arrivalDate: string };
 
-/** What arrives next, of all that is on its way: `1,204.10 EUR arrive on Tuesday 24 Nov`. */
+/** The next arrival of all scheduled settlements: `1,204.10 EUR arrives on Tuesday 24 Nov`. */
 export function arrivalFinding(settlements: readonly Arriving[], today: string): string {
   const coming = settlements.filter(({ status }) => status === "scheduled");
   const next = coming[0];
   if (!next) {
     const paid = settlements.filter(({ status }) => status === "paid").at(-1);
     return paid
-      ? `Nothing is on its way; the last money arrived on ${longDay(paid.arrivalDate)}`
-      : "Nothing is on its way";
+      ? `No settlement is scheduled; the last one arrived on ${longDay(paid.arrivalDate)}`
+      : "No settlement is scheduled";
   }
   const sameDay = coming.filter(({ arrivalDate }) => arrivalDate === next.arrivalDate);
   const sums = new Map<string, bigint>();

@@ -1,15 +1,15 @@
 import { codeLabel } from "../payments/labels.ts";
 import { valueLabel } from "../reports/dimension-labels.ts";
 
-/** What moved the money, in the order in which people choose. */
+/** Labels of the types of balance transactions, in the order of the filter. */
 const TYPES: Record<string, string> = {
   charge: "Payment",
   refund: "Refund",
-  refund_failure: "Refund that came back",
+  refund_failure: "Failed refund",
   dispute: "Chargeback",
   dispute_reversal: "Chargeback won",
-  payment_failure: "Payment taken back by the bank",
-  settlement_failure: "Settlement sent back",
+  payment_failure: "Payment reversed by the bank",
+  settlement_failure: "Returned settlement",
   adjustment: "Adjustment",
 };
 
@@ -29,7 +29,7 @@ export function pricingLabel({ region, cardProduct, consumerOrCommercial }: Pric
   return `${valueLabel("region", region, "")}, ${kind}`;
 }
 
-/** `0.20 %`, `1.15 %`: a rate in basis points as people say it. */
+/** A rate in basis points as per cent: `0.20 %`, `1.15 %`. */
 export const rateText = (bp: number) => `${(bp / 100).toFixed(2)} %`;
 
 const FAILURES: Record<string, string> = {

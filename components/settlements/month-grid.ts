@@ -2,7 +2,7 @@ import { addDays } from "../home/days.ts";
 
 const DAYS_A_WEEK = 7;
 
-/** The days of a month in whole weeks, each from Monday: `2026-11` → four to six rows of seven. */
+/** The days of a month in whole weeks from Monday: `2026-11` → four to six rows of seven. */
 export function monthGrid(month: string): string[][] {
   const first = `${month}-01`;
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % DAYS_A_WEEK;
@@ -14,7 +14,7 @@ export function monthGrid(month: string): string[][] {
   return weeks;
 }
 
-/** The month so many months after (or before) another. */
+/** The month `count` months after another, or before it if negative. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);

@@ -13,7 +13,7 @@ export type StepKey =
   | "returned"
   | "net";
 
-/** How what was paid became what arrives. Parts that are nothing are left out; the ends stay. */
+/** The steps from gross to net. Parts of zero are left out; gross and net are always there. */
 export function settlementSteps(
   sums: Sums,
   hrefOf: (key: StepKey) => string | undefined = () => undefined,
@@ -26,7 +26,7 @@ export function settlementSteps(
     ["refunds", "Refunds", -sums.refunds],
     ["chargebacks", "Chargebacks", -sums.chargebacks],
     ["adjustments", "Adjustments", sums.adjustments],
-    ["returned", "Sent back", -sums.returned],
+    ["returned", "Returned", -sums.returned],
   ];
   const step = (key: StepKey, label: string, amount: bigint, kind: WaterfallStep["kind"]) => ({
     key,

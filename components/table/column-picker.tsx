@@ -7,7 +7,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { type ColumnChoice, leads } from "./use-columns.ts";
 
-/** Chooses what a list shows of its rows. */
+/** Chooses the columns of a list. */
 export function ColumnPicker<Row, Id extends string>({
   columns,
 }: {

@@ -5,23 +5,23 @@ export type CardPlace = "lead" | "figure" | "line" | "none";
 export type Column<Row, Id extends string = string> = {
   id: Id;
   header: string;
-  /** null where a row has nothing to show: a card then goes without the line. */
+  /** Null where a row has nothing to show; a card then leaves out the line. */
   cell: (row: Row) => ReactNode;
-  /** Figures stand right, everything else left. */
+  /** Figures are right-aligned, everything else left-aligned. */
   align?: "left" | "right";
-  /** A Tailwind width for the column ("w-40"); a column without one takes what is left. */
+  /** A Tailwind width for the column ("w-40"); columns without one share the remaining width. */
   width?: string;
-  /** Where it goes on a phone's card: the first line's left or right end, a labelled line, nowhere. */
+  /** The place on a phone's card: left or right end of the first line, a labelled line, or none. */
   card?: CardPlace;
-  /** The narrowest screen whose table has room for it; a phone's card shows it all the same. */
+  /** The smallest breakpoint at which the table has the column. A phone's card shows it in any case. */
   from?: "lg" | "xl" | "2xl";
-  /** Stands further from the column before it: after a figure on its right edge. */
+  /** Adds space before the column, for a text after a right-aligned figure. */
   apart?: boolean;
-  /** The cell holds something to press, which must lie above the row's link. */
+  /** The cell contains a link or button, which must be above the row's link. */
   interactive?: boolean;
 };
 
-/** The place of each column on a phone's card: the first column leads unless one says so. */
+/** The place of a column on a phone's card. The first column leads unless another is declared as lead. */
 export function cardPlace<Row>(columns: readonly Column<Row>[], index: number): CardPlace {
   const column = columns[index];
   if (column?.card) return column.card;
@@ -29,7 +29,7 @@ export function cardPlace<Row>(columns: readonly Column<Row>[], index: number): 
   return !led && index === 0 ? "lead" : "line";
 }
 
-/** Room between a figure on the right of its column and a text on the left of the next. */
+/** Space between a right-aligned figure and a left-aligned text in the next column. */
 export const APART = "md:pl-5!";
 
 /** The classes by which a column stays away from tables too narrow for it. */

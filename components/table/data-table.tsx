@@ -11,28 +11,28 @@ import { type RowSelection, useSelectionKeys } from "./use-row-selection.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
 
 export type DataTableProps<Row> = {
-  /** Read by screen readers: "Payments, newest first". */
+  /** The table's name for screen readers: "Payments, newest first". */
   caption: string;
   columns: readonly Column<Row>[];
-  /** undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Each row's own address. The column that leads becomes the link and its area the whole row. */
+  /** The URL of a row. The lead column becomes the link, whose area is the whole row. */
   rowHref?: (row: Row) => string;
-  /** The rows shown belong to the filters before; they are dimmed until the new ones arrive. */
+  /** The rows belong to the previous filters; they are dimmed until the new ones arrive. */
   stale?: boolean;
   compact?: boolean;
-  /** Shown in place of rows when there are none: an `EmptyState`. */
+  /** Shown when there are no rows: an `EmptyState`. */
   empty?: ReactNode;
   expectedRows?: number;
-  /** A box before each row, from `useRowSelection`. */
+  /** Adds a checkbox to each row; from `useRowSelection`. */
   selection?: RowSelection;
-  /** Rows that have just come in: they are seen to. */
+  /** New rows, which are highlighted. */
   fresh?: ReadonlySet<string>;
 };
 
-/** A table of money that holds still: sticky head, tabular figures, one link per row, `j` and `k`
- *  to move and Enter to open, skeleton rows of the same height while loading, cards on a phone. */
+/** A table with a sticky head, tabular figures and one link per row. `j` and `k` move the focus, Enter opens a
+ *  row. While loading it shows skeleton rows of the same height. On a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,

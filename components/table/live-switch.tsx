@@ -6,7 +6,8 @@ import { cx } from "../ui/cx.ts";
 import { Switch } from "../ui/switch.tsx";
 import type { Tail } from "./use-tail.ts";
 
-/** Follows what happens; says that it waits, and for what, while somebody reads or chooses. */
+/** Switches live updates of a list on or off, and shows when they are paused because the person is reading or
+ *  selecting. */
 export function LiveSwitch(props: { on: boolean; onChange: (on: boolean) => void; tail: Tail }) {
   const { on, onChange, tail } = props;
   return (
@@ -35,7 +36,7 @@ export function LiveSwitch(props: { on: boolean; onChange: (on: boolean) => void
   );
 }
 
-/** Floats above the rows while there are newer ones further up. */
+/** A button above the rows while there are newer rows further up. */
 export function CatchUp({ tail, held }: { tail: Tail; held?: boolean }) {
   if (!tail.waiting || tail.behind === 0 || held) return null;
   return (

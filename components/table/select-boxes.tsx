@@ -4,7 +4,7 @@ import { Check, Minus } from "lucide-react";
 import { cx } from "../ui/cx.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
-/** The box of the head: all of the rows shown, or none. Phones read and react, one row at a time. */
+/** The checkbox in the head: selects all rows shown, or none. Phones have no selection. */
 export function SelectAll({
   selection,
   shown,
@@ -51,7 +51,7 @@ export function SelectBox({ id, selection, shown, compact }: SelectBoxProps) {
   );
 }
 
-/** Not a form's checkbox: it takes Shift for a range. Its area is larger than what is seen. */
+/** Not a form checkbox, because Shift selects a range. Its click area is larger than the visible box. */
 function Box(props: {
   checked: boolean | "mixed";
   label: string;

@@ -4,13 +4,13 @@ import { APART, type Column, type cardPlace, FROM } from "./columns.ts";
 
 const WIDTHS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3"];
 
-/** Rows of the height of those on their way, so that nothing moves when they come. */
+/** Placeholder rows of the height of real rows, so that the layout does not move when they load. */
 export function SkeletonRows<Row>(props: {
   columns: readonly Column<Row>[];
   count: number;
   compact?: boolean;
   place: typeof cardPlace;
-  /** Room for a column of boxes. */
+  /** Leaves space for a column of checkboxes. */
   boxes?: boolean;
 }) {
   return Array.from({ length: props.count }, (_, line) => (

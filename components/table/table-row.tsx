@@ -6,7 +6,7 @@ import { ROW_KEY, type RowSelection } from "./use-row-selection.ts";
 
 export const ROW_LINK = "data-row-link";
 
-/** On the row's ground, which its link draws: a row of a table has none of its own on a phone. */
+/** Background of the row, drawn by its link: on a phone a table row cannot have its own. */
 const SELECTED = "[&_a[data-row-link]]:before:bg-accent-soft";
 
 const CARD = {
@@ -16,7 +16,7 @@ const CARD = {
   none: "max-md:hidden",
 };
 
-/** Two layers: a ground under the cells, and above them the area that is pressed. */
+/** Two layers: a background below the cells, and the click area above them. */
 const LINK = cx(
   "outline-none before:absolute before:-inset-x-2 before:inset-y-0 before:-z-1 before:rounded-base before:transition-colors before:content-[''] group-hover/row:before:bg-surface-hover focus-visible:before:bg-surface-hover",
   "after:absolute after:-inset-x-2 after:inset-y-0 after:content-[''] focus-visible:after:rounded-base focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink",
@@ -29,13 +29,13 @@ export type TableRowProps<Row> = {
   compact?: boolean;
   id: string;
   selection?: RowSelection;
-  /** The keys of all rows, in their order. */
+  /** The keys of all rows, in order. */
   shown: readonly string[];
   fresh?: boolean;
 };
 
-/** One row; a card on a phone. With an address, its leading cell is a link that covers the row, so
- *  that a middle click, a long press and a screen reader all find a real link. */
+/** One row; a card on a phone. With a URL, its lead cell is a link that covers the row, so that middle click,
+ *  long press and screen readers find a real link. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, href, compact, id, selection, shown, fresh } = props;
   const selected = selection?.selected.has(id);
@@ -49,7 +49,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         fresh && "animate-row-in",
         selected && SELECTED,
         "group/row relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 md:table-row md:border-0",
-        // A stacking context of its own, so that the link's ground lies under the cells.
+        // Its own stacking context keeps the link's background below the cells.
         href && "z-0",
       )}
     >
@@ -69,7 +69,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               compact ? "md:h-8" : "md:h-10",
               column.align === "right" && "md:text-right",
               CARD[place],
-              // A card has no columns to keep straight: a line of a label alone says nothing.
+              // A card has no columns to align: leave out a line without content.
               place === "line" && content === null && "max-md:hidden",
               place !== "lead" && "md:font-normal",
               column.interactive && "[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1",

@@ -8,15 +8,15 @@ const KEY = "columns";
 
 export type ColumnChoice<Row, Id extends string = string> = {
   all: readonly Column<Row, Id>[];
-  /** In the order of all of them. */
+  /** The shown columns, in the order of all columns. */
   shown: readonly Column<Row, Id>[];
   choose: (ids: readonly string[]) => void;
-  /** Shows or hides one, beside what was chosen a moment before and may not be drawn yet. */
+  /** Shows or hides one column, on top of choices that are not rendered yet. */
   show: (id: string, on: boolean) => void;
 };
 
-/** Which columns of a list are shown. It stands in the address beside the filters, so that a colleague sees
- *  the same; the column that leads a row always stays. */
+/** The shown columns of a list. They are in the URL with the filters, so that a colleague sees the same. The
+ *  lead column is always shown. */
 export function useColumns<Row, Id extends string>(
   all: readonly Column<Row, Id>[],
 ): ColumnChoice<Row, Id> {
@@ -30,7 +30,7 @@ export function useColumns<Row, Id extends string>(
       if (all.every(({ id }) => ids.includes(id))) next.delete(KEY);
       else next.set(KEY, ids.join(","));
       const query = next.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
-      // The rows stay as they are: nothing has to be asked for again.
+      // The rows do not change, so no request is needed.
       window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
     },
     [all, pathname],
@@ -47,18 +47,18 @@ export function useColumns<Row, Id extends string>(
   return { all, shown, choose, show };
 }
 
-/** The columns that an address names, in the order of all of them. */
+/** The columns named in a URL, in the order of all columns. */
 function named<Row, Id extends string>(
   all: readonly Column<Row, Id>[],
   text: string | null,
 ): readonly Column<Row, Id>[] {
   const wanted = text?.split(",") ?? [];
   const found = all.filter((column) => wanted.includes(column.id) || leads(all, column));
-  // An address that names none of them was cut or is another list's.
+  // The URL names no known column: it is truncated or of another list.
   return found.length > 1 || wanted.length === 1 ? found : all;
 }
 
-/** The column that is a row's link and a card's first line. */
+/** The column that holds a row's link and is the first line of a card. */
 export function leads(all: readonly Column<never>[], column: Column<never>): boolean {
   return column === (all.find(({ card }) => card === "lead") ?? all[0]);
 }

@@ -3,8 +3,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { ROW_LINK } from "./table-row.tsx";
 
-/** `j` and `k` move the focus along the rows' links, from anywhere on the page except where someone
- *  types or something floats above it. Enter is the link's own. */
+/** `j` and `k` move the focus between the rows' links, from anywhere on the page except in inputs and when a
+ *  dialog or menu is open. Enter opens the link. */
 export function useRowKeys<E extends HTMLElement>(): RefObject<E | null> {
   const body = useRef<E>(null);
   useEffect(() => {

@@ -6,17 +6,17 @@ export const ROW_KEY = "data-row-key";
 
 export type RowSelection = {
   selected: ReadonlySet<string>;
-  /** With `range`, from the row chosen last to this one, in the order of `shown`. */
+  /** With `range`, toggles from the last toggled row to this one, in the order of `shown`. */
   toggle: (key: string, range: boolean, shown: readonly string[]) => void;
-  /** Takes all of these in, or lets go of them. */
+  /** Selects or deselects all of these. */
   choose: (keys: readonly string[], on: boolean) => void;
   clear: () => void;
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which rows of a list are chosen, over all of its pages: given to its `DataTable`. When `scope` changes
- *  (other filters), nothing is chosen any more. */
+/** The selected rows of a list across its pages, for its `DataTable`. A change of `scope` (other filters)
+ *  clears the selection. */
 export function useRowSelection(scope: string): RowSelection {
   const [state, setState] = useState({ scope, chosen: NONE, anchor: "" });
   const current = state.scope === scope;
@@ -48,8 +48,7 @@ function between(shown: readonly string[], one: string, other: string): readonly
   return a < 0 ? [other] : shown.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** `x` chooses the row with the focus, with Shift all from the one chosen last; Escape lets go of
- *  all. */
+/** `x` selects the focused row, with Shift all from the last selected one; Escape clears the selection. */
 export function useSelectionKeys(
   selection: RowSelection | undefined,
   shown: readonly string[],

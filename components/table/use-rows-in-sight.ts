@@ -4,10 +4,10 @@ const ROW_PX = { compact: 32, usual: 40 };
 
 const follow = () => () => {};
 
-/** How many of a table's rows are drawn. On the way from another screen those in sight come first, and the others right
- *  after them; all at once where the page came with them, and whenever they change. */
+/** The number of rows to render. After a move from another screen, the visible rows are rendered first and the
+ *  others right after. All rows are rendered together when the page was loaded with them and when they change. */
 export function useRowsInSight(compact: boolean | undefined): number {
-  // What is hydrated has to begin as the server wrote it.
+  // Hydration must start with the server's markup.
   const moved = useSyncExternalStore(
     follow,
     () => true,

@@ -2,33 +2,33 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 
-/** Further down than this somebody reads, and nothing may move under their eyes. */
+/** Below this scroll position the person is reading, so rows must not move. */
 const READING_PX = 96;
 const SHOWN_FRESH_MS = 1_200;
 
 type Line = { id: string };
 
 export type Tail<Row extends Line = Line> = {
-  /** What to show: while it waits, the rows it waited with, each as it stands now. */
+  /** The rows to show. While paused: the rows at the time of the pause, each in its current state. */
   rows: Row[] | undefined;
-  /** Rows that have just come in. */
+  /** The ids of new rows. */
   fresh: ReadonlySet<string>;
   waiting: boolean;
-  /** How many have come since it waits. */
+  /** Number of rows that arrived since the pause. */
   behind: number;
-  /** Shows them and goes on. */
+  /** Shows the new rows and resumes. */
   catchUp: () => void;
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Lets new rows in at the top, unless somebody reads further down or has chosen some. */
+/** Adds new rows at the top, unless the person has scrolled down or selected rows. */
 export function useTail<Row extends Line>(args: {
   live: boolean;
   rows: Row[] | undefined;
-  /** Which page of which list they are: another one is shown at once. */
+  /** Identifies list and page; rows of another page are shown immediately. */
   page?: string;
-  /** Rows are chosen. */
+  /** Rows are selected. */
   held?: boolean;
 }): Tail<Row> {
   const { live, rows, page = "", held = false } = args;
@@ -72,7 +72,7 @@ function useReading(live: boolean): boolean {
   return reading;
 }
 
-/** Which rows were not there before, for as long as it takes to see them come. */
+/** The ids of rows that were added in the last 1.2 s, to highlight them. */
 function useFresh(on: boolean, rows: Line[] | undefined): ReadonlySet<string> {
   const [fresh, setFresh] = useState(NONE);
   const newest = useRef<string | null>(null);

@@ -7,7 +7,7 @@ import { accountTime } from "./account-time.ts";
 const DAY_MS = 86_400_000;
 const BASE_MS = Date.parse("2026-11-22T09:00:00.000Z");
 
-test("a real moment is shown on the account's clock, as far ahead as that was then", () => {
+test("a real time is converted to the account's clock by its lead at that time", () => {
   const dated = (realMs: number, aheadMs: number) => ({
     id: newIdAt("evt", realMs),
     createdAt: dateFromMs(realMs + aheadMs).toISOString(),

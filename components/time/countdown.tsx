@@ -3,7 +3,7 @@
 import { countdownText } from "./format.ts";
 import { usePresentSecond } from "./use-present-second.ts";
 
-/** How long it is until a moment, to the second. Read out once, not with every tick. */
+/** The time left, to the second. Screen readers announce it once, not with every tick. */
 export function Countdown({ to }: { to: string }) {
   const ms = usePresentSecond();
   return (

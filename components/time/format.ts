@@ -28,7 +28,8 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment's parts in a zone. Month names are ours: server and browser must write the same text. */
+/** The parts of a time in a zone. Month names are our own, because server and browser must render the same
+ *  text. */
 export function partsIn(moment: Date, zone: string): MomentParts {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatter(zone).formatToParts(moment)) parts[type] = value;
@@ -43,14 +44,14 @@ export function fullMoment(moment: Date, zone: string): string {
   return `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second}`;
 }
 
-/** `12 Apr, 09:31`, with the year when it is not the present one. */
+/** `12 Apr, 09:31`, with the year if it is not the current one. */
 export function shortMoment(moment: Date, zone: string, present: Date): string {
   const p = partsIn(moment, zone);
   const year = p.year === partsIn(present, zone).year ? "" : ` ${p.year}`;
   return `${p.day} ${p.month}${year}, ${p.hour}:${p.minute}`;
 }
 
-/** `2026-04-12T09:31`, as filters of a period and fields of forms have it. */
+/** `2026-04-12T09:31`, the form of period filters and form fields. */
 export function minuteIn(moment: Date, zone: string): string {
   const { year, month, day, hour, minute } = partsIn(moment, zone);
   const two = (value: string | number) => String(value).padStart(2, "0");
@@ -66,7 +67,7 @@ export function dayOf(moment: Date, zone: string): string {
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** `3 min ago`, `in 2 h`; null from 24 hours on, where a date says more. */
+/** `3 min ago`, `in 2 h`; null from 24 hours on. */
 export function relativeMoment(moment: Date, present: Date): string | null {
   const seconds = Math.round((present.getTime() - moment.getTime()) / 1_000);
   const distance = Math.abs(seconds);
@@ -81,7 +82,7 @@ export function relativeMoment(moment: Date, present: Date): string | null {
   return seconds >= 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** `840 ms`, `12.4 s`, `3 min 20 s`: how long something took. */
+/** A duration: `840 ms`, `12.4 s`, `3 min 20 s`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1_000;

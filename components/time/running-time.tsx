@@ -5,7 +5,7 @@ import { fullMoment } from "./format.ts";
 import { useTimeFrame } from "./time-context.tsx";
 import { usePresentSecond } from "./use-present-second.ts";
 
-/** The present, going on by the second. Not read out with every tick. */
+/** The current time, updated every second. Screen readers do not announce each tick. */
 export function RunningTime() {
   const { zone } = useTimeFrame();
   const ms = usePresentSecond();

@@ -5,9 +5,9 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 
 type TimeFrame = {
   zone: string;
-  /** By the clock that business goes by: in test mode the sandbox's. */
+  /** Business time: in test mode that of the sandbox clock. */
   present: Date;
-  /** How far that is ahead of the real time. */
+  /** How far business time is ahead of real time. */
   aheadMs: number;
 };
 
@@ -17,14 +17,14 @@ const TICK_MS = 20_000;
 
 type Props = {
   zone: string;
-  /** The server's real time, when it rendered the page. */
+  /** The server's real time at rendering. */
   renderedAt: string;
   aheadMs?: number;
   children: ReactNode;
 };
 
-/** The merchant's zone and the present moment for everything below. The server's moment is used
- *  for the first paint, so that both write the same words; then it moves on. */
+/** Provides the merchant's time zone and the current time. The first render uses the server's time, so that
+ *  both render the same text; then the time is updated. */
 export function TimeProvider({ zone, renderedAt, aheadMs = 0, children }: Props) {
   const [realMs, setRealMs] = useState(() => Date.parse(renderedAt));
   useEffect(() => {
@@ -40,7 +40,7 @@ export function TimeProvider({ zone, renderedAt, aheadMs = 0, children }: Props)
   return <TimeContext value={frame}>{children}</TimeContext>;
 }
 
-/** For what goes by the real time also where a sandbox's clock is ahead: deliveries, keys, mail. */
+/** Provides real time to children that use it even if the sandbox clock is ahead: deliveries, keys, mail. */
 export function RealTime({ children }: { children: ReactNode }) {
   const { zone, present, aheadMs } = useContext(TimeContext);
   const frame = useMemo(
@@ -50,7 +50,7 @@ export function RealTime({ children }: { children: ReactNode }) {
   return <TimeContext value={frame}>{children}</TimeContext>;
 }
 
-/** The merchant's zone and the present, as `TimeProvider` says. */
+/** The merchant's time zone and the current time, from `TimeProvider`. */
 export function useTimeFrame(): TimeFrame {
   return useContext(TimeContext);
 }

@@ -8,16 +8,16 @@ import { useTimeFrame } from "./time-context.tsx";
 export type TimestampProps = {
   /** ISO 8601. */
   value: string | null | undefined;
-  /** auto: relative under 24 hours, else a short date. list: relative under an hour only, because
-   *  people look rows up by their time. full: to the second. day: the date only. */
+  /** auto: relative within 24 hours, else a short date. list: relative only within an hour, because people look
+   *  rows up by time. full: to the second. day: the date only. */
   form?: "auto" | "list" | "short" | "full" | "day";
-  /** What stands for no moment at all. */
+  /** Shown if there is no time. */
   none?: string;
-  /** Reachable by keyboard, for detail pages; in a table of fifty it would be fifty stops. */
+  /** Focusable by keyboard, for detail pages. In a table of 50 rows it would add 50 tab stops. */
   focusable?: boolean;
 };
 
-/** A moment in the merchant's zone; UTC and the zone on hover and focus. */
+/** A time in the merchant's time zone; on hover and focus also in UTC, with the zone's name. */
 export function Timestamp({ value, form = "auto", none = "Never", focusable }: TimestampProps) {
   const { zone, present } = useTimeFrame();
   if (!value) return <span className="text-ink-faint">{none}</span>;

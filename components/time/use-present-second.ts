@@ -4,7 +4,7 @@ import { useTimeFrame } from "./time-context.tsx";
 
 const TICK_MS = 1_000;
 
-/** The present of the time frame to the second, in milliseconds since the epoch, going on by itself. */
+/** The current time of the enclosing `TimeProvider` in milliseconds since the epoch, updated every second. */
 export function usePresentSecond(): number {
   const { present, aheadMs } = useTimeFrame();
   const [ms, setMs] = useState(() => present.getTime());

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { nowMs } from "#lib/kernel/clock.ts";
 
-/** Over so long the rate is measured: long enough to be steady, short enough to follow a change. */
+/** The window over which the rate is measured: long enough to be steady, short enough to follow a change. */
 const OVER_MS = 8_000;
 
 type Sample = { atMs: number; done: number };
 
-/** How many per second are getting done, from what was seen on this page; null until two looks. */
+/** The rate per second, from the values seen on this page; null before the second value. */
 export function useRate(done: number): number | null {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   useEffect(() => {

@@ -18,7 +18,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment as a browser's date-and-time field takes it, in a zone: `2026-04-12T09:31`. */
+/** A time as the value of a date-and-time field, in a time zone: `2026-04-12T09:31`. */
 export function toZonedInput(moment: Date, zone: string): string {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatter(zone).formatToParts(moment)) parts[type] = value;
@@ -26,8 +26,8 @@ export function toZonedInput(moment: Date, zone: string): string {
   return `${year.padStart(4, "0")}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** The moment that a date-and-time field means in a zone; null when it is not filled in. Of an hour
- *  that comes twice the first is meant; one that is left out is read as the hour after it. */
+/** Parses the value of a date-and-time field in a time zone; null if it is empty or invalid. A repeated hour
+ *  means its first occurrence; a skipped hour is read as the hour after it. */
 export function fromZonedInput(text: string, zone: string): Date | null {
   const wallMs = Date.parse(`${text}Z`);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(wallMs)) return null;
@@ -40,7 +40,7 @@ export function fromZonedInput(text: string, zone: string): Date | null {
 
 const DAY = 24 * 60 * MINUTE_MS;
 
-/** How far the zone's clocks are ahead of UTC at a moment. */
+/** The offset of a time zone from UTC at a given time. */
 function offsetMs(ms: number, zone: string): number {
   const whole = Math.floor(ms / MINUTE_MS) * MINUTE_MS;
   return Date.parse(`${toZonedInput(dateFromMs(whole), zone)}Z`) - whole;

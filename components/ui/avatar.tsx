@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** Two letters for a person (round) or an account (square). Decoration: the name stands beside it. */
+/** Two letters for a person (round) or an account (square). Decorative: the name is shown beside it. */
 export function Avatar({ name, square }: { name: string; square?: boolean }) {
   const label = name.trim().split(/\s+/);
   const letters = (

@@ -18,7 +18,7 @@ export type BannerProps = {
   children?: ReactNode;
 };
 
-/** Something the reader must know about this page or this form, with the way out beside it. */
+/** An important message about a page or form, with an action if there is one. */
 export function Banner({ tone = "info", title, action, children }: BannerProps) {
   const { icon: Icon, look } = LOOKS[tone];
   return (

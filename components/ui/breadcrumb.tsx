@@ -3,7 +3,7 @@ import { PlaceLink } from "./place-link.tsx";
 
 export type Crumb = { label: string; href?: string };
 
-/** The way back up. The last one is where we are. */
+/** Links to the parent pages; the last entry is the current page. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">

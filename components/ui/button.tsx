@@ -37,11 +37,12 @@ export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Keeps the width, stays focusable and says "busy" to assistive technology. */
+  /** Shows a spinner at the same width. The button stays focusable, and assistive technology reports it as
+   *  busy. */
   loading?: boolean;
 };
 
-/** A button's label is a verb ("Refund 12.00 EUR"), never "OK". */
+/** A button. Its label starts with a verb ("Refund 12.00 EUR"), never "OK". */
 export function Button({
   variant = "secondary",
   size = "medium",
@@ -57,7 +58,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // Disabled by the element itself, it would lose the focus while it is busy.
+      // The `disabled` attribute would drop the focus while the button is busy.
       disabled={disabled && !loading}
       data-disabled={disabled || loading ? "" : undefined}
       aria-disabled={loading || undefined}
@@ -74,7 +75,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link that looks like a button: for navigation, not for actions. */
 export function ButtonLink(
   props: ComponentProps<typeof PlaceLink> & {
     variant?: ButtonVariant;

@@ -13,13 +13,13 @@ export type CheckboxProps = {
   onChange?: (checked: boolean) => void;
   name?: string;
   disabled?: boolean;
-  /** The label is read but not shown (a table's column of boxes). */
+  /** The label is only for screen readers. */
   hideLabel?: boolean;
 };
 
 const SIGN = "pointer-events-none absolute inset-0 m-auto hidden size-3 text-on-accent";
 
-/** One yes or no, or one of several that may be ticked together. */
+/** A checkbox: a yes-or-no choice, or one of several independent choices. */
 export function Checkbox(props: CheckboxProps) {
   const { label, hint, hideLabel, indeterminate = false, onChange, ...rest } = props;
   const id = useId();

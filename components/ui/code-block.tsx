@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The reader's language, shared by every block on the page and kept for the next visit. */
+/** The selected programming language, shared by all blocks and kept for the next visit. */
 function useLanguage(): [string | null, (language: string) => void] {
   const language = useSyncExternalStore(
     subscribe,
@@ -31,7 +31,7 @@ function useLanguage(): [string | null, (language: string) => void] {
 
 export type CodeBlockProps = { snippets: readonly Snippet[]; title?: string; wrap?: boolean };
 
-/** Code in the reader's language, copied with one click. */
+/** Code in the selected language, with a copy button. */
 export function CodeBlock({ snippets, title, wrap }: CodeBlockProps) {
   const [language, choose] = useLanguage();
   const shown = snippets.find((snippet) => snippet.language === language) ?? snippets[0];

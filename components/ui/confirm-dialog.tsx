@@ -9,24 +9,24 @@ import { Input } from "./input.tsx";
 
 export type ConfirmDialogProps = {
   title: string;
-  /** In numbers, what it touches: "3 requests in the last hour used this key." */
+  /** The consequences, with numbers: "3 requests in the last hour used this key." */
   touches: ReactNode;
   /** The verb on the button: "Revoke key". */
   verb: string;
-  /** In live mode: what has to be typed before the button works. */
+  /** Text to type before the button is enabled, in live mode. */
   typeToConfirm?: string;
   danger?: boolean;
-  /** For what has to be seen before it is confirmed. */
+  /** Details to check before confirming. */
   wide?: boolean;
   trigger?: ReactElement<Record<string, unknown>>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Resolves when it is done (the dialog closes); a rejection is shown in the dialog. */
+  /** The dialog closes when the promise resolves, and shows the error when it rejects. */
   onConfirm: () => Promise<unknown>;
   children?: ReactNode;
 };
 
-/** Asks once, says what will happen, does it, and stays open when it failed. */
+/** Asks for confirmation and states the consequences. Stays open with the error if the action fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [inner, setInner] = useState(false);
   const [typed, setTyped] = useState("");
@@ -46,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       setOpen(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "It did not work. Try again.");
+      setFailure(error instanceof Error ? error.message : "The action failed. Try again.");
     } finally {
       setBusy(false);
     }
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onOpenChange={(next) => !busy && setOpen(next)}
       footer={
         <>
-          <DialogClose render={<Button disabled={busy}>Keep as it is</Button>} />
+          <DialogClose render={<Button disabled={busy}>Go back</Button>} />
           <Button
             type="submit"
             form="confirm"
@@ -85,7 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <p className="text-14 text-ink-muted">{props.touches}</p>
         {props.children}
         {props.typeToConfirm && (
-          <Field label={`Type ${props.typeToConfirm} to go on`}>
+          <Field label={`Type ${props.typeToConfirm} to confirm`}>
             <Input mono autoComplete="off" value={typed} onValueChange={setTyped} />
           </Field>
         )}

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** Copies `text`; says so where it happened, and to screen readers. `what` names it: "payment id". */
+/** Copies `text`, and confirms it on the button and to screen readers. `what` names the text: "payment id". */
 export function CopyButton({
   text,
   what,
@@ -14,7 +14,7 @@ export function CopyButton({
 }: {
   text: string;
   what: string;
-  /** With the word, not only the icon. */
+  /** Shows the word besides the icon. */
   shown?: boolean;
   className?: string;
 }) {

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 
 export type Fact = { term: string; value: ReactNode; hint?: ReactNode };
 
-/** Facts about one thing. Facts without a value are said to be absent, never left blank. */
+/** Label–value pairs of an object. A missing value is shown as missing, never as a blank. */
 export function DefinitionList({
   facts,
   columns = 1,

@@ -8,7 +8,7 @@ import { closeCross, Scrim } from "./modal-parts.tsx";
 
 type Props = Floating & Omit<DialogProps, keyof Floating | "trigger">;
 
-/** The dialog itself; fetched apart from what opens it. */
+/** The dialog's popup; loaded separately from its trigger. */
 export function DialogPopup(props: Props) {
   const { title, description, open, onOpenChange, footer, sticky, wide, children } = props;
   return (
@@ -25,8 +25,8 @@ export function DialogPopup(props: Props) {
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[12vh] sm:pb-8">
           <Dialog.Popup
             className={cx(
-              // It comes from less far than half a button: whoever presses one while it still moves
-              // lets go on the same one.
+              // Moves by less than half a button's height, so that a click during the animation hits one
+              // button.
               "max-h-[92dvh] w-full overflow-y-auto rounded-t-large bg-surface-raised shadow-modal outline-none transition-[opacity,translate] duration-150 data-starting-style:translate-y-1.5 data-starting-style:opacity-0 data-ending-style:translate-y-1.5 data-ending-style:opacity-0 sm:rounded-large sm:max-h-none",
               wide ? "sm:max-w-page/2 sm:w-180" : "sm:max-w-dialog",
             )}

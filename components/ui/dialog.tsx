@@ -8,25 +8,25 @@ const DialogPopup = later(() =>
   import("./dialog-popup.tsx").then(({ DialogPopup }) => DialogPopup),
 );
 
-/** Closes the dialog that one stands in. */
+/** Returns a function that closes the enclosing dialog. */
 export const CloseDialog = createContext<() => void>(() => {});
 
 export type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** The element that opens it. Leave out when `open` is controlled. */
+  /** The element that opens the dialog. Leave out if `open` is controlled. */
   trigger?: Trigger;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Buttons, the verb last. */
+  /** Buttons, the main action last. */
   footer?: ReactNode;
-  /** Neither Escape nor a click outside closes it: for what would be lost. */
+  /** Neither Escape nor a click outside closes the dialog, so that nothing is lost. */
   sticky?: boolean;
   wide?: boolean;
   children?: ReactNode;
 };
 
-/** A decision that interrupts. Focus goes in, stays in, and returns to where it came from. */
+/** A modal dialog. It takes and keeps the focus, and returns it to the previous element. */
 export function Dialog({ trigger, open, onOpenChange, ...look }: DialogProps) {
   const { element, wanted, floating } = useFloat({ trigger, kind: "dialog", open, onOpenChange });
   return (
@@ -37,7 +37,7 @@ export function Dialog({ trigger, open, onOpenChange, ...look }: DialogProps) {
   );
 }
 
-/** Closes the dialog it stands in. */
+/** A button that closes the enclosing dialog. */
 export function DialogClose({ render }: { render: Trigger }) {
   const close = useContext(CloseDialog);
   return withProps(render, {

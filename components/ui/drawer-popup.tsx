@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 import type { DrawerProps } from "./drawer.tsx";
 import { closeCross, Scrim } from "./modal-parts.tsx";
 
-/** The panel itself; fetched apart from what opens it. */
+/** The drawer's panel; loaded separately from its trigger. */
 export function DrawerPopup(props: DrawerProps) {
   const { title, hideTitle, open, onOpenChange, side = "right", footer, children } = props;
   return (

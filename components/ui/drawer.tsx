@@ -10,7 +10,7 @@ const DrawerPopup = later(() =>
 
 export type DrawerProps = {
   title: ReactNode;
-  /** The title is read but not drawn (the navigation on a phone). */
+  /** The title is only for screen readers (the navigation on a phone). */
   hideTitle?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -19,7 +19,7 @@ export type DrawerProps = {
   children: ReactNode;
 };
 
-/** A panel from the edge: for looking closer or filling in, with the page still in mind. */
+/** A panel from the edge of the screen, for details or forms beside the page. */
 export function Drawer(props: DrawerProps) {
   const { wanted } = useFloat({ kind: "dialog", ...props });
   return wanted && <DrawerPopup {...props} />;

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 export type EmptyStateProps = {
   title: string;
-  /** One sentence: what would stand here. */
+  /** One sentence: what will appear here. */
   children: ReactNode;
-  /** The command or form that fills it: a `CodeBlock`, usually. */
+  /** How to create the first object: usually a `CodeBlock`. */
   teach?: ReactNode;
   action?: ReactNode;
 };
 
-/** Nothing yet, and the way to the first one. */
+/** An empty list, with the way to create the first object. */
 export function EmptyState({ title, children, teach, action }: EmptyStateProps) {
   return (
     <div className="flex max-w-160 flex-col items-start gap-4 py-12">

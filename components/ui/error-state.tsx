@@ -6,9 +6,9 @@ import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
 export type ErrorStateProps = {
-  /** What happened: "The payments could not be read". */
+  /** What failed: "The payments could not be loaded". */
   title: string;
-  /** Why, and what to do about it. */
+  /** The cause and the next step. */
   children: ReactNode;
   requestId?: string | null;
   onRetry?: () => void;
@@ -16,7 +16,7 @@ export type ErrorStateProps = {
   denied?: boolean;
 };
 
-/** What happened, why, what to do, and the request id to quote. */
+/** An error with its cause, the next step and the request id for support. */
 export function ErrorState(props: ErrorStateProps) {
   const Icon = props.denied ? Lock : TriangleAlert;
   return (

@@ -6,9 +6,9 @@ import { cx } from "./cx.ts";
 
 export type FieldProps = {
   label: ReactNode;
-  /** What to put in, said before it goes wrong. */
+  /** What to enter. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; usually a server error's message for this `param`. */
+  /** What is wrong and how to fix it; usually the server's error message for this `param`. */
   error?: ReactNode;
   optional?: boolean;
   name?: string;
@@ -18,7 +18,7 @@ export type FieldProps = {
   children: ReactNode;
 };
 
-/** What ties a control to its field, as properties of its element. */
+/** Attributes that link a control to its field's label, hint and error. */
 export type ControlTies = {
   id?: string;
   name?: string;
@@ -29,10 +29,10 @@ export type ControlTies = {
 
 const Ties = createContext<ControlTies>({});
 
-/** The ties to the field that a control stands in; none outside of one. */
+/** The attributes of the enclosing field; none outside a field. */
 export const useControlTies = (): ControlTies => useContext(Ties);
 
-/** Label, control, hint and error, tied together for assistive technology. */
+/** Label, control, hint and error, linked for assistive technology. */
 export function Field(props: FieldProps) {
   const { label, hint, error, optional, name, disabled, hideLabel, className, children } = props;
   const id = useId();

@@ -14,7 +14,7 @@ import {
 type Props = Record<string, unknown>;
 export type Trigger = ReactElement<Props>;
 
-/** An element with more properties; of what both listen to, its own listener is called first. */
+/** An element with additional properties. If both have a listener for an event, the element's own runs first. */
 export function withProps(element: Trigger, more: Props): Trigger {
   const merged: Props = { ...more };
   for (const [name, own] of Object.entries(element.props)) {
@@ -29,26 +29,26 @@ export function withProps(element: Trigger, more: Props): Trigger {
 }
 
 export type FloatOptions = {
-  /** The element that opens it. Without one, whoever controls `open` does. */
+  /** The element that opens it. Leave out if `open` is controlled. */
   trigger?: Trigger;
   kind: "menu" | "dialog" | "listbox";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** What something that floats has to know of its trigger. */
+/** What a floating element needs from its trigger. */
 export type Floating = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Beside what it stands. */
+  /** The element that it is placed beside. */
   anchor: RefObject<HTMLElement | null>;
-  /** Opened by a key: the focus goes to the first thing in it. */
+  /** Opened by a key, so the first element in it gets the focus. */
   byKey: boolean;
   labelledBy: string;
 };
 
-/** Opens and closes what floats. The trigger is there at once; what it opens is drawn by code that is fetched when the
- *  pointer or the focus first comes to the trigger (`wanted`). */
+/** Opens and closes a floating element. The trigger is rendered immediately; the code of the popup is loaded
+ *  when the trigger first gets the pointer or the focus (`wanted`). */
 export function useFloat({ trigger, kind, open: controlled, onOpenChange }: FloatOptions) {
   const [inner, setInner] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -79,9 +79,9 @@ export function useFloat({ trigger, kind, open: controlled, onOpenChange }: Floa
       onPointerEnter: want,
       onFocus: want,
       onClick: (event: MouseEvent) => {
-        // Not every browser gives it the focus on a press, which returns there.
+        // Not every browser focuses a clicked button, and the focus returns there on close.
         anchor.current?.focus({ preventScroll: true });
-        // A press of Enter or Space is a click without a count.
+        // A click by Enter or Space has a count of 0.
         setByKey(event.detail === 0);
         setOpen(!open);
       },
@@ -95,10 +95,10 @@ export function useFloat({ trigger, kind, open: controlled, onOpenChange }: Floa
   return { element, wanted: wanted || open, floating };
 }
 
-/** The id of the list that belongs to a trigger. */
+/** The id of a trigger's popup. */
 export const listOf = (triggerId: string): string => `${triggerId}-list`;
 
-/** Whether it was the trigger that was pressed: it opens and closes by itself. */
+/** Whether the trigger was clicked, which toggles the popup itself. */
 export function isPressOn(anchor: Floating["anchor"], { target }: Event): boolean {
   return target instanceof Node && anchor.current?.contains(target) === true;
 }

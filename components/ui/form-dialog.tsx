@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Dialog, DialogClose } from "./dialog.tsx";
 
-/** What is said of one of some parameters, to stand beside its field. */
+/** The error message of the first of these params that has one, to show at its field. */
 export type ErrorOf = (...params: string[]) => string | undefined;
 
 export type FormDialogProps = {
@@ -15,31 +15,31 @@ export type FormDialogProps = {
   trigger?: ReactElement<Record<string, unknown>>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The verb on the button: "Create plan". */
+  /** The submit button's label: "Create plan". */
   verb: string;
-  /** The other button, where "Cancel" could be misread. */
+  /** The label of the other button, where "Cancel" could be misread. */
   keep?: string;
-  /** There is something that can be sent. */
+  /** The form can be submitted. */
   ready?: boolean;
-  /** Sends the form: a mutation, whose refusal is shown in the dialog. */
+  /** The mutation that submits the form; its error is shown in the dialog. */
   submit: {
     mutate: () => void;
     reset: () => void;
     isPending: boolean;
     error: (Error & { param?: string | undefined }) | null;
   };
-  /** Whenever it opens: what was typed the last time is gone. */
+  /** Called whenever the dialog opens, to reset the fields. */
   onOpen?: () => void;
   wide?: boolean;
-  /** Classes that lay the fields out; one below the other without them. */
+  /** Layout classes of the fields; a column by default. */
   layout?: string;
-  /** Fields that say themselves what is wrong with them are given `errorOf`; of others, every refusal stands
-   *  above them. */
+  /** As a function, the children get `errorOf` and show errors at their fields; otherwise every error is shown
+   *  above the fields. */
   children: ReactNode | ((errorOf: ErrorOf) => ReactNode);
 };
 
-/** A form that interrupts: begins anew each time, says above its fields what no field is to blame for, and
- *  cannot be closed while it is on its way. */
+/** A form in a dialog. It is reset each time it opens, shows errors of no field above the fields, and cannot be
+ *  closed while it is being submitted. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onOpenChange, submit, verb, keep = "Cancel", ready = true, children } = props;
   const id = useId();

@@ -11,7 +11,7 @@ const SQUARES = {
   large: "w-10 px-0!",
 };
 
-/** An icon alone always has a name: read aloud, and shown on hover and focus. */
+/** A button with only an icon. Its name is for screen readers and is shown on hover and focus. */
 export function IconButton({
   label,
   children,

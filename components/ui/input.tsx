@@ -5,15 +5,15 @@ import { cx } from "./cx.ts";
 import { useControlTies } from "./field.tsx";
 
 export type InputProps = ComponentProps<"input"> & {
-  /** For ids, keys, addresses: set in the mono face. */
+  /** Monospaced, for ids, keys and URLs. */
   mono?: boolean;
-  /** Stands inside the control, before or after what is typed. */
+  /** Shown inside the control, before or after the text. */
   before?: ReactNode;
   after?: ReactNode;
   onValueChange?: (text: string) => void;
 };
 
-/** One line of text. Stands inside a `Field`, which names it. */
+/** A single-line text input. The enclosing `Field` names it. */
 export function Input(props: InputProps) {
   const { mono, before, after, className, onChange, onValueChange, ...rest } = props;
   const ties = useControlTies();

@@ -5,12 +5,12 @@ import { TextLink } from "./text-link.tsx";
 
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON in colour, copyable. A string is shown exactly as it came (the bytes of a body); anything
- *  else is indented by two. Text that is not JSON is shown as it is. */
+/** Coloured JSON with a copy button. A string is shown unchanged (the bytes of a body), also if it is not JSON;
+ *  other values are indented by two spaces. */
 export function JsonView(props: {
   value: unknown;
   title?: string;
-  /** Where a text in it leads, where it is the id of something with a page. */
+  /** The URL for a string that is the id of an object with a page. */
   hrefOf?: (text: string) => string | null;
 }) {
   const { value, title = "JSON", hrefOf } = props;

@@ -2,9 +2,9 @@
 
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
 
-/** A part of the page that is fetched once the page has come and the browser is idle, or sooner, when it is first
- *  drawn; until then its `shell` stands in its place. Not React's `lazy`: what that has shown nothing for, it shows 300 ms
- *  later at the soonest. */
+/** A component whose code is loaded when the page is loaded and the browser idle, or earlier when it is first
+ *  rendered; `shell` is shown until then. React's `lazy` is not used, because it shows a component at the
+ *  earliest 300 ms after its empty fallback. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   shell: ReactNode = null,
@@ -19,7 +19,7 @@ export function later<Props extends object>(
       part = await load();
       for (const follower of followers) follower();
     } catch {
-      // There was no connection: it is tried again when it is next wanted.
+      // The load failed: retry when the component is next needed.
       isComing = false;
     }
   };
@@ -40,14 +40,14 @@ export function later<Props extends object>(
   };
 }
 
-/** How long a page that is never idle is waited for. */
+/** The longest wait for the browser to be idle. */
 const PATIENCE_MS = 2_000;
 
-/** Calls once the page has come and the browser has nothing else to do. Answers the call that ends the wait. */
+/** Calls `act` when the page is loaded and the browser idle. Returns a function that cancels. */
 export function whenIdle(act: () => void): () => void {
   let stop = () => {};
   const wait = () => {
-    // Not in every browser we support.
+    // Not every supported browser has requestIdleCallback.
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(act, PATIENCE_MS);
       stop = () => clearTimeout(timer);

@@ -7,7 +7,7 @@ import { MenuParts, type MenuProps } from "./menu.tsx";
 
 type Props = Floating & Required<Pick<MenuProps, "side" | "align">> & { children: ReactNode };
 
-/** What a menu opens; fetched apart from its trigger. */
+/** The menu's popup; loaded separately from its trigger. */
 export function MenuPopup(props: Props) {
   const { open, byKey, anchor } = props;
   const popup = useRef<HTMLDivElement>(null);

@@ -12,12 +12,12 @@ const ITEM =
 
 const MenuPopup = later(() => import("./menu-popup.tsx").then(({ MenuPopup }) => MenuPopup));
 
-/** What items are made of: they stand in a popup only, which brings it. */
+/** The parts of menu items. The popup provides them, because items exist only inside one. */
 export const MenuParts = createContext<typeof BaseMenu | null>(null);
 
 function useParts(): typeof BaseMenu {
   const parts = useContext(MenuParts);
-  if (!parts) throw new Error("an item stands outside a menu");
+  if (!parts) throw new Error("a menu item is outside a menu");
   return parts;
 }
 
@@ -28,7 +28,7 @@ export type MenuProps = {
   children: ReactNode;
 };
 
-/** Actions or places behind one button; arrow keys and first letters move in it. */
+/** A menu of actions or links behind one button. Arrow keys and first letters move the focus. */
 export function Menu({ trigger, side = "bottom", align = "end", children }: MenuProps) {
   const { element, wanted, floating } = useFloat({ trigger, kind: "menu" });
   return (
@@ -65,7 +65,7 @@ export function MenuItem({ icon, danger, disabled, onSelect, children }: MenuIte
   );
 }
 
-/** One of several, the present one ticked. */
+/** One of several choices; the current one is ticked. */
 export function MenuRadio<V extends string>(props: {
   label: string;
   value: V;
@@ -99,7 +99,7 @@ export function MenuSeparator() {
   return <Separator className="my-1 h-px bg-line" />;
 }
 
-/** Text above the items: who is signed in, for instance. */
+/** Text above the items, such as the signed-in person. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <div className="px-2 py-1.5 text-12 text-ink-faint">{children}</div>;
 }

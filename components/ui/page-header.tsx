@@ -6,16 +6,16 @@ export type PageHeaderProps = {
   title: ReactNode;
   /** The exact count for the filters, on lists. */
   count?: number;
-  /** There are more than `count`, which are not counted. */
+  /** There are more objects than `count`. */
   orMore?: boolean;
-  /** State and other facts, on the title's line. */
+  /** Status and other facts, beside the title. */
   beside?: ReactNode;
   note?: ReactNode;
-  /** The two or three actions possible now. */
+  /** The available actions, two or three. */
   actions?: ReactNode;
 };
 
-/** The head of every page: one h1, what state it is in, what can be done. */
+/** The head of every page: the h1, the status and the actions. */
 export function PageHeader({
   crumbs,
   title,
@@ -56,7 +56,7 @@ export function PageHeader({
   );
 }
 
-/** The word itself, on every page of test mode; the frame says which mode it is. */
+/** The label of test mode, shown on every page in test mode. */
 function TestWord() {
   return (
     <span className="hidden h-5 items-center rounded-small bg-test-soft px-1.5 text-12 font-semibold tracking-[0.06em] text-test-ink in-data-[mode=test]:inline-flex">

@@ -6,7 +6,7 @@ import type { PopoverProps } from "./popover.tsx";
 
 type Props = Floating & Pick<PopoverProps, "title" | "hideTitle" | "align" | "children">;
 
-/** What a popover opens; fetched apart from its trigger. */
+/** The popover's popup; loaded separately from its trigger. */
 export function PopoverPopup(props: Props) {
   const { open, onOpenChange, anchor, title, hideTitle, align = "start", children } = props;
   return (

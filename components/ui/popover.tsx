@@ -11,7 +11,7 @@ const PopoverPopup = later(() =>
 export type PopoverProps = {
   trigger: Trigger;
   title: string;
-  /** The title is read but not drawn. */
+  /** The title is only for screen readers. */
   hideTitle?: boolean;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -19,7 +19,7 @@ export type PopoverProps = {
   children: ReactNode;
 };
 
-/** A small form or explanation beside what it belongs to. */
+/** A small form or explanation beside its trigger. */
 export function Popover({ trigger, open, onOpenChange, ...look }: PopoverProps) {
   const { element, wanted, floating } = useFloat({ trigger, kind: "dialog", open, onOpenChange });
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** Preformatted text that scrolls by keyboard too. `label` names it when it is reached. */
+/** Preformatted text that can be scrolled by keyboard. `label` is its accessible name. */
 export function Pre(props: { label: string; wrap?: boolean; tall?: boolean; children: ReactNode }) {
   return (
     <section

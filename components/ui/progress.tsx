@@ -3,14 +3,14 @@ import { cx } from "./cx.ts";
 
 export type ProgressProps = {
   label: ReactNode;
-  /** null while the end is not known. */
+  /** Null while the total is unknown. */
   value: number | null;
   max: number;
   /** "412 of 1,200 · 10/s · about 80 s left" */
   detail?: ReactNode;
 };
 
-/** How far a long job is; the page may be left meanwhile. */
+/** The progress of a long job. */
 export function Progress({ label, value, max, detail }: ProgressProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ export type RadioGroupProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One of two to five, where the differences deserve to be read. */
+/** A choice of one of two to five options, each with an explanation. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const name = useId();
   return (

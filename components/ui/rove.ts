@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Arrow keys, Home and End move the focus among the buttons of a row, which is one stop of Tab. */
+/** Arrow keys, Home and End move the focus within a row of buttons, which is a single tab stop. */
 export function rove(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
   const at = buttons.indexOf(document.activeElement as HTMLElement);

@@ -10,13 +10,13 @@ export type SecretDialogProps = {
   /** "Secret key backend-2" */
   title: string;
   secret: string | null;
-  /** Called when the person says it is stored; drop the secret from memory here. */
+  /** Called when the person confirms that it is stored. Drop the secret from memory here. */
   onStored: () => void;
-  /** How to use it: usually a `CodeBlock` that carries it. */
+  /** How to use it: usually a `CodeBlock` that contains it. */
   children?: ReactNode;
 };
 
-/** Shows a new secret, once. Only the button closes it: nothing else can lose the secret. */
+/** Shows a new secret once. Only the button closes the dialog, so that the secret is not lost by accident. */
 export function SecretDialog({ title, secret, onStored, children }: SecretDialogProps) {
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function SecretDialog({ title, secret, onStored, children }: SecretDialog
     >
       <div className="flex flex-col gap-4">
         <Banner tone="warning">
-          This is the only time it is shown. Store it now: nobody, we included, can show it again.
+          Store the secret now. It is shown only once, and we cannot show it again.
         </Banner>
         <div className="flex items-center gap-2 rounded-base border border-line bg-surface-sunken py-2 pr-2 pl-3">
           <code className="min-w-0 flex-1 font-mono text-13 break-all" data-secret>

@@ -9,7 +9,7 @@ export type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of a page: a heading, a hairline, the content. No box. */
+/** A section of a page: a line, a heading and the content. */
 export function Section({ title, note, actions, className, children }: SectionProps) {
   return (
     <section className={cx("min-w-0", className)}>

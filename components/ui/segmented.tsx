@@ -10,7 +10,7 @@ export type SegmentedProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** Two to four ways to see the same thing; always exactly one is on. */
+/** A choice between two to four views of the same data; exactly one is always selected. */
 export function Segmented<V extends string>({
   label,
   choices,

@@ -11,7 +11,7 @@ type Props = Floating & {
   onChange: (value: string) => void;
 };
 
-/** The list of a select; fetched apart from its trigger. */
+/** The list of a select; loaded separately from its trigger. */
 export function SelectPopup(props: Props) {
   const { choices, value, onChange, open, onOpenChange, anchor } = props;
   return (

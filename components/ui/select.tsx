@@ -15,7 +15,7 @@ const SelectPopup = later(() =>
 export type Choice<V extends string = string> = {
   value: V;
   label: string;
-  /** A second, quieter line. */
+  /** A second line in a muted colour. */
   note?: string;
   icon?: ReactNode;
 };
@@ -25,25 +25,25 @@ export type SelectProps<V extends string> = {
   value: V | null;
   onChange: (value: V) => void;
   placeholder?: string;
-  /** Needed only where no `Field` names the control. */
+  /** Needed only if no `Field` names the control. */
   label?: string;
   disabled?: boolean;
   className?: string;
 };
 
-/** One of a short, known list. Typing on it chooses without opening it, as on a browser's own. */
+/** A choice from a short list. Typing on the closed select chooses an option, as on a native one. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { choices, value, onChange, placeholder = "Choose", label, disabled, className } = props;
   const { name: _, ...ties } = useControlTies();
   const chosen = choices.find((choice) => choice.value === value);
   const typed = useRef(NOTHING_TYPED);
   const type = (event: KeyboardEvent<HTMLElement>) => {
-    // Open, its list has the focus, or will have it once it is there.
+    // When open, the list has the focus, or gets it once loaded.
     if (event.currentTarget.ariaExpanded === "true") return;
     const next = typeOn(typed.current, event, event.timeStamp);
     if (!next) return;
     typed.current = next;
-    // A space would open it.
+    // A space would open the list.
     event.preventDefault();
     const found = choiceTyped(choices, value, next.text);
     if (found && found.value !== value) onChange(found.value);

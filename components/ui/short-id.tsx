@@ -3,13 +3,13 @@
 import { CopyButton } from "./copy-button.tsx";
 import { cx } from "./cx.ts";
 
-/** `pay_01HZX…9K3F`: prefix and both ends, which is what people compare. */
+/** `pay_01HZX…9K3F`: prefix and both ends, which people compare. */
 export function shortenId(id: string, head = 5, tail = 4): string {
   const start = id.indexOf("_") + 1 + head;
   return id.length <= start + tail + 1 ? id : `${id.slice(0, start)}…${id.slice(-tail)}`;
 }
 
-/** An id, shortened in the middle (or whole), with a copy button that appears on hover and focus. */
+/** An id, shortened in the middle or whole, with a copy button on hover and focus. */
 export function ShortId({
   id,
   what = "id",
@@ -34,9 +34,9 @@ export function ShortId({
         what={what}
         className={cx(
           "transition-opacity group-hover/id:opacity-100 group-hover/row:opacity-100 group-focus-within/id:opacity-100 pointer-coarse:opacity-100",
-          // Its target is larger than the line it stands in.
+          // Its click area is larger than the line.
           "-my-1.5",
-          // On a phone's card an id is only read; it is copied on the detail page.
+          // No copy button on a phone's card; the detail page has one.
           whole ? "opacity-60" : "opacity-0 max-md:hidden",
         )}
       />

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** Holds the place of something on its way; give it the size of what will come. */
+/** A loading placeholder; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

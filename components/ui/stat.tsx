@@ -4,14 +4,14 @@ import { cx } from "./cx.ts";
 export type StatProps = {
   label: string;
   value: ReactNode;
-  /** Against the period before: "+4.2 % on the 30 days before". */
+  /** The change vs the previous period: "+4.2 % vs previous 30 days". */
   change?: { text: string; good: boolean | null };
   note?: ReactNode;
 };
 
 const CHANGE = { good: "text-positive-ink", bad: "text-negative-ink", even: "text-ink-faint" };
 
-/** One figure that somebody opens the page for. */
+/** A key figure of a page. */
 export function Stat({ label, value, change, note }: StatProps) {
   const look = change?.good === true ? "good" : change?.good === false ? "bad" : "even";
   return (

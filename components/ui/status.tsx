@@ -33,7 +33,7 @@ const ICONS = {
   other: CircleDashed,
 };
 
-/** A status as icon and word on its soft ground: never colour alone. */
+/** A status with an icon and a word on a soft background: never colour alone. */
 export function Status({ status, children }: { status: string; children?: ReactNode }) {
   const look = statusLook(status);
   const Icon = ICONS[look.sign];
@@ -45,7 +45,7 @@ export function Status({ status, children }: { status: string; children?: ReactN
   );
 }
 
-/** A short fact beside a name: a mode, a kind, a count. */
+/** A short label beside a name: a mode, a kind, a count. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

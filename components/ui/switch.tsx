@@ -10,7 +10,7 @@ export type SwitchProps = {
   disabled?: boolean;
 };
 
-/** Something that is on or off at once, without a save. Otherwise use a checkbox. */
+/** An on/off setting that applies immediately. Use a checkbox for settings that are saved with a form. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

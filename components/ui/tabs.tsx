@@ -13,7 +13,7 @@ export type TabsProps = {
   onChange?: (value: string) => void;
 };
 
-/** Several views of one thing; arrow keys move between them. */
+/** Several views of one object; arrow keys move between them. */
 export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
   const id = useId();
   const [inner, setInner] = useState(defaultValue ?? tabs[0]?.value);

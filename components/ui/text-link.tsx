@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { PlaceLink } from "./place-link.tsx";
 
-/** A link set as text. Within a sentence it is underlined: colour alone would not tell it apart. */
+/** A text link. Within a sentence (`inText`) it is underlined, because colour alone does not mark a link. */
 export function TextLink(props: ComponentProps<typeof PlaceLink> & { inText?: boolean }) {
   const { inText, className, ...rest } = props;
   return (

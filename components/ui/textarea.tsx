@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { useControlTies } from "./field.tsx";
 
-/** Several lines of text; grows with what is typed. Stands inside a `Field`. */
+/** A multi-line text input that grows with its content. The enclosing `Field` names it. */
 export function Textarea({
   mono,
   rows = 3,

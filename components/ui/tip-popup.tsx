@@ -4,10 +4,10 @@ import { Tooltip } from "@base-ui/react/tooltip";
 import { useState } from "react";
 import { type ShownTip, tips } from "./tips.ts";
 
-/** Draws the tooltip that is shown; fetched when the pointer first rests on something. */
+/** Draws the current tooltip; loaded when the pointer first rests on an element with one. */
 export function TipPopup({ tip }: { tip: ShownTip | null }) {
   const [last, setLast] = useState(tip);
-  // While it fades it says what it said.
+  // Keeps its text while it fades out.
   if (tip && tip !== last) setLast(tip);
   return (
     <Tooltip.Root open={tip !== null} onOpenChange={(open) => open || tips.hide()}>

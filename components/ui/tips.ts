@@ -4,11 +4,11 @@ export type TipSide = "top" | "right" | "bottom" | "left";
 export type ShownTip = { anchor: Element; text: ReactNode; side: TipSide };
 type State = { wanted: boolean; shown: ShownTip | null };
 
-/** A pointer that only passes over is told nothing. */
+/** The pointer must rest this long before a tooltip is shown. */
 const DELAY_MS = 350;
-/** Whoever has just read one reads the next without a wait. */
+/** Within this time after a tooltip, the next one is shown without a wait. */
 const WARM_MS = 400;
-/** Time for the pointer to get from the element to its tip, to select a word of it. */
+/** Time for the pointer to move from the element to its tooltip, to select text in it. */
 const GRACE_MS = 80;
 
 const NONE: State = { wanted: false, shown: null };
@@ -35,12 +35,12 @@ function hide(): void {
   set({ shown: null });
 }
 
-/** Which tooltip is shown: never more than one on a page. */
+/** The tooltip that is shown; at most one per page. */
 export const tips = {
   come(tip: ShownTip, atOnce: boolean): void {
     clearTimeout(timer);
     coming = tip;
-    // What draws them is fetched while the pointer rests.
+    // The popup's code is loaded while the pointer rests.
     if (!state.wanted) set({ wanted: true });
     const warm = state.shown || performance.now() - hiddenMs < WARM_MS;
     if (atOnce || warm) show();
@@ -51,7 +51,7 @@ export const tips = {
     clearTimeout(timer);
     timer = setTimeout(hide, state.shown ? GRACE_MS : 0);
   },
-  /** The pointer has come to the tip itself. */
+  /** The pointer has moved onto the tooltip. */
   stay: (): void => clearTimeout(timer),
   hide,
   follow(follower: () => void): () => void {

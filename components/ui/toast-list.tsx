@@ -29,7 +29,7 @@ async function takeBack({ run, done }: Undo) {
     toast.done(done);
   } catch (error) {
     const description = error instanceof Error ? error.message : undefined;
-    toast.failed("It was not undone", { description });
+    toast.failed("The change could not be undone", { description });
   }
 }
 
@@ -39,7 +39,7 @@ const ICONS: Record<string, ReactNode> = {
   info: <Info className="mt-0.5 size-4 text-info" aria-hidden />,
 };
 
-/** The toasts of the page; fetched when it has come. */
+/** The toasts of the page; loaded after the page. */
 export function ToastList() {
   useEffect(() => takeToasts(add), []);
   return (
@@ -71,7 +71,7 @@ function Items() {
         <Toast.Action className="h-6 rounded-small px-2 text-12 font-semibold text-accent-ink hover:bg-surface-hover" />
         <Toast.Close
           aria-label="Dismiss"
-          // The library hides it from everybody but whoever looks; it can be reached, so it must not be hidden.
+          // The library hides it from screen readers. It is focusable, so it must not be hidden.
           aria-hidden={false}
           className="flex size-6 items-center justify-center rounded-small text-ink-faint hover:bg-surface-hover hover:text-ink"
         >

@@ -11,10 +11,10 @@ export type ToastOptions = {
   description?: string;
   undo?: Undo;
 };
-/** How something is taken back: by an ordinary call that does the opposite, and may be refused like any other. */
+/** How to undo a change: an ordinary call that does the opposite and can fail like any other. */
 export type Undo = {
   run: () => Promise<unknown>;
-  /** What is said once it is done: "Team is on offer again". */
+  /** The message after the undo: "Team is available again". */
   done: string;
 };
 type Extra = Pick<ToastOptions, "description" | "undo">;
@@ -28,21 +28,21 @@ function add(tone: ToastOptions["tone"], title: string, extra?: Extra) {
   else waiting.push(params);
 }
 
-/** Hands over what is to be shown, also what was said before there was a list. */
+/** Subscribes to the toasts, including those added before the list was loaded. */
 export function takeToasts(take: (params: ToastOptions) => void): void {
   show = take;
   for (const params of waiting.splice(0)) take(params);
 }
 
-/** Says that something happened, from anywhere. A failure stays until it is dismissed; what must
- *  not be missed belongs on the page instead. */
+/** Shows a message from anywhere. A failure stays until it is dismissed. Messages that must not be missed
+ *  belong on the page instead. */
 export const toast = {
   done: (title: string, extra?: Extra) => add("positive", title, extra),
   failed: (title: string, extra?: Extra) => add("negative", title, extra),
   note: (title: string, extra?: Extra) => add("info", title, extra),
 };
 
-/** Where they are shown, and read aloud: there before the first one, but not before the page. */
+/** The region in which toasts are shown and announced. Rendered before the first toast but after the page. */
 export function Toasts() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

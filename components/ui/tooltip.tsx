@@ -18,16 +18,16 @@ const TipPopup = later(() => import("./tip-popup.tsx").then(({ TipPopup }) => Ti
 type TipProps = {
   text: ReactNode;
   side?: TipSide;
-  /** Asked each time, for elements that say everything themselves on some screens. */
+  /** Called each time; false suppresses the tooltip where the element itself shows everything. */
   when?: () => boolean;
   children: Trigger;
 };
 
-/** A word more about the element inside, on hover and focus. Never the only place that says it. */
+/** Additional text about an element on hover and focus. Never the only place of the information. */
 export function Tip({ text, side = "top", when, children }: TipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const isTold = useRef(false);
-  // Whoever goes, goes with what was said about it.
+  // Hides the tooltip when its element is removed.
   useEffect(() => {
     if (anchor) return () => tips.leave(anchor);
   }, [anchor]);
@@ -40,8 +40,8 @@ export function Tip({ text, side = "top", when, children }: TipProps) {
     onPointerEnter: () => {
       isTold.current = false;
     },
-    // Not on entering: rows that come move what is below them under a pointer at rest, and its tip would then lie
-    // over what is about to be pressed. And once a visit: what a press has hidden stays hidden.
+    // Not on pointer enter: new rows move elements under a resting pointer, and the tooltip would then cover
+    // what is about to be clicked. Only once per visit, so that a tooltip hidden by a click stays hidden.
     onPointerMove: (event: PointerEvent) => {
       if (isTold.current || event.pointerType === "touch") return;
       isTold.current = true;
@@ -56,7 +56,7 @@ export function Tip({ text, side = "top", when, children }: TipProps) {
   });
 }
 
-/** The one tooltip of the page: it is drawn beside whichever element has the word. */
+/** The single tooltip of the page, placed beside the element that shows it. */
 export function TipLayer() {
   const { wanted, shown } = useSyncExternalStore(tips.follow, tips.read, tips.readNone);
   return wanted && <TipPopup tip={shown} />;

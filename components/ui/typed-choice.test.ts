@@ -9,7 +9,7 @@ const CHOICES = ["Month", "Monday", "New York", "New Zealand", "Übersee"].map((
 
 const none = { ctrlKey: false, metaKey: false, altKey: false };
 
-/** What is chosen after keys that are pressed this long after each other. */
+/** The choice after these keys, pressed at this interval. */
 function typed(keys: readonly string[], everyMs: number, chosen: string | null = null) {
   let before: Typed = NOTHING_TYPED;
   let label: string | undefined;
@@ -24,7 +24,7 @@ function typed(keys: readonly string[], everyMs: number, chosen: string | null =
   return label;
 }
 
-test("letters typed on a closed select choose what begins with them, in either case", () => {
+test("letters typed on a closed select choose the option that starts with them, ignoring case", () => {
   assert.equal(typed(["n"], 100), "New York");
   assert.equal(typed([..."mond"], 100), "Monday");
   assert.equal(typed([..."NEW Z"], 100), "New Zealand");
@@ -32,7 +32,7 @@ test("letters typed on a closed select choose what begins with them, in either c
   assert.equal(typed(["x"], 100), undefined);
 });
 
-test("a letter again goes on to the next, round and round; after a pause it begins anew", () => {
+test("a repeated letter cycles through its options; after a pause typing starts again", () => {
   assert.equal(typed(["n", "n"], 100), "New Zealand");
   assert.equal(typed(["n", "n", "n"], 100), "New York");
   assert.equal(typed(["n"], 100, "2"), "New Zealand");
@@ -40,7 +40,7 @@ test("a letter again goes on to the next, round and round; after a pause it begi
   assert.equal(typed(["n", "e"], 100, null), "New York");
 });
 
-test("what opens the list or is a shortcut types nothing", () => {
+test("keys that open the list and shortcuts type nothing", () => {
   const press = (key: string, more: object = {}) =>
     typeOn(NOTHING_TYPED, { key, ...none, ...more }, 0);
   for (const key of [" ", "Enter", "ArrowDown", "Tab", "F2"]) assert.equal(press(key), null, key);

@@ -1,15 +1,15 @@
 type Named = { value: string; label: string };
 
-/** After this long, a letter begins anew. */
+/** After this pause, typing starts again. */
 const PAUSE_MS = 1_000;
 
-/** What was typed on a closed select so far, and when last. */
+/** The text typed on a closed select, and the time of the last key. */
 export type Typed = { text: string; atMs: number };
 
 export const NOTHING_TYPED: Typed = { text: "", atMs: Number.NEGATIVE_INFINITY };
 
-/** A key after what was typed before, or null for one that types nothing: of a shortcut, or a space that begins,
- *  which opens the list. `atMs` counts from any moment. */
+/** Adds a key to the typed text. Null for a key that types nothing: a shortcut, or a first space, which opens
+ *  the list. `atMs` can count from any time. */
 export function typeOn(
   before: Typed,
   press: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
@@ -20,8 +20,8 @@ export function typeOn(
   return text === " " ? null : { text, atMs };
 }
 
-/** The choice that is meant by what is typed, as in browsers' own selects: the first that begins with it. The same
- *  letter again and again goes on through those that begin with it. Null for none. */
+/** The option for the typed text, as in native selects: the first that starts with it. A repeated letter cycles
+ *  through the options that start with it. Null if there is none. */
 export function choiceTyped<C extends Named>(
   choices: readonly C[],
   chosen: string | null,
@@ -31,7 +31,7 @@ export function choiceTyped<C extends Named>(
   const repeats = more.every((other) => other === letter);
   const wanted = repeats ? letter : text.toLocaleLowerCase();
   const at = choices.findIndex(({ value }) => value === chosen);
-  // A word that grows may still be the choice that its first letters found.
+  // Further letters may still match the current choice.
   const from = repeats ? at + 1 : Math.max(0, at);
   const inTurn = [...choices.slice(from), ...choices.slice(0, from)];
   return inTurn.find(({ label }) => label.toLocaleLowerCase().startsWith(wanted)) ?? null;

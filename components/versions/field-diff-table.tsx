@@ -7,7 +7,7 @@ import { cx } from "../ui/cx.ts";
 import { type DiffRow, diffFields, type Leaf, type ShapeChange } from "./field-diff.ts";
 
 export type FieldDiffTableProps = {
-  /** Read by screen readers: what is compared. */
+  /** The table's name for screen readers: what is compared. */
   caption: string;
   left: { version: string; label: string; object: Record<string, unknown> };
   right: { version: string; label: string; object: Record<string, unknown> };
@@ -28,7 +28,7 @@ const LOOKS: Record<
     ink: "text-positive-ink",
   },
   removed: {
-    word: "Gone",
+    word: "Removed",
     icon: Minus,
     left: "bg-negative-soft",
     right: "",
@@ -50,7 +50,7 @@ const LOOKS: Record<
   },
 };
 
-/** One object in two versions, field by field: what differs first, the rest on request. */
+/** Compares one object in two versions, field by field. Shows the differences, and the rest on request. */
 export function FieldDiffTable({ caption, left, right, changes }: FieldDiffTableProps) {
   const [all, setAll] = useState(false);
   const rows = useMemo(() => diffFields(left, right, changes), [left, right, changes]);
@@ -90,7 +90,7 @@ export function FieldDiffTable({ caption, left, right, changes }: FieldDiffTable
       )}
       {same > 0 && (
         <Button variant="quiet" size="small" className="-ml-2.5" onClick={() => setAll(!all)}>
-          {all ? "Show only what differs" : `Show the ${same} fields that stay the same`}
+          {all ? "Show differences only" : `Show ${same} unchanged fields`}
         </Button>
       )}
     </div>

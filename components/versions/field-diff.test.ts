@@ -16,7 +16,7 @@ function rowsOf(kind: string, state: string, from: string, to: string): string[]
     .map(({ kind, left, right }) => `${kind} ${left?.path ?? "-"} > ${right?.path ?? "-"}`);
 }
 
-test("a declined payment, back to before declines had details", () => {
+test("a declined payment is compared with the version before decline details", () => {
   assert.deepEqual(rowsOf("payment", "declined", NEWEST, MIDDLE), [
     "renamed decline.code > decline_code",
     "removed decline.network_code > -",
@@ -24,7 +24,7 @@ test("a declined payment, back to before declines had details", () => {
   ]);
 });
 
-test("and forwards again", () => {
+test("a declined payment is compared with the version that added decline details", () => {
   assert.deepEqual(rowsOf("payment", "declined", MIDDLE, NEWEST), [
     "renamed decline_code > decline.code",
     "added - > decline.network_code",
@@ -32,7 +32,7 @@ test("and forwards again", () => {
   ]);
 });
 
-test("what is null as a whole is renamed too, and a field that split is shown from both", () => {
+test("an object that is null is renamed too, and a split field is shown for both of its new fields", () => {
   assert.deepEqual(rowsOf("payment", "succeeded", OLDEST, NEWEST), [
     "changed capture > capture",
     "renamed redirect > redirect_url",
@@ -41,7 +41,7 @@ test("what is null as a whole is renamed too, and a field that split is shown fr
   ]);
 });
 
-test("and so is a field that was joined with another", () => {
+test("joined fields are shown for both of their old fields", () => {
   assert.deepEqual(rowsOf("payment", "succeeded", NEWEST, OLDEST), [
     "changed capture > capture",
     "renamed redirect_url > redirect",
@@ -50,7 +50,7 @@ test("and so is a field that was joined with another", () => {
   ]);
 });
 
-test("objects inside lists, events and each other are told apart as if they stood alone", () => {
+test("objects inside lists, events and other objects are compared like single objects", () => {
   assert.deepEqual(rowsOf("list", "last_page", NEWEST, OLDEST).slice(0, 2), [
     "changed data.0.capture > data.0.capture",
     "renamed data.0.redirect_url > data.0.redirect",
@@ -68,7 +68,7 @@ test("objects inside lists, events and each other are told apart as if they stoo
   ]);
 });
 
-test("every field of both sides is in exactly the rows it belongs to, in every direction", () => {
+test("every field of both sides is in exactly its own rows, in both directions", () => {
   for (const states of Object.values(RESOURCES)) {
     for (const wire of Object.values(states)) {
       for (const from of RELEASED_VERSIONS) {
@@ -78,14 +78,14 @@ test("every field of both sides is in exactly the rows it belongs to, in every d
             { version: to, object: downgrade(wire, to) },
             CHANGES,
           );
-          // A field that was split or joined stands on both of its lines; any other on one.
+          // A split or joined field is in two rows, any other in one.
           const once = rows.filter(({ kind }) => kind !== "renamed");
           for (const side of ["left", "right"] as const) {
             const paths = once.flatMap((row: DiffRow) => (row[side] ? [row[side].path] : []));
             assert.equal(new Set(paths).size, paths.length);
           }
           if (from === to) assert.ok(rows.every(({ kind }) => kind === "same"));
-          // No difference goes unexplained: nothing appears or vanishes that no change declares.
+          // Every added or removed field is declared by a change.
           const declared = CHANGES.flatMap(({ fields }) => fields);
           for (const { kind, left, right } of rows) {
             if (kind !== "added" && kind !== "removed") continue;

@@ -1,7 +1,7 @@
-/** One field on both sides of a version change, with dots into objects. */
+/** One field, with its path in dot notation. */
 export type FieldChange = { before: string | null; after: string | null };
 
-/** What a version changed, as far as telling two shapes apart needs it. */
+/** A version's changes, as far as a comparison needs them. */
 export type ShapeChange = {
   date: string;
   affects: { objects: readonly string[] };
@@ -12,7 +12,7 @@ export type Leaf = { path: string; value: unknown };
 
 export type DiffRow = {
   kind: "same" | "added" | "removed" | "renamed" | "changed";
-  /** On the left, on the right; null on the side that does not have it. */
+  /** The field on each side; null on the side without it. */
   left: Leaf | null;
   right: Leaf | null;
 };
@@ -20,12 +20,11 @@ export type DiffRow = {
 type Wire = Record<string, unknown>;
 type Side = { version: string; object: Wire };
 
-/** The merchant's own pairs are one field: no version looks into them. */
+/** The merchant's own data counts as one field, because no version changes it. */
 const WHOLE = new Set(["metadata"]);
 
-/** Field by field, what is the same and what differs between two versions of one object, objects
- *  inside it included. A field that was declared to have moved is shown as renamed, whichever of the
- *  two versions is the older. Rows stand in the order of the right side. */
+/** Compares two versions of one object field by field, nested objects included. A field that a change declares
+ *  as moved is shown as renamed in both directions. Rows are in the order of the right side. */
 export function diffFields(left: Side, right: Side, changes: readonly ShapeChange[]): DiffRow[] {
   const leftLeaves = leavesOf(left.object);
   const rightLeaves = leavesOf(right.object);
@@ -49,8 +48,8 @@ export function diffFields(left: Side, right: Side, changes: readonly ShapeChang
   return withRest(rows, leftLeaves, used, (path) => sourceOf(path, rightLeaves, back, scopes));
 }
 
-/** What is left over on the left went, or was joined with others into one field of the right. It is
- *  put behind the field that it stood behind. */
+/** Adds the remaining fields of the left: removed, or joined into one field of the right. Each comes after the
+ *  field that it followed on the left. */
 function withRest(
   rows: DiffRow[],
   leaves: readonly Leaf[],
@@ -82,7 +81,7 @@ function entriesOf(value: unknown): [string, unknown][] | null {
 
 type Scope = { prefix: string; kind: string };
 
-/** Where each object of ours stands inside another. */
+/** The paths of API objects nested in a value. */
 function scopesOf(value: unknown, path = ""): Scope[] {
   const inner = entriesOf(value) ?? [];
   const kind = (value as Wire | null)?.object;
@@ -97,7 +96,7 @@ function scopesOf(value: unknown, path = ""): Scope[] {
 
 type Move = { kind: string; from: string; to: string };
 
-/** What has moved on the way from one version to the other, in that direction. */
+/** The moved fields from one version to the other, in that direction. */
 function movesBetween(from: string, to: string, changes: readonly ShapeChange[]): Move[] {
   const forward = from < to;
   const [older, newer] = forward ? [from, to] : [to, from];
@@ -114,7 +113,7 @@ function movesBetween(from: string, to: string, changes: readonly ShapeChange[])
     );
 }
 
-/** A path covers another within it, and is covered where an object is null as a whole. */
+/** Whether one path contains the other; a null object stands for all of its fields. */
 const touches = (a: string, b: string) => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 
 function sourceOf(

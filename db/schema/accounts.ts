@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
 
 import { authUsers } from "./auth.ts";
 import {
@@ -73,9 +74,6 @@ export const accountPinChanges = pgTable(
     modeCheck("account_pin_changes", t.mode),
   ],
 );
-
-export const ROLES = ["owner", "admin", "developer", "finance", "support", "read_only"] as const;
-export type Role = (typeof ROLES)[number];
 
 export const members = pgTable(
   "members",

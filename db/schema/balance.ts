@@ -10,6 +10,12 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
+  ENTRY_TYPES,
+  type EntryType,
+  SETTLEMENT_STATUSES,
+  type SettlementStatus,
+} from "#lib/kernel/vocabulary/balance.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -21,17 +27,6 @@ import {
   writtenBy,
 } from "./columns.ts";
 
-export const ENTRY_TYPES = [
-  "charge",
-  "refund",
-  "refund_failure",
-  "dispute",
-  "dispute_reversal",
-  "settlement_failure",
-  "payment_failure",
-  "adjustment",
-] as const;
-
 /** One row per movement of a merchant's acquired funds: the amount, its costs and its cause. Rows are only added;
  * only the settlement that swept a row is set later. */
 export const balanceTransactions = pgTable(
@@ -40,7 +35,7 @@ export const balanceTransactions = pgTable(
     accountId: accountColumn(),
     id: idColumn("txn", "id").notNull(),
     mode: modeColumn(),
-    type: text("type").$type<(typeof ENTRY_TYPES)[number]>().notNull(),
+    type: text("type").$type<EntryType>().notNull(),
     currency: text("currency").notNull(),
     /** Positive: in the merchant's favour. */
     amount: minorUnits("amount").notNull(),
@@ -93,9 +88,6 @@ export const balanceTransactions = pgTable(
     ),
   ],
 );
-
-export const SETTLEMENT_STATUSES = ["scheduled", "paid", "failed"] as const;
-export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 
 /** A transfer of one day's acquired funds in one currency to the merchant's bank. */
 export const settlements = pgTable(

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { DISPUTE_STATUSES, type DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import {
   accountColumn,
   createdColumn,
@@ -20,9 +21,6 @@ import {
   oneOf,
 } from "./columns.ts";
 import { payments } from "./payments.ts";
-
-export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /** Payments that their payers contest. */
 export const disputes = pgTable(

@@ -126,7 +126,7 @@ export const apiVersionUsage = pgTable(
 );
 
 /** Users of a key: requests by address, program and version, per minute for two hours and per hour for a month. Each
- * process counts callers beyond a maximum per key under `other` (see `caller-tallies.ts`), so that no caller can
+ * process counts callers beyond a maximum per key under `other` (see `usage.ts`), so that no caller can
  * fill the table. */
 export const apiKeyCallers = pgTable(
   "api_key_callers",

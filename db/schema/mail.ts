@@ -22,7 +22,8 @@ export const mailMessages = pgTable(
     subject: text("subject").notNull(),
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
-    /** The secret after the `#` of its link, encrypted, until it was sent. The texts have an ellipsis there. */
+    /** The secret after the `#` of its link, encrypted, until it was sent; for a kept invitation, as long as it is kept.
+     * The texts have an ellipsis there. */
     secret: bytea("secret"),
     status: text("status").$type<MailStatus>().notNull().default("queued"),
     attempts: smallint("attempts").notNull().default(0),

@@ -9,6 +9,14 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
+  MANDATE_SCHEMES,
+  MANDATE_STATUSES,
+  type MandateScheme,
+  type MandateStatus,
+  REVOCATION_SOURCES,
+  type RevocationSource,
+} from "#lib/kernel/vocabulary/mandates.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -19,13 +27,6 @@ import {
 } from "./columns.ts";
 import { customers, type Metadata } from "./customers.ts";
 import { paymentMethods } from "./payment-methods.ts";
-
-export const MANDATE_STATUSES = ["pending", "active", "failed", "revoked", "expired"] as const;
-export type MandateStatus = (typeof MANDATE_STATUSES)[number];
-export const MANDATE_SCHEMES = ["bacs", "sepa_core", "card"] as const;
-export type MandateScheme = (typeof MANDATE_SCHEMES)[number];
-export const REVOCATION_SOURCES = ["payer", "bank", "merchant"] as const;
-export type RevocationSource = (typeof REVOCATION_SOURCES)[number];
 
 /** Payers' permissions to be debited. */
 export const mandates = pgTable(

@@ -10,6 +10,16 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import {
+  CAPTURE_MODES,
+  type CaptureMode,
+  PAYMENT_OUTCOMES,
+  PAYMENT_STATUSES,
+  PAYMENT_STEPS,
+  type PaymentOutcomeName,
+  type PaymentStatus,
+  type PaymentStep,
+} from "#lib/kernel/vocabulary/payments.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -20,28 +30,6 @@ import {
   oneOf,
 } from "./columns.ts";
 import { customers, type Metadata } from "./customers.ts";
-
-export const PAYMENT_STATUSES = [
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "failed",
-  "canceled",
-] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-export const PAYMENT_STEPS = ["capture", "cancel", "approve", "refuse"] as const;
-type PaymentStep = (typeof PAYMENT_STEPS)[number];
-
-/** The result of a payment at the network or at the authentication before it; counted once. */
-export const PAYMENT_OUTCOMES = [
-  "approved",
-  "declined",
-  "authentication_failed",
-  "abandoned",
-] as const;
-export type PaymentOutcomeName = (typeof PAYMENT_OUTCOMES)[number];
 
 /** Additional fields of a bank payment. */
 export type BankPaymentFacts = {
@@ -73,7 +61,7 @@ export const payments = pgTable(
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     method: text("method").notNull(),
-    capture: text("capture").$type<"automatic" | "manual">().notNull().default("automatic"),
+    capture: text("capture").$type<CaptureMode>().notNull().default("automatic"),
     amountCaptured: minorUnits("amount_captured").notNull().default(sql`0`),
     /** Refunds that settled or may still settle; a failed or canceled refund no longer counts. */
     amountRefunded: minorUnits("amount_refunded").notNull().default(sql`0`),
@@ -155,7 +143,7 @@ export const payments = pgTable(
     }),
     modeCheck("payments", t.mode),
     oneOf("payments_status_known", t.status, PAYMENT_STATUSES),
-    oneOf("payments_capture_known", t.capture, ["automatic", "manual"]),
+    oneOf("payments_capture_known", t.capture, CAPTURE_MODES),
     oneOf("payments_initiator_known", t.initiator, ["payer", "merchant"]),
     oneOf("payments_step_known", t.step, PAYMENT_STEPS),
     oneOf("payments_outcome_known", t.outcome, PAYMENT_OUTCOMES),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { REFUND_STATUSES, type RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   accountColumn,
   createdColumn,
@@ -12,9 +13,6 @@ import {
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
 import { payments } from "./payments.ts";
-
-export const REFUND_STATUSES = ["pending", "submitted", "settled", "failed", "canceled"] as const;
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 export const refunds = pgTable(
   "refunds",

@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
 import {
   accountColumn,
   bytea,
@@ -24,7 +25,6 @@ import {
   transactionId,
   writtenBy,
 } from "./columns.ts";
-import { PAYMENT_OUTCOMES } from "./payments.ts";
 
 /** Facts about payments in commit order: rows are only added, and a row of weight -1 takes an earlier one back. The
  * rollups read on from where they stopped. */

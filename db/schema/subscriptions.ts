@@ -12,6 +12,16 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
+  FINAL_ACTIONS,
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  PLAN_INTERVALS,
+  type PlanInterval,
+  PRORATION_BEHAVIORS,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionStatus,
+} from "#lib/kernel/vocabulary/billing.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -22,9 +32,6 @@ import {
   oneOf,
 } from "./columns.ts";
 import { customers, type Metadata } from "./customers.ts";
-
-export const PLAN_INTERVALS = ["day", "week", "month", "year"] as const;
-type PlanInterval = (typeof PLAN_INTERVALS)[number];
 
 /** Price and interval of subscriptions. They never change, because subscribers agreed to them. */
 export const plans = pgTable(
@@ -54,17 +61,6 @@ export const plans = pgTable(
     check("plans_trial_not_negative", sql`${t.trialDays} >= 0`),
   ],
 );
-
-export const SUBSCRIPTION_STATUSES = [
-  "incomplete",
-  "incomplete_expired",
-  "trialing",
-  "active",
-  "past_due",
-  "unpaid",
-  "canceled",
-] as const;
-type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const subscriptions = pgTable(
   "subscriptions",
@@ -128,19 +124,12 @@ export const subscriptions = pgTable(
     }),
     modeCheck("subscriptions", t.mode),
     oneOf("subscriptions_status_known", t.status, SUBSCRIPTION_STATUSES),
-    oneOf("subscriptions_proration_known", t.prorationBehavior, [
-      "create_prorations",
-      "always_invoice",
-      "none",
-    ]),
-    oneOf("subscriptions_final_action_known", t.finalAction, ["cancel", "unpaid"]),
+    oneOf("subscriptions_proration_known", t.prorationBehavior, PRORATION_BEHAVIORS),
+    oneOf("subscriptions_final_action_known", t.finalAction, FINAL_ACTIONS),
     check("subscriptions_quantity_positive", sql`${t.quantity} > 0`),
     check("subscriptions_period_forward", sql`${t.currentPeriodEnd} > ${t.currentPeriodStart}`),
   ],
 );
-
-export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
-type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** Amounts are safe integers in minor units; their sum is the invoice's subtotal. */
 type InvoiceLineColumn = {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts, ROLES, type Role } from "./accounts.ts";
+import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
+import { accounts } from "./accounts.ts";
 import { authUsers } from "./auth.ts";
 import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
 

@@ -1,6 +1,6 @@
 import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { PaymentOutcomeName } from "../schema/payments.ts";
+import type { PaymentOutcomeName } from "#lib/kernel/vocabulary/payments.ts";
 import type { Random } from "./random.ts";
 import {
   CARDS,

@@ -3,6 +3,8 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { authenticateKey } from "#lib/domain/keys/index.ts";
+import { codeOf, stepAt } from "#lib/domain/members/index.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
@@ -81,7 +83,7 @@ test("an error is named on standard error, with nothing on standard output", asy
     [["create", "--name", "Shop", "--json"], /Missing: --email/, 2],
     [["create", "--name", "Shop", "--email", "a@shop.example"], /--password: .*12 characters/, 1],
     [["create", ...params(), "--colour", "red"], /--colour/, 2],
-    [["destroy"], /The commands are "create", "corridors" and "reset-password"/, 2],
+    [["destroy"], /The commands are "create", "corridors", "reset-password", "sign-out"/, 2],
   ];
   for (const [args, expected, expectedCode] of cases) {
     const { out, err, code } = await account(...args);
@@ -101,7 +103,7 @@ test("corridors names the currencies an account can pay out, and refuses unknown
   const none = await set("--account", id, "--approve", "none");
   assert.deepEqual(JSON.parse(none.out).corridors, []);
   for (const [args, expected, expectedCode] of [
-    [["--account", id, "--approve", "USD"], /--approve: USD is none of/, 1],
+    [["--account", id, "--approve", "USD"], /--approve: USD is not one of/, 1],
     [["--account", "acct_00000000000000000000000000", "--approve", "GBP"], /No such account/, 1],
     [["--account", id], /Missing: --approve/, 2],
   ] as const) {
@@ -152,4 +154,39 @@ test("reset-password refuses an unknown address and a weak password", async () =
     assert.deepEqual([out, code], ["", expectedCode]);
     assert.match(err, expected);
   }
+});
+
+test("sign-out ends the sessions of one person, or of everybody, and writes it down", async () => {
+  const [one, other] = [await createMerchant(), await createMerchant()];
+  const [here, there] = [await signedIn(one), await signedIn(other)];
+  const first = await account("sign-out", "--email", one.email, "--json");
+  assert.deepEqual([first.code, JSON.parse(first.out)], [0, { sessions_ended: 1 }], first.err);
+  assert.equal((await here.get("/session")).status, 401);
+  assert.equal((await there.get("/session")).status, 200);
+  const all = await account("sign-out", "--everybody", "--json");
+  assert.ok(JSON.parse(all.out).sessions_ended >= 1, all.err);
+  assert.equal((await there.get("/session")).status, 401);
+  const { body } = await (await signedIn(one)).get("/audit");
+  assert.ok(JSON.stringify(body).includes("sign_in.ended_by_operator"));
+  assert.match((await account("sign-out")).err, /Missing: --email/);
+  assert.equal((await account("sign-out", "--email", "nobody@nowhere.example")).code, 1);
+});
+
+test("remove-second-factor lets a person in who lost it, by their password alone, and tells them", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const remove = () => account("remove-second-factor", "--email", merchant.email, "--json");
+  assert.match((await remove()).err, /has no second factor/);
+  const { body: begun } = await visitor.post("/security/second-factor");
+  const code = codeOf(begun.secret, stepAt(nowMs()));
+  assert.equal((await visitor.post("/security/second-factor/enable", { code })).status, 200);
+  const { out, err, code: status } = await remove();
+  assert.equal(status, 0, err);
+  assert.deepEqual(JSON.parse(out), { email: merchant.email, sessions_ended: 1 });
+  const again = await signedIn(merchant);
+  assert.equal((await again.get("/security")).body.hasSecondFactor, false);
+  const { body } = await again.get("/audit");
+  assert.ok(JSON.stringify(body).includes("sign_in.second_factor_removed"));
+  const { body: mail } = await again.get("/notifications");
+  assert.ok(JSON.stringify(mail).includes("Your second factor was taken away"));
 });

@@ -1,6 +1,8 @@
 // npm run -s account -- create --name N --email E [--country DE] --json
 // npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
 // npm run -s account -- reset-password --email E [--link] --json
+// npm run -s account -- sign-out --email E|--everybody --json
+// npm run -s account -- remove-second-factor --email E --json
 //
 // Asks for the password, or reads it from standard input. `--password P` works too, but every user of the machine can
 // read it in the process list. Standard output has only the JSON object, or the readable summary.
@@ -9,7 +11,13 @@ import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { approveCorridors, createAccount, type NewAccount } from "#lib/domain/accounts/index.ts";
-import { makeResetLink, setPasswordByOperator } from "#lib/domain/members/index.ts";
+import {
+  endAllSessionsByOperator,
+  endSessionsByOperator,
+  makeResetLink,
+  removeSecondFactorByOperator,
+  setPasswordByOperator,
+} from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { accountJson } from "./account-json.ts";
 import { readPassword } from "./read-password.ts";
@@ -19,7 +27,11 @@ const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL [--
        npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]
        npm run -s account -- reset-password --email EMAIL [--link] [--json]
          Sets a new password, read as above, and ends the person's sessions. With --link it prints a link instead,
-         with which the person sets the password once within 30 minutes. The second factor stays on.`;
+         with which the person sets the password once within 30 minutes. The second factor stays on.
+       npm run -s account -- sign-out --email EMAIL|--everybody [--json]
+         Ends the sessions of a person, or all sessions.
+       npm run -s account -- remove-second-factor --email EMAIL [--json]
+         For a person who lost it and its recovery codes. Verify their identity first. Ends their sessions.`;
 
 const OPTIONS = {
   name: { type: "string" },
@@ -29,6 +41,7 @@ const OPTIONS = {
   account: { type: "string" },
   approve: { type: "string" },
   link: { type: "boolean", default: false },
+  everybody: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } as const;
 
@@ -37,7 +50,13 @@ class UsageError extends Error {}
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
-const COMMANDS = { create, corridors: setCorridors, "reset-password": resetPassword };
+const COMMANDS = {
+  create,
+  corridors: setCorridors,
+  "reset-password": resetPassword,
+  "sign-out": signOut,
+  "remove-second-factor": removeSecondFactor,
+};
 type Command = keyof typeof COMMANDS;
 
 function parse(args: string[]): { command: Command; values: Values } {
@@ -50,7 +69,8 @@ function parse(args: string[]): { command: Command; values: Values } {
   const { positionals, values } = parsed;
   const [command = ""] = positionals;
   if (!Object.hasOwn(COMMANDS, command) || positionals.length > 1) {
-    throw new UsageError(`The commands are "create", "corridors" and "reset-password".`);
+    const names = Object.keys(COMMANDS).map((name) => `"${name}"`);
+    throw new UsageError(`The commands are ${names.join(", ")}.`);
   }
   return { command: command as Command, values };
 }
@@ -97,7 +117,27 @@ async function resetPassword(values: Values): Promise<string> {
   const password = values.password ?? (await readPassword());
   const sessions = await setPasswordByOperator(email, password);
   if (values.json) return JSON.stringify({ email, sessions_ended: sessions });
-  return `The password of ${email} was changed. ${sessions} ${sessions === 1 ? "session" : "sessions"} ended. The second factor did not change.`;
+  return `The password of ${email} was changed. ${ended(sessions)} The second factor did not change.`;
+}
+
+const ended = (sessions: number) => `${sessions} ${sessions === 1 ? "session" : "sessions"} ended.`;
+
+async function signOut(values: Values): Promise<string> {
+  if (values.everybody && values.email !== undefined) {
+    throw new UsageError("Use either --email or --everybody.");
+  }
+  const sessions = values.everybody
+    ? await endAllSessionsByOperator()
+    : await endSessionsByOperator(needed(values, ["email"]).email);
+  return values.json ? JSON.stringify({ sessions_ended: sessions }) : ended(sessions);
+}
+
+/** For a person who lost it and its recovery codes. */
+async function removeSecondFactor(values: Values): Promise<string> {
+  const { email } = needed(values, ["email"]);
+  const sessions = await removeSecondFactorByOperator(email);
+  if (values.json) return JSON.stringify({ email, sessions_ended: sessions });
+  return `${email} signs in with the password alone. ${ended(sessions)}`;
 }
 
 function toText(made: NewAccount): string {

@@ -1,5 +1,6 @@
-import { METHOD_RULES, type PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
+import { METHOD_RULES } from "#lib/domain/payment-methods/index.ts";
 import { isSepaCountry } from "#lib/kernel/iban.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { testData } from "#lib/rails/sandbox/test-data.ts";
 
 const COUNTRIES = ["AT", "AU", "BE", "CA", "DE", "GB", "NL", "NZ", "PL"] as const;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";

@@ -1,3 +1,4 @@
+import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log, redact } from "#lib/kernel/log.ts";
 import type { DashboardContext } from "./types.ts";
@@ -45,6 +46,23 @@ export function errorBody({ code, message, param }: ApiError, requestId: string)
   return { error: { code, message: redact(message), ...named, request_id: requestId } };
 }
 
+/** Of what somebody may not do, or did from elsewhere: an operator can look for who tries. */
+const REFUSED: ReadonlySet<DashboardError["code"]> = new Set([
+  "origin_refused",
+  "role_insufficient",
+  "second_factor_required",
+]);
+
+function noteRefused({ code }: DashboardError, c: DashboardContext): void {
+  log.warn("a dashboard request was refused", {
+    code,
+    ...{ method: c.req.method, path: c.req.path, requestId: c.get("requestId") },
+    // Not known yet where the origin is refused.
+    ...{ user: c.get("user")?.id ?? null, account: c.get("membership")?.accountId ?? null },
+    address: callerOf(c.req.raw.headers).address,
+  });
+}
+
 /** The one shape of every failure under `/internal`. What was not foreseen is logged and answered
  *  without a word of its inside. */
 export function toErrorResponse(error: unknown, c: DashboardContext): Response {
@@ -52,6 +70,7 @@ export function toErrorResponse(error: unknown, c: DashboardContext): Response {
   const respond = (status: number, code: string, message: string) =>
     c.json({ error: { code, message, request_id: requestId } }, { status } as never);
   if (error instanceof DashboardError) {
+    if (REFUSED.has(error.code)) noteRefused(error, c);
     for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
     return respond(error.status, error.code, error.message);
   }

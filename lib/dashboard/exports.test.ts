@@ -109,7 +109,7 @@ test("who took which rows of which list is written down, before the first of the
   const [entry, ...others] = (await visitor.get("/audit?about=list")).body.entries;
   await response.body!.cancel();
   assert.deepEqual(others, []);
-  assert.deepEqual([entry.label, entry.subject.id], ["List taken as a file", "customers"]);
+  assert.deepEqual([entry.label, entry.subject.id], ["List exported", "customers"]);
   assert.match(entry.subject.name, /^customers_test_\d{4}-\d\d-\d\d\.csv$/);
   const facts = Object.fromEntries(
     entry.changes.map((change: { name: string; after: string }) => [change.name, change.after]),
@@ -191,5 +191,5 @@ test("rows are read when they are taken; three files at once, and who leaves mak
   for (let n = 0; n < 3; n++) {
     assert.equal((await visitor.get("/test/refunds/export")).status, 200);
   }
-  await assert.rejects(files[1]!.text(), /nobody took/);
+  await assert.rejects(files[1]!.text(), /the client read nothing/);
 });

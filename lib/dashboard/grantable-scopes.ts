@@ -1,7 +1,8 @@
 import { type KeyKind, SCOPE_RESOURCES } from "#lib/domain/keys/index.ts";
-import { mayDo, type Permission, type Role } from "#lib/domain/members/index.ts";
+import { mayDo, type Permission } from "#lib/domain/members/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardError } from "./errors.ts";
 
 type Resource = (typeof SCOPE_RESOURCES)[number];

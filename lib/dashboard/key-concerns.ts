@@ -6,10 +6,11 @@ import {
   personOfKey,
 } from "#lib/domain/keys/index.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
-import { findUserName, listTeam, type Role } from "#lib/domain/members/index.ts";
+import { findUserName, listTeam } from "#lib/domain/members/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { mayGrant } from "./grantable-scopes.ts";
 import type { AffectedKeyView, KeyConcernView } from "./views/keys.ts";
 
@@ -19,7 +20,7 @@ const isBeyond = (role: Role | null, key: ApiKey) =>
 
 /**
  * The keys of the mode about which an admin has to decide, by id: those of people who have left, and those that may do
- * more than whoever answers for them. Keys of no person, such as the first ones of an account, are not among them.
+ * more than whoever answers for them. Keys that another key made are not among them.
  */
 export async function listConcerns(ctx: Context): Promise<Map<string, KeyConcernView>> {
   const [keys, team] = await Promise.all([listKeys(ctx), listTeam(ctx.accountId)]);

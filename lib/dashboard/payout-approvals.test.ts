@@ -1,3 +1,4 @@
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 // Who may be the second person, at the dashboard's own routes.
 
 import assert from "node:assert/strict";
@@ -6,7 +7,7 @@ import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { api } from "#test/api.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
@@ -26,13 +27,15 @@ const single = (amount = "50000") => ({
   ...press(),
 });
 
-async function colleague(payer: Payer, role: Role): Promise<DashboardVisitor & { email: string }> {
+type Colleague = DashboardVisitor & { email: string; userId: string };
+
+async function colleague(payer: Payer, role: Role): Promise<Colleague> {
   const person = await createMerchant();
   const { id: accountId } = payer.account;
   await transact((tx) => addMemberIn(tx, { accountId, userId: person.userId, role }));
   const visitor = await signedIn(person);
   assert.equal((await visitor.post("/session/account", { account: accountId })).status, 200);
-  return Object.assign(visitor, { email: person.email });
+  return Object.assign(visitor, { email: person.email, userId: person.userId });
 }
 
 async function limited() {
@@ -76,6 +79,31 @@ test("whoever made the key may not approve what the key has made", async () => {
   assert.equal((await approve(owner, made.body.id)).status, 409);
   assert.equal((await approve(finance, made.body.id)).status, 200);
   assert.equal(await payer.funds(), 950_000);
+});
+
+test("an account's first keys are its owner's, who may not approve what they have made", async () => {
+  const { payer, owner, finance } = await limited();
+  const { id } = await payer.paid({ amount: 50_000 });
+  assert.equal((await owner.get(`/test/payouts/${id}`)).body.asked.mayDecide, false);
+  assert.equal((await approve(owner, id)).status, 409);
+  assert.equal((await approve(finance, id)).status, 200);
+});
+
+test("a key that was adopted: neither who made it nor who adopted it may approve, also after the maker has left", async () => {
+  const { payer, owner, finance } = await limited();
+  const admin = await colleague(payer, "admin");
+  const key = await admin.post("/test/keys", { kind: "secret", name: "Salaries" });
+  const { userId } = admin;
+  assert.equal((await owner.post(`/team/members/${userId}/remove`)).status, 200);
+  assert.equal((await owner.post(`/test/keys/${key.body.key.id}/adopt`)).status, 200);
+  const wish = instruction({ amount: 50_000 });
+  const made = await api().call<{ id: string }>(key.body.secret, "POST", "/v1/payouts", wish);
+  await transact((tx) => addMemberIn(tx, { accountId: payer.account.id, userId, role: "admin" }));
+  const statuses = [];
+  for (const person of [owner, admin, finance]) {
+    statuses.push((await approve(person, made.body.id)).status);
+  }
+  assert.deepEqual(statuses, [409, 409, 200]);
 });
 
 test("whoever pays out through the shell is its maker, whoever owns the shell's key", async () => {

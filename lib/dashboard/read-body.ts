@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
-import { enterLargeBody } from "#lib/domain/rate-limits/index.ts";
+import { enterLargeBody } from "#lib/kernel/body/enter-large-body.ts";
 import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
 import { bracketPath } from "#lib/kernel/body/param-names.ts";
 import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, codeOf, type Role, stepAt } from "#lib/domain/members/index.ts";
+import { addMemberIn, codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";

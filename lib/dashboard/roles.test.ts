@@ -3,13 +3,8 @@ import { after, before, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
-import {
-  addMemberIn,
-  mayDo,
-  type Permission,
-  permissionsOf,
-  type Role,
-} from "#lib/domain/members/index.ts";
+import { addMemberIn, mayDo, type Permission, permissionsOf } from "#lib/domain/members/index.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import {
   addressOf,
@@ -102,6 +97,8 @@ const GRAVE: readonly string[] = [
   "POST /security/second-factor",
   "POST /security/second-factor/disable",
   "POST /security/second-factor/enable",
+  "POST /security/sessions/:id/end",
+  "POST /security/sessions/end-others",
   "POST /team/invitations",
   "POST /team/invitations/:id/resend",
   "POST /team/members/:id/remove",

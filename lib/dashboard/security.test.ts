@@ -121,6 +121,34 @@ test("guesses at a code are slowed, from wherever they come", async () => {
   assert.equal((await give(await withPassword(merchant), codeNow(secret))).status, 200);
 });
 
+test("a stranger who knows the password stops neither the owner's own browser nor their session by wrong codes", async () => {
+  const merchant = await createMerchant();
+  const { secret, visitor } = await withFactor(merchant);
+  const stranger = await withPassword(merchant);
+  for (let i = 0; i < 7; i++) await give(stranger, "000000");
+  nextStep();
+  assert.equal((await give(await withPassword(merchant), codeNow(secret))).status, 429);
+  const code = codeNow(secret);
+  assert.equal((await visitor.post("/security/confirm", { code })).status, 200);
+  nextStep();
+  const { email, password } = merchant;
+  assert.equal((await visitor.post("/session", { email, password })).status, 200);
+  assert.equal((await give(visitor, codeNow(secret))).status, 200);
+});
+
+test("in the owner's own browser five wrong codes stop the sign-in, and in a session as well", async () => {
+  const merchant = await createMerchant();
+  const { secret, visitor } = await withFactor(merchant);
+  nextStep();
+  const confirm = (code: string) => visitor.post("/security/confirm", { code });
+  for (let i = 0; i < 5; i++) assert.equal((await confirm("000000")).status, 400);
+  assert.equal((await confirm(codeNow(secret))).status, 429);
+  const { email, password } = merchant;
+  assert.equal((await visitor.post("/session", { email, password })).status, 200);
+  for (let i = 0; i < 5; i++) assert.equal((await give(visitor, "000000")).status, 400);
+  assert.equal((await give(visitor, codeNow(secret))).status, 429);
+});
+
 test("ten minutes after the sign-in, what is grave asks for the password once more", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);

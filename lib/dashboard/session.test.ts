@@ -5,9 +5,10 @@ import { promisify } from "node:util";
 import { getPool, runPrepared } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 
@@ -99,6 +100,22 @@ test("a wrong password and an unknown address get the same answer, without a coo
   assert.equal(wrong.body.error.code, "sign_in_refused");
   assert.equal(wrong.body.error.message, unknown.body.error.message);
   assert.equal(visitor.cookies.size, 0);
+});
+
+test("an unknown address costs as much computing as a wrong password", async () => {
+  const { email } = await createMerchant();
+  const cpuOf = async (asked: string) => {
+    const visitor = new DashboardVisitor();
+    const before = process.cpuUsage();
+    for (let i = 0; i < 8; i++) {
+      await visitor.post("/session", { email: asked, password: "not that one" });
+    }
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await cpuOf("nobody-first@nowhere.example");
+  const [wrong, unknown] = [await cpuOf(email), await cpuOf("nobody-else@nowhere.example")];
+  assert.ok(wrong < unknown * 2 && unknown < wrong * 2, `${wrong} and ${unknown}`);
 });
 
 test("ten wrong passwords from one address stop that address, and nobody else", async () => {

@@ -89,7 +89,7 @@ test("a taken and a free address get the same answer by the same statements; the
   const toHolder = told.filter(({ recipient }) => recipient === email);
   assert.deepEqual(
     toHolder.map(({ subject }) => subject),
-    ["You have an account already"],
+    ["You already have an account"],
   );
 });
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { sendDueMail } from "#lib/domain/mail/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant, TEST_PASSWORD } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
@@ -119,6 +122,30 @@ test("a link ends with its week, with the next one, and when it is taken back", 
   assert.equal((await accept(visitor, third.token)).status, 404);
   const [line] = (await owner.get("/team")).body.invitations;
   assert.equal(line.hasExpired, true);
+});
+
+test("no table has the link of an invitation, and without a mail server the notifications show it", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const { token } = await invite(owner, newAddress());
+  const stored = async () => {
+    const { rows } = await getPool().query(
+      `select string_agg(m::text, '') || (select string_agg(i::text, '') from invitations i where account_id = $1) as text
+         from mail_messages m where account_id = $1`,
+      [merchant.account.id],
+    );
+    return rows[0].text as string;
+  };
+  const assertHidden = async () => {
+    for (const form of [token, Buffer.from(token).toString("hex")]) {
+      assert.ok(!(await stored()).includes(form));
+    }
+  };
+  await assertHidden();
+  while ((await sendDueMail(null)) > 0);
+  await assertHidden();
+  assert.equal(await latestToken(owner), token, "kept, and still to be handed on");
+  assert.equal((await accept(new DashboardVisitor(), token)).status, 200);
 });
 
 test("with a mail server a link is its recipient's alone", async () => {

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { pinVersion } from "#lib/domain/accounts/index.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
-import { addMemberIn, type Role } from "#lib/domain/members/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS, HOUR_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { type AnyBody, api } from "#test/api.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -198,14 +199,14 @@ test("an upgrade can be taken back for 72 hours and to what was before it, not l
   assert.equal(Date.parse(body.rollback.until), upgradedMs + 72 * HOUR_MS);
   const further = await move("2025-04-01", NEWEST);
   assert.deepEqual([further.status, further.body.error.param], [409, "version"]);
-  assert.match(further.body.error.message, new RegExp(`taken back to ${MIDDLE} until 20`));
+  assert.match(further.body.error.message, new RegExp(`rolled back to ${MIDDLE} until 20`));
   assert.equal((await move(MIDDLE, NEWEST)).status, 200);
   assert.equal((await move("2025-04-01", MIDDLE)).status, 409, "not step by step either");
 
   await upgradeAt(merchant, upgradedMs - 2 * HOUR_MS);
   const late = await move(MIDDLE, NEWEST);
   assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
-  assert.match(late.body.error.message, /could be taken back for 72 hours, until 20/);
+  assert.match(late.body.error.message, /could be rolled back for 72 hours, until 20/);
   const after = (await visitor.get("/test/versions")).body;
   assert.deepEqual([after.pin, after.rollback, after.oldest], [NEWEST, null, NEWEST]);
   assert.equal(await versionOf(merchant, "test", MIDDLE), MIDDLE, "a header still names it");

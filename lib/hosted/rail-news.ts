@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { bookCredit } from "#lib/domain/payout-balance/index.ts";
-import { hearNews } from "#lib/domain/rail-news/index.ts";
+import { handleNews } from "#lib/domain/rail-news/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -37,7 +37,7 @@ railNews.post(`/${NEWS_OPERATION}`, small, async (c) => {
 /** Throws if the rail of a credit cannot be asked; the rail then repeats its news. */
 async function hear(news: News): Promise<string> {
   if ("credit" in news) return await bookCredit(news.mode, news.credit);
-  return (await hearNews(news)) ? "heard" : "not_waiting";
+  return (await handleNews(news)) ? "heard" : "not_waiting";
 }
 
 railNews.all("*", (c) => c.json(plain("no_such_operation", "There is no such operation."), 404));

@@ -18,7 +18,7 @@ test("an address or range has one spelling", () => {
   for (const [text, range] of spellings) assert.deepEqual(parseRange(text), { range }, text);
 });
 
-test("what is no address or range is refused, with the range that was meant where bits are left over", () => {
+test("an invalid address or range is refused, and a range with extra bits gets the right one as a hint", () => {
   const faults = [
     ...["", "shop.example", "203.0.113", "203.0.113.256", "203.0.113.09", "10.0.0.0/33"],
     ...[

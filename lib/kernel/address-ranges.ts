@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 
-/** An address or a CIDR range as numbers. A v4-mapped v6 address is its v4 address. */
+/** An address or a CIDR range as numbers. A v4-mapped v6 address becomes its v4 address. */
 type Range = { bits: 32 | 128; value: bigint; prefix: number };
 
-/** The first 96 bits of `::ffff:0:0/96`, where v6 sockets show v4 callers. */
+/** The first 96 bits of `::ffff:0:0/96`, the addresses of v4 callers on v6 sockets. */
 const MAPPED_V4 = 0xffffn;
 const MAPPED_BITS = 96;
 
-/** The one spelling of an address or range, or the reason why it is none. A range with bits beyond its prefix
- *  is refused: whether its author meant the address or the range cannot be known. */
+/** The canonical spelling of an address or range, or its fault. Refuses a range with bits beyond its prefix: its author
+ *  may have meant the address or the range. */
 export function parseRange(text: string): { range: string } | { fault: string } {
   const range = readRange(text);
   if (!range) return { fault: "is not an IPv4 or IPv6 address or CIDR range" };
@@ -19,8 +19,8 @@ export function parseRange(text: string): { range: string } | { fault: string } 
   return { range: spell(range) };
 }
 
-/** Whether one of the ranges contains the address. v4 ranges contain v4 and v4-mapped v6 addresses only, v6
- *  ranges all other v6 addresses. An unknown address is in no range. */
+/** Whether one of the ranges contains the address. v4 ranges contain v4 and v4-mapped v6 addresses, v6 ranges all other
+ *  v6 addresses. False for an unknown address. */
 export function isWithin(ranges: readonly string[], address: string | null): boolean {
   const caller = address === null ? null : readRange(address);
   if (!caller) return false;
@@ -29,6 +29,14 @@ export function isWithin(ranges: readonly string[], address: string | null): boo
     if (!range || range.bits !== caller.bits) return false;
     return networkOf({ ...caller, prefix: range.prefix }) === networkOf(range);
   });
+}
+
+/** The network whose attempts are counted together: of a v6 address its /64, which one caller usually has alone. */
+export function networkOfCaller(address: string): string {
+  const range = readRange(address);
+  if (!range) return address;
+  const network = { ...range, prefix: range.bits === 32 ? 32 : 64 };
+  return spell({ ...network, value: networkOf(network) });
 }
 
 function networkOf({ bits, value, prefix }: Range): bigint {

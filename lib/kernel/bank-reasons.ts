@@ -1,4 +1,4 @@
-/** ISO 20022 reasons for which banks reject or return credit transfers, in words for a merchant. */
+/** ISO 20022 reasons for which banks reject or return credit transfers, as texts for merchants. */
 const REASONS: Readonly<Record<string, string>> = {
   AB05: "The beneficiary's bank did not answer in time.",
   AB06: "The bank between did not answer in time.",
@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const REASON_CODES: readonly string[] = Object.keys(REASONS);
 
-/** A reason in words; banks may send codes that are not in the list. */
+/** The text of a reason; banks may send codes that are not in the list. */
 export function reasonMessage(code: string): string {
   return REASONS[code] ?? `The bank gave the reason ${code}.`;
 }

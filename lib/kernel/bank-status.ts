@@ -6,8 +6,7 @@ type BankStatus =
   | "settled"
   | "failed";
 
-/** Where a bank payment is on its way through the payer's bank (decisions §3). It follows from the payment,
- *  so that the two never disagree. */
+/** The status of a bank payment at the payer's bank (decisions §3), derived from the payment so that both always agree. */
 export function bankStatusOf(payment: {
   status: string;
   step: string | null;
@@ -19,7 +18,7 @@ export function bankStatusOf(payment: {
       if (payment.step === "approve") return "authorized";
       return payment.bankPayment?.opened ? "authorizing" : "authorization_required";
     case "processing":
-      // Before the rail has answered, the payer has not been asked.
+      // The payer is not asked before the rail has answered.
       return payment.railReference === null ? "authorization_required" : "executed";
     case "succeeded":
       return "settled";

@@ -3,22 +3,19 @@ const NULL = -1;
 const EPOCH_MS = 946_684_800_000;
 const FIRST_BYTES = 16 * 1024;
 
-/**
- * Values in the database's own binary form, each after its length: nothing is quoted on this side, nor parsed
- * on the other.
- */
+/** Values in PostgreSQL's binary format, each after its length, so that neither side quotes or parses text. */
 export class BinaryValues {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  /** The same bytes: it writes numbers several times as quickly. */
+  /** A view of the same bytes: it writes numbers several times faster. */
   #numbers = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  /** How many bytes were written so far. */
+  /** Bytes written so far. */
   get length(): number {
     return this.#length;
   }
 
-  /** What was written from `start` to `end`; whatever is written later leaves it alone. */
+  /** The bytes from `start` to `end`. Later writes do not change them. */
   slice(start: number, end: number): Buffer {
     return this.#bytes.subarray(start, end);
   }
@@ -66,7 +63,7 @@ export class BinaryValues {
       .int32(micros - high * 2 ** 32);
   }
 
-  /** Binary JSON, as the database takes it: its version and then its text. */
+  /** jsonb in its binary format: a version byte, then the text. */
   jsonb(text: string): this {
     const body = Buffer.from(text);
     return this.int32(1 + body.length)

@@ -3,14 +3,13 @@ import type { Context } from "./context.ts";
 
 type Clocked = Pick<Context, "clockAheadMs">;
 
-/** The time by which business goes (creation, periods, due and arrival dates): the real time, and in test
- *  mode what the account has advanced its clock by (decisions §3). Ids, leases, retention, limits and
- *  signatures go by the real time (`now`). */
+/** The time for creation, periods, due and arrival dates: real time plus, in test mode, the account's clock advance
+ *  (decisions §3). Ids, leases, retention, limits and signatures use real time (`now`). */
 export function businessNow(ctx: Clocked): Date {
   return ctx.clockAheadMs === 0 ? now() : dateFromMs(businessNowMs(ctx));
 }
 
-/** The same in milliseconds since the epoch. */
+/** `businessNow` in ms since 1970. */
 export function businessNowMs(ctx: Clocked): number {
   return nowMs() + ctx.clockAheadMs;
 }

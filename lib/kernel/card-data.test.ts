@@ -5,7 +5,7 @@ import { findCardData } from "./card-data.ts";
 const nowhere = () => false;
 const VISA = "4242424242424242";
 
-test("card data is found in values, in numbers and in names, and its place is named", () => {
+test("card data is found in texts, numbers and names, and its path is returned", () => {
   assert.deepEqual(findCardData({ a: { b: ["x", VISA] } }, nowhere), ["a", "b", 1]);
   assert.deepEqual(findCardData({ a: Number(VISA) }, nowhere), ["a"]);
   assert.deepEqual(findCardData({ metadata: { [VISA]: "x" } }, nowhere), ["metadata", VISA]);
@@ -13,7 +13,7 @@ test("card data is found in values, in numbers and in names, and its place is na
   assert.equal(findCardData({ card: { number: VISA } }, place), null);
 });
 
-test("a name of metadata that asks for card data is enough", () => {
+test("a metadata key named after card data is refused whatever its value", () => {
   const names = [
     "cvc",
     "CVV2",
@@ -30,7 +30,7 @@ test("a name of metadata that asks for card data is enough", () => {
   assert.equal(findCardData({ card: { cvc: "123" }, metadata: { span: "1" } }, nowhere), null);
 });
 
-test("a test card's token is let through where a payment method is named, and nowhere else", () => {
+test("a test card's token is allowed as a payment method and nowhere else", () => {
   const token = `pm_test_${VISA}`;
   for (const name of ["payment_method", "paymentMethod", "default_payment_method"]) {
     assert.equal(findCardData({ [name]: token }, nowhere), null);

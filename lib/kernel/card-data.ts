@@ -1,4 +1,4 @@
-/** Refuses card data where none belongs, before anything of it is kept. */
+/** Finds card data in parameters that must not contain it, before anything is stored. */
 
 import { decodeFully, holdsCardData, plainText } from "./card-numbers.ts";
 
@@ -9,7 +9,7 @@ export const CARD_DATA_REFUSED =
 const CODE = /cvc|cvv|securitycode|verificationvalue|^(?:card)?(?:csc|cid)$/;
 const NUMBER = /cardnumber|cardno$|^(?:card|cc)?pan$|primaryaccountnumber|^ccnum/;
 
-/** A name in one spelling: `card[security_code]`, `cardSecurityCode` and `CARD-SECURITY-CODE` are the same. */
+/** One spelling of a name: `card[security_code]`, `cardSecurityCode` and `CARD-SECURITY-CODE` become the same. */
 export function plainName(name: string): string {
   return plainText(decodeFully(name))
     .toLowerCase()
@@ -24,13 +24,13 @@ export function namesCardData(name: string): boolean {
 
 type Path = readonly PropertyKey[];
 
-/** `pm_test_` and a test card's number stand for a payment method where one is named, and nowhere else. The
- *  token is resolved and not kept. */
+/** `pm_test_` with a test card's number is accepted as a payment method, and nowhere else. The token is resolved and not
+ *  stored. */
 const TOKEN_PLACE = /payment_?method$/i;
 const READY_TOKEN = /^pm_(?:test_)?\d+$/;
 
-/** Where in a body card data stands, in a value or a name, or null. `isPlace` says where it belongs.
- *  Under `metadata` a name such as `cvc` is enough: no merchant may keep what would stand there. */
+/** The path of card data in a body, in a value or a name; null without any. `isPlace` tells where card data is allowed.
+ *  Under `metadata` a name such as `cvc` is enough, whatever its value. */
 export function findCardData(
   value: unknown,
   isPlace: (path: Path) => boolean,

@@ -7,7 +7,7 @@ import { newId } from "./ids.ts";
 
 const VISA = "4242424242424242";
 
-test("card numbers of every scheme are found, however they are written", () => {
+test("card numbers of every scheme are found in every spelling", () => {
   for (const text of [
     VISA,
     "4242 4242 4242 4242",
@@ -65,7 +65,7 @@ test("card numbers of every scheme are found, however they are written", () => {
   }
 });
 
-test("numbers of merchants that have no card's form are left alone", () => {
+test("merchants' numbers without the form of a card number are left unchanged", () => {
   for (const text of [
     "4242424242424241",
     "1775000000000",
@@ -93,7 +93,7 @@ test("numbers of merchants that have no card's form are left alone", () => {
   }
 });
 
-test("a security code is found where a text names it", () => {
+test("a security code is found when the text names it", () => {
   for (const text of [
     "cvc 123",
     "CVV: 1234",
@@ -109,12 +109,12 @@ test("a security code is found where a text names it", () => {
   }
 });
 
-test("the last four digits stay of a card number, and nothing of what is next to it", () => {
+test("a card number keeps its last four digits, and all digits next to it are masked", () => {
   assert.equal(maskCardData(`paid with ${VISA}, 12/30 737`), "paid with …4242, ••/•• •••");
   assert.equal(maskCardData(`/v1/a/${VISA}?b=5555-5555-5555-4444`), "/v1/a/…4242?b=…4444");
 });
 
-test("identifiers are not taken for card numbers", () => {
+test("identifiers are not mistaken for card numbers", () => {
   const hashOf = (n: number, name: string) => createHash(name).update(String(n)).digest("hex");
   for (const make of [
     () => newId("pay"),
@@ -129,13 +129,13 @@ test("identifiers are not taken for card numbers", () => {
   }
 });
 
-test("decoding undoes every round, and leaves what is no encoding", () => {
+test("decoding undoes every round and leaves other text unchanged", () => {
   assert.equal(decodeFully("%2534%2D&#52;\\u0034\\x34"), "4-444");
   assert.equal(decodeFully("100 % & \\u12 &#x110000;"), "100 % & \\u12 &#x110000;");
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => decodeFully(text) !== undefined));
 });
 
-test("a megabyte of accents is searched like any other text, and no accent hides a number", () => {
+test("a megabyte of accents is searched quickly, and no accent hides a number", () => {
   assert.equal(holdsCardData("a".concat("\u0301\u0323".repeat(500_000))), false);
   assert.equal(holdsCardData([..."4242424242424242"].join("\u0301\u0323")), true);
 });

@@ -1,9 +1,9 @@
-/** Finds and masks the numbers and security codes of payment cards in text, however they are written. */
+/** Finds and masks numbers and security codes of payment cards in text, in any spelling. */
 
 import { passesGtin, passesLuhn } from "./check-digits.ts";
 import { ibanFault, ibanLength } from "./iban.ts";
 
-/** Lengths and first digits that schemes issue. A time in milliseconds or a running number has none of them. */
+/** Lengths and first digits that schemes issue. Timestamps in ms and sequence numbers do not match. */
 const ISSUED = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
   /^(?=\d{16}$)(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
@@ -13,37 +13,37 @@ const ISSUED = [
   /^(?:50|5[6-8]|63|67)\d{13,17}$/,
 ];
 
-/** A security code that says what it is. */
+/** A security code with its name. */
 const NAMED_CODE =
   /(?<!\p{L})(?:cvc|cvv|security[ _-]?code)2?["'\]]*(?:[^\p{L}\p{N}]{0,3}(?:is|code))?[^\p{L}\p{N}]{0,4}(\d{3,4})(?!\d)/giu;
 
-/** What a text must have to hold a card number: 13 digits with nothing but a few signs between them. */
+/** A cheap test first: 13 digits with only a few signs between them. */
 const ENOUGH_DIGITS = /\d(?:[^\da-z]{0,4}\d){12}/i;
 const NAMES_CODE = /cvc|cvv|security/i;
-/** At most so many signs between two digits of one number. */
+/** Signs between two digits of one number, at most. */
 const MOST_BETWEEN = 4;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Texts with long runs of digits that are no card number by their form: UUIDs, hashes, and ids of ours. */
+/** Texts with long runs of digits that are not card numbers: UUIDs, hashes and our ids. */
 const IDENTIFIERS =
   /(?<![\p{L}\p{N}])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d{0,63}[a-f])(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})|[a-z]{2,4}_01[\da-hjkmnp-tv-z]{22})(?![\p{L}\p{N}])/giu;
 const IBAN_BEGINNING = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}/giu;
 
 type Span = { start: number; end: number; digits: string };
 
-/** Whether a text holds what is very probably the number of a payment card, or a code that is named as one. */
+/** Whether a text very probably contains a card number, or a named security code. */
 export function holdsCardData(text: string): boolean {
   return readings(text).some((reading) => find(reading).length > 0);
 }
 
-/** The text with every card number as its last four digits. Where there is one, no other digit is left
- *  either: what is next to a card number may be its expiry date and its code. */
+/** Masks every card number except its last four digits. In such a text it masks all other digits as well: they may be
+ *  the expiry date and the code. */
 export function maskCardData(text: string): string {
   for (const reading of readings(text)) {
     const found = find(reading);
-    // What was masked as it is written may hold another number in an encoding.
+    // The masked text may have another number in an encoding.
     if (found.length > 0) return maskCardData(mask(reading, found));
   }
   return text;
@@ -54,7 +54,7 @@ const MOST_ROUNDS = 4;
 const ENCODED =
   /(?:%[\da-f]{2})+|[\\%]u([\da-f]{4})|&(?:nbsp|e[mn]sp|thinsp|[mn]dash|hyphen|shy|zwn?j|tab|newline|period|sol|lowbar|plus);|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,6});?|&#(\d{1,7});?|\\[nrt]/gi;
 
-/** A text after every round of decoding: percent signs, escapes of JSON and of HTML. Never throws. */
+/** Decodes percent-encoding and escapes of JSON and HTML, up to four rounds. Never throws. */
 export function decodeFully(text: string): string {
   let decoded = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -75,7 +75,7 @@ function decodeOnce(text: string): string {
   });
 }
 
-/** A text as it is written and after each round of decoding, in plain characters. */
+/** The text as written and after each round of decoding, in plain characters. */
 function readings(text: string): string[] {
   const all = [plainText(text)];
   let current = text;
@@ -88,11 +88,11 @@ function readings(text: string): string[] {
   return all;
 }
 
-/** Normalising sorts the marks on a letter (accents), which takes the square of their number: 99 s for 1 MiB of
- *  them. No digit has one, so they are left out: not too many at once, for which a pattern has no room. */
+/** Normalising sorts the marks (accents) of a letter in quadratic time: 99 s for 1 MiB. Digits have none, so marks are
+ *  removed first, in portions that a pattern can match. */
 const MARKS = /\p{M}{1,1000}/gu;
 
-/** Compatible forms are made one, invisible characters go, and the digits of every script become ASCII. */
+/** Replaces compatible forms and digits of every script by ASCII, and removes marks and invisible characters. */
 export function plainText(text: string): string {
   if (ASCII.test(text)) return text;
   return text
@@ -105,7 +105,7 @@ export function plainText(text: string): string {
 const DECIMAL = /^\p{Nd}$/u;
 const DIGITS = new Map<string, string>();
 
-/** Unicode keeps the ten digits of a script together, from zero. */
+/** The ten digits of a script are consecutive in Unicode, from zero. */
 function digitOf(char: string): string {
   const known = DIGITS.get(char);
   if (known !== undefined) return known;
@@ -127,7 +127,7 @@ function find(reading: string): Span[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Digits that are not what is left of a number, nor the end of a word such as "v1". */
+/** Digits that are neither the kept end of a number nor the end of a word such as "v1". */
 const OTHER_DIGITS = /(?<![\d…])(?!(?<=\p{L})\d{1,2}(?!\d))\d+/gu;
 
 function mask(reading: string, found: readonly Span[]): string {
@@ -156,11 +156,11 @@ function findNumbers(reading: string): Span[] {
   return found;
 }
 
-/** Identifiers become letters of the same length, which part the digits around them. */
+/** Replaces identifiers by letters of the same length, which separate the digits around them. */
 function withoutIdentifiers(text: string): string {
   const letters = (match: string) => "x".repeat(match.length);
   const rest = text.replace(IDENTIFIERS, letters);
-  // A file of payouts has an IBAN in every row: the text is put together once.
+  // A payout file has an IBAN in every row, so the text is built in one pass.
   let safe = "";
   let from = 0;
   for (const { index } of rest.matchAll(IBAN_BEGINNING)) {
@@ -172,7 +172,7 @@ function withoutIdentifiers(text: string): string {
   return safe + rest.slice(from);
 }
 
-/** Where the IBAN that begins at `start` ends; 0 when there is none with right check digits. */
+/** The end of a valid IBAN that begins at `start`; 0 without one. */
 function endOfIban(text: string, start: number): number {
   const length = ibanLength(text.slice(start, start + 2).toUpperCase());
   let iban = "";
@@ -182,12 +182,12 @@ function endOfIban(text: string, start: number): number {
     if (/[A-Z\d]/i.test(char)) iban += char.toUpperCase();
     else if (char !== " ") break;
   }
-  const goesOn = LETTER_OR_DIGIT.test(text[end] ?? " ");
-  return length === 0 || goesOn || ibanFault(iban) !== null ? 0 : end;
+  const continues = LETTER_OR_DIGIT.test(text[end] ?? " ");
+  return length === 0 || continues || ibanFault(iban) !== null ? 0 : end;
 }
 
-/** Groups of digits with only a few signs and no letter between them: where each begins in the text and among
- *  the digits, and how long it is. */
+/** Groups of digits with only a few signs and no letter between them: the start of each in the text and in `digits`, and
+ *  its length. */
 type Run = { digits: string; starts: number[]; offsets: number[]; sizes: number[] };
 
 function runsOf(text: string): Run[] {
@@ -195,8 +195,8 @@ function runsOf(text: string): Run[] {
   let run: Run = { digits: "", starts: [], offsets: [], sizes: [] };
   let end = 0;
   for (const { index, 0: digits } of text.matchAll(/\d+/g)) {
-    const goesOn = index - end <= MOST_BETWEEN && isBetween(text, end, index);
-    if (!goesOn && run.digits.length > 0) {
+    const continues = index - end <= MOST_BETWEEN && isBetween(text, end, index);
+    if (!continues && run.digits.length > 0) {
       runs.push(run);
       run = { digits: "", starts: [], offsets: [], sizes: [] };
     }
@@ -210,7 +210,7 @@ function runsOf(text: string): Run[] {
   return runs.filter(({ digits }) => digits.length >= LEAST_DIGITS);
 }
 
-/** Whether no letter is in this part of a text. One character is the usual case, and the quick one. */
+/** Whether this part of a text has no letter. The first branch is a fast path for one character. */
 function isBetween(text: string, from: number, to: number): boolean {
   const code = text.charCodeAt(from);
   if (to - from === 1 && code < 128) return code < 65 || (code > 90 && code < 97) || code > 122;
@@ -229,7 +229,7 @@ function spanOf({ digits, starts, offsets, sizes }: Run, first: number, groups: 
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
 
-/** The lengths of numbers by their first four digits, as bits. */
+/** Issued lengths by the first four digits, as bits. */
 const LENGTHS = Uint32Array.from({ length: 10_000 }, (_, prefix) => {
   let lengths = 0;
   for (let length = LEAST_DIGITS; length <= MOST_DIGITS; length++) {
@@ -239,7 +239,7 @@ const LENGTHS = Uint32Array.from({ length: 10_000 }, (_, prefix) => {
   return lengths;
 });
 
-/** Of how many groups the card number is that begins with group `first` of a run; 0 when none does. */
+/** Number of groups in the card number that begins with group `first` of a run; 0 without one. */
 function numberAt(text: string, run: Run, first: number): number {
   const { digits, offsets, sizes } = run;
   const start = offsets[first]!;
@@ -261,8 +261,8 @@ function numberAt(text: string, run: Run, first: number): number {
   return 0;
 }
 
-/** Grouped as cards print them, in groups of one size or of fours run together, or not at all. Other groups are dates
- *  and telephone numbers more often than they are cards. */
+/** Whether the groups are as printed on cards, of one size, fours run together, or a single group. Other groups are more often
+ *  dates and phone numbers. */
 function isCardShape(sizes: readonly number[], first: number, last: number): boolean {
   const size = sizes[first]!;
   let isUniform = sizes[last]! <= size;
@@ -272,7 +272,7 @@ function isCardShape(sizes: readonly number[], first: number, last: number): boo
   return /^(?:4,6,[45]|6,\d+)$/.test(sizes.slice(first, last + 1).join());
 }
 
-/** The same signs stand between all groups of a number, and others between it and the rest of its run. */
+/** Whether the same signs are between all groups of a number, and others between it and the rest of its run. */
 function isSetApart(text: string, { starts, sizes }: Run, first: number, last: number): boolean {
   const after = (group: number) =>
     text.slice(starts[group]! + sizes[group]!, starts[group + 1] ?? text.length);
@@ -282,10 +282,10 @@ function isSetApart(text: string, { starts, sizes }: Run, first: number, last: n
   return (first === 0 || after(first - 1) !== sign) && (isLast || after(last) !== sign);
 }
 
-/** What a program prints of a fraction has no more digits than this, without zeros before them. */
+/** Programs print at most this many digits of a fraction, without leading zeros. */
 const MOST_OF_FRACTION = 17;
 
-/** A decimal fraction, a telephone number (`+49 …`), or the number of an article (GTIN-13). */
+/** Whether a number is a decimal fraction, a phone number (`+49 …`) or an article number (GTIN-13). */
 function isOther(text: string, { starts, sizes }: Run, first: number, number: string): boolean {
   const start = starts[first]!;
   const before = text.slice(Math.max(0, start - 5), start);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DAY_MS, followReading, isClockTrusted, nowMs, systemAheadMs } from "./clock.ts";
 import { idTimeMs, newId } from "./ids.ts";
 
-/** Reads a database's clock that shows `databaseMs` now, with this round trip. */
+/** Applies a reading of a database clock that shows `databaseMs` now, with this round trip. */
 function read(databaseMs: number, roundTripMs = 0): void {
   const answeredAt = performance.now();
   const askedAt = answeredAt - roundTripMs;
@@ -12,7 +12,7 @@ function read(databaseMs: number, roundTripMs = 0): void {
 
 const isNear = (ms: number, expected: number) => ms >= expected && ms < expected + 5_000;
 
-test("after a reading the time is the database's, and ids carry it, forwards and back", () => {
+test("after a reading the time and new ids follow the database's clock, forwards and back", () => {
   const systemMs = Date.now();
   assert.ok(isNear(nowMs(), systemMs), "before the first reading it is the system's");
   for (const days of [60, -60, 1, -1]) {
@@ -27,7 +27,7 @@ test("after a reading the time is the database's, and ids carry it, forwards and
   assert.equal(isClockTrusted(), true, "up to 30 s are normal");
 });
 
-test("a step of the system's clock does not move the time, and is noticed at once", (t) => {
+test("a step of the system's clock does not change the time and is noticed immediately", (t) => {
   const databaseMs = Date.now();
   read(databaseMs);
   t.mock.method(Date, "now", () => databaseMs + 60 * DAY_MS);
@@ -35,7 +35,7 @@ test("a step of the system's clock does not move the time, and is noticed at onc
   assert.equal(isClockTrusted(), false);
 });
 
-test("a slow round trip does not spoil an exact reading, but a clock that has moved is followed", () => {
+test("a slow round trip does not replace a more exact reading unless the clock has moved", () => {
   const databaseMs = Date.now();
   read(databaseMs);
   read(databaseMs + 9_000, 20_000);

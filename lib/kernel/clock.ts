@@ -1,10 +1,10 @@
-/** The only place that reads the time, so that tests can move it. */
+/** A source of the time. Only this file reads the time, so that tests can replace it. */
 export type Clock = { nowMs(): number };
 
 /** One reading of the database's clock. `askedAt` and `answeredAt` are moments of `performance.now()`. */
 export type ClockReading = { databaseMs: number; askedAt: number; answeredAt: number };
 
-/** Two clocks drift apart by less than this share of the time that passes. */
+/** Two clocks drift apart by less than this share of the elapsed time. */
 const DRIFT = 0.0005;
 
 /** The database's time at the moment `at` of `performance.now()`, at most `errorMs` wrong. */
@@ -19,9 +19,9 @@ const trustedClock: Clock = {
     anchor ? Math.floor(anchor.databaseMs + performance.now() - anchor.at) : Date.now(),
 };
 
-/** Takes over a reading of the database's clock. The answer left the database halfway between question and answer,
- *  give or take half the round trip. A slow round trip is ignored when the last reading is still more exact and the
- *  two agree. */
+/** Applies a reading of the database's clock. Assumes that the database read it halfway through the round trip, so the
+ *  error is at most half the round trip. Ignores a slow round trip when the last reading is still more exact and both
+ *  agree. */
 export function followReading({ databaseMs, askedAt, answeredAt }: ClockReading): void {
   const errorMs = (answeredAt - askedAt) / 2;
   const at = askedAt + errorMs;
@@ -34,14 +34,12 @@ export function followReading({ databaseMs, askedAt, answeredAt }: ClockReading)
   anchor = { databaseMs, at, errorMs };
 }
 
-/** How far the system's clock is ahead of the database's, in milliseconds (negative: behind); 0 before the first
- *  reading. */
+/** Milliseconds that the system's clock is ahead of the database's (negative: behind); 0 before the first reading. */
 export function systemAheadMs(): number {
   return anchor ? Date.now() - trustedClock.nowMs() : 0;
 }
 
-/** The system's clock may be this far from the database's. Beyond, the process is not ready and deletes nothing that
- *  is due for deletion by its age. */
+/** Largest trusted difference from the database's clock. Beyond it the process is not ready and deletes nothing by age. */
 const MOST_APART_MS = 30_000;
 
 export function isClockTrusted(): boolean {
@@ -64,7 +62,7 @@ export function dateFromMs(ms: number): Date {
   return new Date(ms);
 }
 
-/** Replaces the clock of this process, for tests; returns the call that puts the trusted clock back. */
+/** Replaces the clock of this process, for tests; returns a function that restores the trusted clock. */
 export function useClock(clock: Clock): () => void {
   current = clock;
   return () => {
@@ -77,18 +75,18 @@ export function toIsoSeconds(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }
 
-/** The whole second that a moment is shown as. */
+/** A moment rounded down to the whole second, as it is shown. */
 export function secondOf(moment: Date): Date {
   return dateFromMs(moment.getTime() - moment.getUTCMilliseconds());
 }
 
-/** The first whole second that is not before a moment. */
+/** A moment rounded up to the whole second. */
 export function secondFrom(moment: Date): Date {
   return moment.getUTCMilliseconds() === 0 ? moment : secondAfter(moment);
 }
 
-/** The first whole second after a moment, or the last millisecond of the year 9999: PostgreSQL does not read the next
- *  as JavaScript writes it. */
+/** The first whole second after a moment, at most the last millisecond of the year 9999: PostgreSQL does not parse later
+ *  ones as JavaScript writes them. */
 export function secondAfter(moment: Date): Date {
   return dateFromMs(Math.min(secondOf(moment).getTime() + SECOND_MS, LAST_MS));
 }

@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm";
 
 let collect: NonNullable<typeof globalThis.gc> | undefined;
 
-/** Collects all garbage of this thread and gives its memory back to the system. Nothing else runs in the thread meanwhile:
- *  some hundred milliseconds where much is alive. */
+/** Collects all garbage of this thread and returns the memory to the system. Blocks the thread, for some hundred
+ *  milliseconds when the heap is large. */
 export function collectGarbage(): void {
   if (!collect) {
     setFlagsFromString("--expose-gc");

@@ -3,49 +3,49 @@ import type { Id } from "./ids.ts";
 import { redact } from "./log.ts";
 import type { Mode } from "./mode.ts";
 
-/** Who asks, for whom, in which ledger: handed to every verb. */
+/** The account, mode, actor and request of one call. Every verb takes it. */
 export type Context = {
   accountId: Id<"acct">;
   mode: Mode;
   /** `req_…` of the API request, or of the dashboard or worker action, that caused this. */
   requestId: Id<"req">;
   actor: Actor;
-  /** ISO 3166: where the merchant is, and so its acquirer. */
+  /** ISO 3166 code of the merchant's, and so of its acquirer's, country. */
   merchantCountry: string;
-  /** How far the account's sandbox clock is ahead of the real time; 0 in live mode. */
+  /** Milliseconds that the account's sandbox clock is ahead of real time; 0 in live mode. */
   clockAheadMs: number;
-  /** Where it is asked from; nowhere when nobody asked. */
+  /** Where the call comes from; absent for the system's own work. */
   caller?: Caller;
-  /** The user who calls with the dashboard's own key; absent for every other key. */
+  /** The user behind a call with the managed key; absent for every other key. */
   behind?: string;
 };
 
-/** What is the account's own, in neither mode, is done in a context without one. */
+/** The context of work on the account itself, which has no mode. */
 export type AccountContext = Pick<Context, "accountId" | "requestId" | "actor" | "caller">;
 
-/** The address as the server knows it, and what the program there calls itself. */
+/** The caller's address as the server knows it, and its user agent. */
 export type Caller = { address: string | null; client: string | null };
 
 const LONGEST_CLIENT = 300;
 
-/** Who called, by a request's headers. */
+/** The caller of a request, by its headers. */
 export function callerOf(headers: Headers): Caller {
   return { address: addressOf(headers), client: clientOf(headers) };
 }
 
-/** The caller's own address: the listener has put it there, whatever the request claimed. */
+/** The caller's address. The listener sets the header itself, so a request cannot forge it. */
 export function addressOf(headers: Headers): string | null {
   const address = headers.get("x-forwarded-for") ?? "";
   return isIP(address) === 0 ? null : address;
 }
 
-/** What the program calls itself, without card data and keys: callers write there what they like. */
+/** The user agent, redacted: callers can put anything there. */
 export function clientOf(headers: Headers): string | null {
   const client = headers.get("user-agent");
   return client === null ? null : redact(client).slice(0, LONGEST_CLIENT);
 }
 
-/** A caller as the headers of a request within this process. Masked card data is written in signs that no header can hold. */
+/** A caller as headers of an in-process request. Replaces the signs of masked card data, which headers cannot contain. */
 export function headersOf({ address, client }: Caller): Headers {
   const headers = new Headers();
   if (address) headers.set("x-forwarded-for", address);

@@ -4,13 +4,13 @@ import { decryptSecret, deriveKey, encryptSecret, keyedHash } from "./crypto.ts"
 
 const SECRET = "whsec_a secret of somebody's";
 
-test("a secret is read again where it was bound to, and nowhere else", () => {
+test("a secret can be decrypted only with the row id it was bound to", () => {
   const kept = encryptSecret(SECRET, "we_one");
   assert.equal(decryptSecret(kept, "we_one"), SECRET);
   assert.throws(() => decryptSecret(kept, "we_two"));
 });
 
-test("one bit that was changed anywhere is found", () => {
+test("a change of any single bit is detected", () => {
   const kept = encryptSecret(SECRET, "we_one");
   for (let at = 0; at < kept.length; at++) {
     const changed = Buffer.from(kept);
@@ -22,13 +22,13 @@ test("one bit that was changed anywhere is found", () => {
   }
 });
 
-test("the same secret never looks alike, and is not to be seen in what is kept", () => {
+test("a secret is encrypted differently each time and does not appear in the ciphertext", () => {
   const all = Array.from({ length: 100 }, () => encryptSecret(SECRET, "we_one"));
   assert.equal(new Set(all.map((kept) => kept.toString("hex"))).size, 100);
   for (const kept of all) assert.ok(!kept.includes(SECRET.slice(0, 6)));
 });
 
-test("each purpose has a key of 256 bits of its own", () => {
+test("each purpose has its own 256-bit key", () => {
   const purposes = ["api-key-hash", "secret-encryption", "session", "invitation"] as const;
   const keys = purposes.map((purpose) => deriveKey(purpose));
   assert.deepEqual(

@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { env } from "./env.ts";
 
-/** Each use of the master key has a key of its own, so that one never weakens another. */
+/** Each use of the master key has its own derived key, so that one never weakens another. */
 type Purpose =
   | "api-key-hash"
   | "secret-encryption"
@@ -38,7 +38,7 @@ export function deriveKey(purpose: Purpose): Buffer {
   return key;
 }
 
-/** HMAC-SHA256 under a purpose's key: what we store instead of a secret we only need to recognise. */
+/** HMAC-SHA256 with a purpose's key, stored instead of a secret that only has to be recognised. */
 export function keyedHash(purpose: Purpose, value: string | Buffer): Buffer {
   return createHmac("sha256", deriveKey(purpose)).update(value).digest();
 }
@@ -47,7 +47,7 @@ const FORMAT = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM. `boundTo` (the row's id) is authenticated, so a ciphertext cannot be moved. */
+/** Encrypts with AES-256-GCM. `boundTo` (the row's id) is authenticated, so a ciphertext cannot be moved to another row. */
 export function encryptSecret(plaintext: string, boundTo: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", deriveKey("secret-encryption"), iv);
@@ -56,7 +56,7 @@ export function encryptSecret(plaintext: string, boundTo: string): Buffer {
   return Buffer.concat([Buffer.from([FORMAT]), iv, cipher.getAuthTag(), body]);
 }
 
-/** Throws when the ciphertext was altered, moved to another row, or made under another key. */
+/** Throws when the ciphertext was altered, moved to another row, or encrypted with another key. */
 export function decryptSecret(stored: Buffer, boundTo: string): string {
   if (stored[0] !== FORMAT) throw new Error("unknown secret format");
   const iv = stored.subarray(1, 1 + IV_BYTES);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { csvLine, FORMULA_SIGNS } from "./csv.ts";
 
-test("no text in a file begins with what makes a spreadsheet calculate", () => {
+test("no text cell begins with a character that starts a formula", () => {
   assert.deepEqual(
     FORMULA_SIGNS.map((sign) => sign.codePointAt(0)).toSorted((a, b) => a! - b!),
     [9, 10, 13, 43, 45, 61, 64, 0xff0b, 0xff0d, 0xff1d, 0xff20],
@@ -17,6 +17,6 @@ test("no text in a file begins with what makes a spreadsheet calculate", () => {
   }
 });
 
-test("numbers stay numbers, null is an empty cell, and text keeps its quotes, commas and lines", () => {
+test("numbers stay numbers, null is an empty cell, and text keeps its quotes, commas and line breaks", () => {
   assert.equal(csvLine([-1, -2n, null, "", 'a "b", c', "d\ne"]), '-1,-2,,,"a ""b"", c","d\ne"\r\n');
 });

@@ -1,12 +1,12 @@
 export type Cell = string | number | bigint | null;
 
-/** The first characters of a cell that make a spreadsheet calculate, or look at the next one: = + - @, their
- *  full-width forms, tab, line feed and carriage return. Every writer of CSV puts `FORMULA_GUARD` before them. */
+/** First characters that make a spreadsheet treat a cell as a formula, or look at the next character: = + - @, their
+ *  full-width forms, tab, line feed and carriage return. Every CSV writer puts `FORMULA_GUARD` before them. */
 export const FORMULA_SIGNS: readonly string[] = [..."=+-@＝＋－＠\t\n\r"];
 export const FORMULA_GUARD = "'";
 
-/** One line of a CSV file (RFC 4180). Text that a spreadsheet would take for a formula is led by an apostrophe;
- *  numbers stay numbers, null is an empty cell. */
+/** One line of a CSV file (RFC 4180). Text that a spreadsheet would treat as a formula gets a leading apostrophe; null is
+ *  an empty cell. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(toCell).join(",")}\r\n`;
 }
@@ -18,7 +18,7 @@ function toCell(value: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Pieces of text as a body that is made while it is sent. */
+/** A response body that is generated while it is sent. */
 export function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

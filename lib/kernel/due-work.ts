@@ -2,7 +2,7 @@ import type { Id } from "./ids.ts";
 import { log } from "./log.ts";
 import type { Mode } from "./mode.ts";
 
-/** Whose work it is: that of one account in one mode. */
+/** The owner of due work: one account in one mode. */
 export type Owner = { accountId: Id<"acct">; mode: Mode };
 
 export const ownerKey = ({ accountId, mode }: Owner): string => `${accountId} ${mode}`;
@@ -10,47 +10,46 @@ export const ownerKey = ({ accountId, mode }: Owner): string => `${accountId} ${
 export type Rotation = {
   /** The owner that was served last. The next claim starts after it. */
   last: Owner | null;
-  /** Until then (milliseconds since 1970) only the owners of the longest due rows have work. */
+  /** Until then (ms since 1970) only the owners of the longest due rows are known to have work. */
   lookAgainMs?: number;
 };
 
 /** A turn is the next few due rows of one owner. */
 export type TurnsParams = {
   rotation: Rotation;
-  /** At most so many owners get a turn. */
+  /** Owners that get a turn, at most. */
   turns: number;
-  /** At most so many rows in a turn. */
+  /** Rows in a turn, at most. */
   perTurn: number;
-  /** Owners that get none now (`ownerKey`). */
+  /** Owners to skip (`ownerKey`). */
   passOver: ReadonlySet<string>;
 };
 
-/** Rows of a table of which something is due, by their account's clock. */
+/** Due rows of a table, by their account's clock. */
 export type DueQueue<Item> = {
-  /** Leases the next turns for `leaseMs`. Costs the same however many rows of an owner are due. Returns no row
-   *  when nothing is due, except of owners that are passed over. Skips rows that another worker is leasing. */
+  /** Leases the next turns for `leaseMs`, at a cost independent of the length of an owner's queue. Returns none only when
+   *  nothing is due except for skipped owners. Skips rows that another worker is leasing. */
   claimTurns(params: TurnsParams & { leaseMs: number }): Promise<Item[]>;
   /** Leases at most `limit` due rows of an account, of both modes. */
   claimOf(accountId: Id<"acct">, params: { limit: number; leaseMs: number }): Promise<Item[]>;
 };
 
-/** Something that is due, leased by this process. `run` does it, never throws, and is called once. */
+/** One due row, leased by this process. Call `run` once; it never throws. */
 export type DueTask = Owner & { id: string; run(): Promise<void> };
 
-/** A kind of work that falls due by itself. Any number of processes may do it at once. */
+/** A kind of due work. Any number of processes may do it in parallel. */
 export type DueWork = {
   name: string;
   claimTurns(params: TurnsParams): Promise<DueTask[]>;
   claimOf(accountId: Id<"acct">, limit: number): Promise<DueTask[]>;
 };
 
-/** How many rows of one owner are worked on at the same time. They are leased together and started at once, so none
- *  of them waits while its lease runs. */
+/** Rows of one owner worked on in parallel. They are leased and started together, so none waits while its lease runs. */
 export const ROWS_PER_TURN = 4;
 
 /**
- * Declares a kind of due work. `finish` does what is due of one row; when it throws, `failure` is logged and the
- * row is due again at the end of its lease (`leaseMs`), so it must be safe to repeat.
+ * Declares a kind of due work. `finish` handles one row and must be safe to repeat: when it throws, `failure` is logged
+ * and the row is due again when its lease (`leaseMs`) ends.
  */
 export function defineDueWork<Item extends Owner & { id: string }>(kind: {
   name: string;
@@ -81,7 +80,7 @@ export function defineDueWork<Item extends Owner & { id: string }>(kind: {
   };
 }
 
-/** Does what is due of one account until nothing is, or until `isOver`. Returns whether nothing was left. */
+/** Does the due work of one account until nothing is due or `isOver` returns true. Returns whether nothing was left. */
 export async function finishDue(
   work: DueWork,
   accountId: Id<"acct">,

@@ -23,7 +23,7 @@ test("an empty environment is usable and stays on this machine", () => {
   assert.match(settings.dataDir, /[/\\]\.data$/);
 });
 
-test("every malformed variable is named at once, and no value is repeated", () => {
+test("one error names every malformed variable and no value", () => {
   const problems = problemsOf({
     PORT: "70000",
     PUBLIC_URL: "https://pay.example/path",
@@ -64,7 +64,7 @@ test("a certificate without its key, and a live rail without its secret, are ref
   ]);
 });
 
-test("a required variable is missed when it is read, not before", () => {
+test("a missing required variable fails when it is read, not before", () => {
   const settings = settingsFrom({ PORT: "3001" });
   assert.equal(settings.port, 3001);
   assert.throws(() => settings.databaseUrl, /DATABASE_URL is not set/);
@@ -113,13 +113,13 @@ test("private webhook addresses are allowed by default only with the embedded da
   assert.equal(refused.webhookAllowPrivate, false);
 });
 
-test("a declared public address is the only origin", () => {
+test("PUBLIC_URL is the only origin when it is set", () => {
   const settings = settingsFrom({ PUBLIC_URL: "https://pay.example/" });
   assert.equal(settings.publicUrl, "https://pay.example");
   assert.deepEqual(settings.origins, ["https://pay.example"]);
 });
 
-test("card numbers travel to a rail in the clear within this machine only, and its secret is never guessed", () => {
+test("a rail on another machine needs https and a secret", () => {
   for (const url of ["http://127.0.0.1:3100", "http://localhost:3100", "http://[::1]:3100"]) {
     assert.deepEqual(problemsOf({ SANDBOX_RAIL_URL: url }), []);
   }

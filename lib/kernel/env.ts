@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isExposed, isLoopback } from "./exposure.ts";
 
-/** Raised when a variable of the environment is missing or malformed. The message names every
- *  offending variable and never repeats its value: some of them are secrets. */
+/** Thrown for missing or malformed environment variables. The message names every one and never contains a value, since
+ *  some are secrets. */
 export class EnvError extends Error {
   readonly problems: readonly string[];
 
@@ -48,7 +48,7 @@ const origin = urlOf(["http", "https"])
   }, "must be an origin only: scheme, host and port, without a path")
   .transform((text) => new URL(text).origin);
 
-/** Card numbers travel to a rail: in the clear only within this machine. */
+/** Card numbers are sent to a rail, so plain HTTP is allowed only within this machine. */
 const railUrl = urlOf(["http", "https"]).refine((text) => {
   const url = new URL(text);
   return url.protocol === "https:" || isLoopback(url.hostname);
@@ -61,7 +61,7 @@ const masterKey = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** Addresses and networks of the proxies that end TLS for us, each `address` or `address/bits`. */
+/** Addresses and networks of TLS-terminating proxies, each `address` or `address/bits`. */
 const proxies = z.string().transform((text, ctx) => {
   const networks = text.split(",").map((part) => part.trim());
   for (const network of networks) {
@@ -134,7 +134,7 @@ const PAIRS = [
 type Parsed = z.infer<typeof shape>;
 
 function parse(source: Source): Parsed {
-  // An empty variable is an absent one: compose files and shells set them so.
+  // Compose files and shells set absent variables to an empty text.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const result = shape.safeParse(present);
   const problems = result.success
@@ -162,11 +162,11 @@ function required<T>(value: T | undefined, name: string, hint: string): T {
   return value;
 }
 
-/** Counts `assignEnv` calls: what was read before one is read again after it. */
+/** Counts `assignEnv` calls, after which settings are read again. */
 let generation = 0;
 
-/** Reads settings out of `source`, validating all of them on the first read and once only.
- *  Throws `EnvError` on malformed values, and on the first read of a required one that is absent. */
+/** Settings from `source`, validated once, on the first read. Throws `EnvError` for malformed values, and when a required
+ *  setting that is absent is read. */
 export function settingsFrom(source: Source) {
   let parsed: Parsed | undefined;
   let parsedIn = generation;
@@ -193,39 +193,38 @@ export function settingsFrom(source: Source) {
       const name = isLoopback(HOST) || HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
       return new URL(`${scheme}://${isIP(name) === 6 ? `[${name}]` : name}:${PORT}`).origin;
     },
-    /** Origins a browser may send writes from: the public one and, while nothing public is
-     *  declared, its loopback spellings. */
+    /** Origins from which a browser may send writes: the public one and, without `PUBLIC_URL`, its loopback spellings. */
     get origins(): readonly string[] {
       const publicUrl = this.publicUrl;
       if (read().PUBLIC_URL || new URL(publicUrl).hostname !== "localhost") return [publicUrl];
       return [publicUrl, publicUrl.replace("//localhost", "//127.0.0.1")];
     },
-    /** Whether others than the users of this machine may reach this installation. */
+    /** Whether anyone but the users of this machine may reach this installation (`isExposed`). */
     get exposed(): boolean {
       return isExposed(this);
     },
-    /** Absolute path of the folder that holds everything this installation keeps. */
+    /** Absolute path of the folder with all data of this installation. */
     get dataDir() {
       return read().DATA_DIR;
     },
-    /** Address of PostgreSQL, as the role of the service. The launcher sets it when the database is embedded. */
+    /** Address of PostgreSQL with the service's database role. The launcher sets it for the embedded database. */
     get databaseUrl(): string {
       const hint = "Start through `npm start` or `node start.mjs run …`, or name a PostgreSQL 15+.";
       return required(read().DATABASE_URL, "DATABASE_URL", hint);
     },
-    /** The same database as the role that owns the tables: for migrations and daily partitions only. An
-     *  installation that names one role has it do both. */
+    /** The same database with the table owner's role, for migrations and daily partitions only. Defaults to
+     *  `databaseUrl`. */
     get databaseOwnerUrl(): string {
       return read().DATABASE_OWNER_URL ?? this.databaseUrl;
     },
     get hasDatabaseUrl() {
       return read().DATABASE_URL !== undefined;
     },
-    /** Whether the launcher supplied the database from the npm package. */
+    /** Whether the launcher runs the database from the npm package. */
     get databaseEmbedded() {
       return read().PAYDESK_EMBEDDED;
     },
-    /** 32 bytes that protect every stored secret. A copy each time: the caller may wipe it. */
+    /** 32 bytes that protect every stored secret. Returns a copy, which the caller may wipe. */
     get masterKey(): Buffer {
       const hint = "Give 32 bytes as base64 (openssl rand -base64 32) and keep them safe.";
       return Buffer.from(required(read().PAYDESK_MASTER_KEY, "PAYDESK_MASTER_KEY", hint));
@@ -233,76 +232,76 @@ export function settingsFrom(source: Source) {
     get hasMasterKey() {
       return read().PAYDESK_MASTER_KEY !== undefined;
     },
-    /** Paths of the PEM files, or null when this process does not speak TLS itself. */
+    /** Paths of the PEM files, or null when this process does not terminate TLS. */
     get tls(): { certPath: string; keyPath: string } | null {
       const { TLS_CERT, TLS_KEY } = read();
       return TLS_CERT && TLS_KEY ? { certPath: TLS_CERT, keyPath: TLS_KEY } : null;
     },
-    /** Networks whose forwarded headers are believed; empty when no proxy is declared. */
+    /** Networks whose forwarded headers are trusted; empty without a proxy. */
     get trustedProxy(): readonly string[] {
       return read().TRUSTED_PROXY;
     },
     get smtpUrl(): string | null {
       return read().SMTP_URL ?? null;
     },
-    /** Whom e-mails come from. */
+    /** Sender of e-mails. */
     get mailFrom(): string {
       return read().MAIL_FROM ?? `Paydesk <no-reply@${new URL(this.publicUrl).hostname}>`;
     },
-    /** Whether strangers may make accounts for themselves, or nobody but the operator. */
+    /** Whether anyone can create an account (`open`) or only the operator (`invited`). */
     get signUp(): (typeof SIGN_UPS)[number] {
       return read().SIGN_UP;
     },
     get sandboxRailUrl(): string | null {
       return read().SANDBOX_RAIL_URL ?? null;
     },
-    /** What calls to the sandbox rail's own process are signed with, when it was set. */
+    /** Secret that signs calls to the sandbox rail's own process, when set. */
     get sandboxRailSecret(): string | null {
       return read().SANDBOX_RAIL_SECRET ?? null;
     },
-    /** How long one call to a rail may take in all. */
+    /** Timeout of one call to a rail. */
     get railTimeoutMs() {
       return read().RAIL_TIMEOUT_MS;
     },
-    /** Whether test-mode webhooks may go to private addresses. By default only with the embedded database and
-     *  while nobody else can reach the installation. */
+    /** Whether test-mode webhooks may go to private addresses. Default: only with the embedded database and when the
+     *  installation is not exposed. */
     get webhookAllowPrivate(): boolean {
       return read().WEBHOOK_ALLOW_PRIVATE ?? (read().PAYDESK_EMBEDDED && !this.exposed);
     },
     get metricsToken(): string | null {
       return read().METRICS_TOKEN ?? null;
     },
-    /** Whether API requests are kept for the merchants to see. */
+    /** Whether API requests are stored in the request log. */
     get requestLog() {
       return read().REQUEST_LOG;
     },
-    /** Whether requests in test mode may name the API version that is not released yet. */
+    /** Whether requests in test mode may use the version that is not released yet. */
     get upcomingVersion() {
       return read().UPCOMING_VERSION;
     },
     get logLevel(): LogLevel {
       return read().LOG_LEVEL;
     },
-    /** The connector that live mode talks to, or null: live calls then fail and say so. */
+    /** The connector of live mode; null when none is set, and live calls then fail with an error that says so. */
     get liveRail(): { url: string; secret: string } | null {
       const { LIVE_RAIL_URL, LIVE_RAIL_SECRET } = read();
       return LIVE_RAIL_URL && LIVE_RAIL_SECRET
         ? { url: LIVE_RAIL_URL, secret: LIVE_RAIL_SECRET }
         : null;
     },
-    /** The key that tools on this machine call the API with, unless they are given one. */
+    /** Default API key of the tools on this machine. */
     get apiKey(): string | null {
       return read().PAYDESK_SECRET_KEY ?? null;
     },
-    /** Browser for the journeys: a path, or `npm` for the packaged one. Null searches the machine. */
+    /** Browser for the journeys: a path, or `npm` for the packaged one. Null: search the machine. */
     get chromiumPath(): string | null {
       return read().CHROMIUM_PATH ?? null;
     },
-    /** Whether journeys walk and press by keys where they would point. */
+    /** Whether journeys use the keyboard instead of the pointer. */
     get journeysByKeyboard() {
       return read().JOURNEYS_BY_KEYBOARD;
     },
-    /** Whether the data folder is to be thrown away: commits are not forced to disk then. */
+    /** Whether the data is temporary, so that commits need not be flushed to disk. */
     get throwaway() {
       return read().PAYDESK_THROWAWAY;
     },
@@ -314,19 +313,19 @@ export type Settings = ReturnType<typeof settingsFrom>;
 /** The settings of this process. */
 export const env: Settings = settingsFrom(process.env);
 
-/** Validates everything now, so that a process with a bad setting dies at its start, not later. */
+/** Validates all settings, so that a process with a malformed one fails at its start. */
 export function checkEnv(): void {
   void env.port;
 }
 
-/** Environment for a child process: ours with `changes` on top; undefined removes a variable. */
+/** Environment of a child process: this one's with `changes`; undefined removes a variable. */
 export function childEnv(changes: Source): NodeJS.ProcessEnv {
   const merged: Record<string, string | undefined> = { ...process.env, ...changes };
   return merged as NodeJS.ProcessEnv;
 }
 
-/** Sets variables of this very process. Only launchers and the test preload call it: nobody else
- *  expects a setting to change under way. */
+/** Sets variables of this process. For launchers and the test preload only: other code does not expect settings to
+ *  change. */
 export function assignEnv(values: Readonly<Record<string, string>>): void {
   Object.assign(process.env, values);
   generation++;

@@ -1,4 +1,4 @@
-/** Every machine code the API can answer (service.md §7 and the codes added in decisions §1). */
+/** Every error code of the API (service.md §7, and those added in decisions §1). */
 export const ERROR_CODES = {
   parameter_invalid: { status: 400, type: "invalid_request_error" },
   version_unknown: { status: 400, type: "invalid_request_error" },
@@ -21,11 +21,11 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES;
 export type ErrorStatus = (typeof ERROR_CODES)[ErrorCode]["status"] | 500 | 503;
 
-/** A refusal in the API's own terms. Thrown by verbs; mapped once, at the edge. */
+/** An error of the API. Verbs throw it; the API maps it to a response in one place. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;
-  /** The request parameter at fault, in the newest version's naming. */
+  /** The invalid request parameter, by its name in the newest version. */
   readonly param: string | undefined;
   readonly details: ErrorDetails;
 
@@ -44,7 +44,7 @@ export type ErrorDetails = {
   status?: ErrorStatus;
   headers?: Record<string, string>;
   cause?: unknown;
-  /** Why a card was refused where there is no payment to say so. */
+  /** The decline of a card when there is no payment to carry it. */
   decline?: { code: string; networkCode: string | null; adviceCode: string | null };
 };
 
@@ -52,7 +52,7 @@ export function invalid(param: string, message: string): ApiError {
   return new ApiError("parameter_invalid", message, { param });
 }
 
-/** Also the answer for another merchant's object and for the other mode's (decisions §1). */
+/** The error for an unknown object, also for one of another merchant or mode (decisions §1). */
 export function missing(what: string, id: string, param?: string): ApiError {
   return new ApiError("resource_missing", `No such ${what}: ${id}`, { param });
 }

@@ -1,19 +1,19 @@
 import { announceTrailers } from "./trailers.ts";
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export type SentFile = {
   fileName: string;
-  /** The next bytes; null when there are no more. Asked for when those before were taken. */
+  /** The next bytes; null at the end. Called when the previous bytes were taken. */
   next(): Promise<Buffer | null>;
-  /** Those bytes are sent: their memory may be used for others. */
+  /** Called when bytes were sent: their memory can be reused. */
   giveBack?(bytes: Uint8Array): void;
-  /** What it came to, when `next` has answered null. */
+  /** Row count and hash, after `next` has returned null. */
   facts(): { rowCount: number; sha256: string };
-  /** Nobody wants the rest. */
+  /** The client has closed the connection. */
   cancel(): Promise<void>;
 };
 
-/** RFC 9530: the hash of the whole content, in base64. */
+/** The `Repr-Digest` header (RFC 9530): the hash of the whole content in base64. */
 export const reprDigest = (sha256: string) =>
   `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`;
 
@@ -25,7 +25,7 @@ export const csvHeaders = (fileName: string) => ({
   "Cache-Control": "no-store",
 });
 
-/** Answers a request with a CSV file; the number of its rows and its hash follow it as trailers. */
+/** A response with a CSV file and, as trailers, its row count and hash. */
 export function csvResponse(
   request: Request,
   file: SentFile,
@@ -48,13 +48,13 @@ export function csvResponse(
       },
       cancel: () => file.cancel(),
     },
-    // Nothing is made before it is wanted.
+    // Generates nothing before it is read.
     { highWaterMark: 0 },
   );
   return new Response(body, { headers: { ...headers, ...csvHeaders(file.fileName) } });
 }
 
-/** What `csvResponse` says before any row. */
+/** The headers of `csvResponse` without a body. */
 export function csvHead(headers: Readonly<Record<string, string>>): Response {
   return new Response(null, { headers: { ...headers, ...CSV } });
 }

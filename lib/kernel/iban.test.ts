@@ -4,7 +4,7 @@ import fc from "fast-check";
 import SEPA from "sepa";
 import { bicFault, ibanFault, isSepaCountry, plainIban } from "./iban.ts";
 
-test("the registry's own examples are right, and no other length of theirs is", () => {
+test("the registry's examples are valid, and at any other length they are not", () => {
   for (const iban of [
     "AT61 1904 3002 3457 3201",
     "BE68 5390 0754 7034",
@@ -25,7 +25,7 @@ test("the registry's own examples are right, and no other length of theirs is", 
   assert.match(ibanFault("DE8937040044053201300é") ?? "", /begins with/);
 });
 
-test("one wrong or two swapped characters are always noticed", () => {
+test("one wrong character or two swapped ones are always detected", () => {
   const digits = fc.stringMatching(/^\d{18}$/);
   fc.assert(
     fc.property(digits, fc.nat(17), fc.integer({ min: 1, max: 9 }), (bban, at, by) => {
@@ -41,7 +41,7 @@ test("one wrong or two swapped characters are always noticed", () => {
   );
 });
 
-test("a BIC has its form, and is of the account's country or its territories", () => {
+test("a BIC must have the right form and the account's country or one of its territories", () => {
   assert.equal(bicFault("DEUTDEFF", "DE"), null);
   assert.equal(bicFault("DEUTDEFF500", "DE"), null);
   assert.equal(bicFault("BNPAGPGX", "FR"), null);

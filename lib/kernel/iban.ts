@@ -1,4 +1,4 @@
-/** How long an IBAN is, by the country it begins with (SWIFT's IBAN registry). */
+/** Lengths of IBANs by country (SWIFT's IBAN registry). */
 const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
   (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 " +
@@ -11,7 +11,7 @@ const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Countries whose banks are reached in euros by SEPA. */
+/** Countries in SEPA. */
 const SEPA = new Set(
   (
     "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL " +
@@ -19,23 +19,23 @@ const SEPA = new Set(
   ).split(" "),
 );
 
-/** Where a bank's BIC may name another country than its IBANs do: territories that use their country's. */
+/** Territories whose banks have BICs of their own but IBANs of this country. */
 const BIC_TERRITORIES: Readonly<Record<string, readonly string[]>> = {
   FR: ["BL", "GF", "GP", "MF", "MQ", "NC", "PF", "PM", "RE", "TF", "WF", "YT"],
   GB: ["GG", "IM", "JE"],
 };
 
-/** As it is kept: without spaces, in upper case. */
+/** An IBAN as it is stored: without spaces, in upper case. */
 export function plainIban(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
 
-/** How many characters IBANs of a country have; 0 where there are none. */
+/** Length of a country's IBANs; 0 for a country without IBANs. */
 export function ibanLength(country: string): number {
   return LENGTHS[country] ?? 0;
 }
 
-/** What is wrong with an IBAN in its plain form, in words; null when nothing is. */
+/** The fault of an IBAN in its plain form, as a sentence; null without one. */
 export function ibanFault(iban: string): string | null {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban)) {
     return "An IBAN begins with two letters for its country and two check digits, such as DE89.";
@@ -51,7 +51,7 @@ export function ibanFault(iban: string): string | null {
     : "The check digits of the IBAN do not match: one character is wrong.";
 }
 
-/** ISO 7064 MOD 97-10, digit by digit: the number itself is longer than JavaScript's are exact. */
+/** ISO 7064 MOD 97-10, digit by digit: the whole number would exceed JavaScript's safe integers. */
 function mod97(text: string): number {
   let rest = 0;
   for (const char of text) {
@@ -63,8 +63,7 @@ function mod97(text: string): number {
 
 const turned = (text: string) => text.slice(4) + text.slice(0, 4);
 
-/** The creditor reference (ISO 11649) of a body of up to 21 capital letters and digits: with two check digits in
- *  front of it, by which banks' forms and whoever reads it find a slip of the pen. */
+/** The creditor reference (ISO 11649) for a body of up to 21 capital letters and digits: `RF`, two check digits, body. */
 export function creditorReference(body: string): string {
   const check = 98 - mod97(turned(`RF00${body}`));
   return `RF${String(check).padStart(2, "0")}${body}`;
@@ -79,7 +78,7 @@ export function isSepaCountry(country: string): boolean {
   return SEPA.has(country);
 }
 
-/** What is wrong with a BIC (ISO 9362) of the bank that has an account in `country`; null when nothing is. */
+/** The fault of a BIC (ISO 9362) for an account in `country`, as a sentence; null without one. */
 export function bicFault(bic: string, country: string): string | null {
   if (!/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)) {
     return "A BIC has 8 or 11 letters and digits, such as DEUTDEFF or DEUTDEFF500.";

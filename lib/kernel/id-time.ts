@@ -1,9 +1,8 @@
-/** What screens may know of identifiers too: nothing here needs Node, whose cryptography a browser would otherwise
- *  be sent in full. */
+/** The part of identifiers that browsers use too: it needs nothing of Node, so no crypto polyfill is bundled. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 export const TIME_CHARS = 10;
 
-/** Milliseconds since the epoch at which `id` was made; NaN when it is not one of ours. */
+/** Creation time of an id in ms since 1970; NaN when it is not one of ours. */
 export function idTimeMs(id: string): number {
   const start = id.lastIndexOf("_") + 1;
   let ms = 0;

@@ -5,9 +5,9 @@ import { ALPHABET, TIME_CHARS } from "./id-time.ts";
 export { idTimeMs } from "./id-time.ts";
 
 /**
- * Identifiers are `prefix_` + 10 characters of time + 14 of randomness in Crockford's base 32
- * (lower case), so they sort by creation, are monotonic within a process, and tell which daily
- * partition holds the row. Every character sorts alike in C and in language collations.
+ * Identifiers are `prefix_` + 10 characters of time + 14 random characters in Crockford's base 32 (lower case). They sort
+ * by creation, are monotonic within a process, and determine the daily partition of a row. The characters sort the same
+ * in the C collation and in language collations.
  */
 const RANDOM_CHARS = 14;
 
@@ -42,19 +42,18 @@ export type Prefix =
   | "aud"
   | "inv"
   | "psk";
-/** A bank payment is a payment whose id has a prefix of its own: what takes a payment's id takes both. */
+/** A bank payment is a payment with its own prefix, so a payment's id may have either. */
 type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
 export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;
 
 let lastMs = 0;
 let lastRandom: number[] = [];
 
-/** A clock that was put back by more than this was wrong before. Ids then follow it back, because an id that is ahead
- *  of the time lies in the partition of another day. */
+/** A clock set back by more than this was wrong before. Ids then follow it back, because an id ahead of the time would be
+ *  in another day's partition. */
 const MOST_BEHIND_MS = MINUTE_MS;
 
-/** A new identifier, greater than every earlier one of this process unless the clock was put back by more than a
- *  minute. */
+/** A new identifier, greater than all earlier ones of this process unless the clock was set back by more than a minute. */
 export function newId<P extends Prefix>(prefix: P): Id<P> {
   const ms = nowMs();
   if (ms > lastMs || lastMs - ms > MOST_BEHIND_MS) {
@@ -71,17 +70,17 @@ export function newIdAt<P extends Prefix>(prefix: P, ms: number): Id<P> {
   return `${prefix}_${encodeTime(ms)}${encodeRandom(freshRandom())}` as Id<P>;
 }
 
-/** The smallest identifier of a given millisecond: a bound for ranges and partitions. */
+/** The smallest identifier of a millisecond, as a bound for ranges and partitions. */
 export function idLowerBound<P extends Prefix>(prefix: P, ms: number): Id<P> {
   return `${prefix}_${encodeTime(ms)}` as Id<P>;
 }
 
-/** Whether `value` has the shape of an identifier with this prefix; says nothing of existence. */
+/** Whether `value` has the form of an identifier with this prefix. Does not check existence. */
 export function isId<P extends Prefix>(prefix: P, value: string): value is Id<P> {
   return value.startsWith(`${prefix}_`) && /^[0-9a-z]{10,40}$/.test(value.slice(prefix.length + 1));
 }
 
-/** Whether `value` has the shape of a payment's identifier, a bank payment's included. */
+/** Whether `value` has the form of a payment's or bank payment's identifier. */
 export function isPaymentId(value: string): value is Id<"pay"> {
   return isId("pay", value) || isId("bp", value);
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** So few rows that making a statement of them holds up the event loop for half a millisecond. */
+/** Encoding a statement of this many rows blocks the event loop for 0.5 ms. */
 const ROWS = 50;
-/** Between two statements the database writes what others have committed: 20,000 rows in a row would be 20 MB ahead of
- *  them in its log. */
+/** Lets the database write other commits between two statements: 20,000 rows at a stretch would put 20 MB before them in
+ *  its WAL. */
 const PAUSE_MS = 5;
 
-/** Rows in the portions in which they are sent to the database, with a pause after each. */
+/** Rows in chunks of 50 for the database, with a pause between chunks. */
 export async function* inChunks<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let at = 0; at < rows.length; at += ROWS) {
     if (at > 0) await sleep(PAUSE_MS);

@@ -5,7 +5,7 @@ import { keptWhenLarge } from "./kept-when-large.ts";
 
 const counts = () => keptWhenLarge<number>({ forMs: 10_000, isLarge: (rows) => rows >= 100 });
 
-test("what is small is made anew each time, what is large once in a while, for each subject by itself", async () => {
+test("small results are computed each time and large ones cached per key", async () => {
   const clock = moveClock();
   try {
     const kept = counts();
@@ -26,7 +26,7 @@ test("what is small is made anew each time, what is large once in a while, for e
   }
 });
 
-test("while it is made anew others get what there was; a failure is told, and keeps nothing from anybody", async () => {
+test("while a result is recomputed others get the old one, and a failure is thrown and caches nothing", async () => {
   const clock = moveClock();
   try {
     const kept = counts();

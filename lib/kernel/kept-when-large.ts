@@ -1,13 +1,12 @@
 import { nowMs } from "./clock.ts";
 
-/** So many answers are kept at most; the one kept longest goes first. */
+/** Results kept at most; the oldest is dropped first. */
 const MOST_KEPT = 500;
 
 /**
- * Keeps answers that are large for a while, in this process: of a merchant with a million payments nobody
- * sees that a count is some seconds old, and counting them for everybody who looks would keep all others
- * waiting. What is small is made anew each time, so whoever has just made their third payment sees three.
- * While a kept answer is made anew, whoever else asks is given the old one.
+ * Caches large results in this process for `forMs`: a count over a million payments may be some seconds old, and counting
+ * them for every reader would delay everybody. Small results are computed each time, so that a third payment shows as
+ * three. While an expired result is recomputed, other callers get the old one.
  */
 export function keptWhenLarge<T>(params: { forMs: number; isLarge: (answer: T) => boolean }) {
   const kept = new Map<string, { answer: T; untilMs: number }>();
@@ -25,9 +24,9 @@ export function keptWhenLarge<T>(params: { forMs: number; isLarge: (answer: T) =
   };
 }
 
-/** From so many rows on, what is counted of them is large. */
+/** Counts from this number of rows on are large. */
 export const MANY_ROWS = 50_000;
 
-/** Counts of rows, kept for ten seconds when they are large. */
+/** Caches row counts for 10 s when they are large. */
 export const keptCounts = () =>
   keptWhenLarge<number>({ forMs: 10_000, isLarge: (rows) => rows >= MANY_ROWS });

@@ -9,16 +9,15 @@ const COLOUR: Record<string, string> = { debug: "90", info: "36", warn: "33", er
 
 const SECRET_NAME =
   /^(password|passwd|secret|token|authorization|cookie|set-cookie|api_?key|master_?key|cvc|cvv|pan|private_?key|number)$|(_secret|_token|_password|Secret|Token|Password)$/i;
-/** A part of a secret that looks like a card number is masked before. */
+/** Also matches secrets in which a card number was masked before. */
 const OUR_SECRETS = /\b((?:sk|pk)_(?:test|live)_|pm_test_|whsec_)([\w…•-]+)/g;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
-/** Without one of these none of the three patterns above finds anything. */
+/** A cheap test first: without a match none of the three patterns above can match. */
 const MAY_HOLD_SECRET = /[sp]k_|pm_|whsec_|bearer|basic|:\/\//i;
 
-/** Takes keys, signing secrets, credentials and card data out of a text. The last four digits of a card
- *  number stay, for support. Card data goes first: a secret's pattern may end in the middle of a number, whose
- *  rest would no longer be known for one. */
+/** Removes keys, signing secrets, credentials and card data from a text. Keeps the last four digits of a card number, for
+ *  support. Masks card data first: a secret's pattern could end inside a number and hide it. */
 export function redact(text: string): string {
   const safe = maskCardData(text);
   return MAY_HOLD_SECRET.test(safe) ? redactSecrets(safe) : safe;
@@ -32,20 +31,20 @@ const redactSecrets = (text: string) =>
     .replace(BEARER, "$1 …")
     .replace(URL_PASSWORD, "$1…@");
 
-/** The beginning of what a caller sent, fit to be repeated to them: it is redacted before it is cut. */
+/** The beginning of a caller's text for an error message, redacted before it is cut. */
 export function excerpt(text: string, most: number): string {
   const safe = redact(text);
   return safe.length > most ? `${safe.slice(0, most).toWellFormed()}…` : safe.toWellFormed();
 }
 
-/** The query builder's errors tell the values of the query: people's data, hashes, session tokens. */
+/** Removes the values of a query from the query builder's errors: personal data, hashes, session tokens. */
 function withoutValues({ message }: Error): string {
   return message.startsWith("Failed query: ") ? (message.split("\nparams: ")[0] ?? "") : message;
 }
 
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const { code, cause } = error as Error & { code?: unknown };
-  // The stack repeats the message. It is redacted by itself, so that a card number in it costs no line number.
+  // The stack repeats the message. Redact it separately, so that a card number there does not mask line numbers.
   const message = redact(withoutValues(error));
   return {
     name: error.name,
@@ -119,7 +118,7 @@ function createLogger(bound: LogFields): Logger {
     if (ORDER[level] < ORDER[env.logLevel]) return;
     const at = now();
     const format = process.stderr.isTTY ? formatPretty : formatLine;
-    // Standard error, so that a command's one JSON object on standard output stays alone.
+    // Standard error: commands print one JSON object on standard output.
     process.stderr.write(`${format(at, level, message, { ...bound, ...fields })}\n`);
   };
   return {
@@ -131,6 +130,6 @@ function createLogger(bound: LogFields): Logger {
   };
 }
 
-/** Structured log: one JSON line per record, a readable line on a terminal. Pass an error as a
- *  field: `log.error("dispatch failed", { error })`. Secrets are redacted by name and by shape. */
+/** Structured log: one JSON line per record, or a readable line on a terminal. Pass errors as a field:
+ *  `log.error("dispatch failed", { error })`. Redacts secrets by name and by form. */
 export const log: Logger = createLogger({});

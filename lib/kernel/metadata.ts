@@ -2,11 +2,11 @@ import { invalid } from "./errors.ts";
 
 export type Metadata = Record<string, string>;
 
-/** Most pairs that an object can carry (decisions §2). */
+/** Metadata keys per object (decisions §2). */
 export const MAX_METADATA_KEYS = 50;
 
-/** What is kept after a merchant gave `changes`: merged, an empty value takes its key away. Throws
- *  `parameter_invalid` when more than fifty would remain. */
+/** Merges `changes` into the current metadata; an empty value removes its key. Throws `parameter_invalid` for more than
+ *  50 keys. */
 export function mergeMetadata(current: Metadata, changes: Metadata | undefined): Metadata {
   if (!changes) return current;
   const merged = new Map(Object.entries(current));

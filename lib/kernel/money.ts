@@ -1,4 +1,4 @@
-/** ISO 4217 codes in use whose minor unit is not a hundredth. */
+/** Decimal digits of active ISO 4217 currencies whose minor unit is not a hundredth. */
 const EXPONENTS: Record<string, number> = {
   BIF: 0,
   CLP: 0,
@@ -41,18 +41,18 @@ const CODES = new Set(
   ).split(" "),
 );
 
-/** Eight digits: the most a card scheme's amount field carries without risk of overflow upstream. */
+/** Eight digits: the largest amount that every card scheme's amount field can hold. */
 export const MAX_AMOUNT_MINOR = 99_999_999n;
 
-/** Where the bands begin by which reports tell amounts apart, in minor units of any currency; the last has
- *  no end. 30.00 is where the exemption for low values ends. */
+/** Lower ends of the amount bands in reports, in minor units of any currency; the last is open. 30.00 is the limit of the
+ *  low-value exemption. */
 export const AMOUNT_BANDS: readonly number[] = [0, 1_000, 3_000, 10_000, 25_000, 100_000];
 
 export function isCurrency(code: string): boolean {
   return CODES.has(code);
 }
 
-/** Decimal digits of a currency's minor unit by ISO 4217 (never `Intl`'s, which differ). */
+/** Decimal digits of a currency's minor unit by ISO 4217 (`Intl`'s differ). */
 export function currencyExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2;
 }
@@ -68,8 +68,8 @@ export function minorToDecimal(amountMinor: bigint, currency: string): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** `"12.5", "EUR"` → `1250n`; a comma may stand for the point. Null for anything that is not an exact
- *  amount of the currency: more digits than its minor unit has, a sign, grouping, words. */
+/** `"12.5", "EUR"` → `1250n`; accepts a decimal comma. Null for anything but an exact amount of the currency: more digits
+ *  than its minor unit has, a sign, grouping, letters. */
 export function decimalToMinor(text: string, currency: string): bigint | null {
   const found = /^(\d{1,15})(?:[.,](\d+))?$/.exec(text.trim());
   const [, whole = "", fraction = ""] = found ?? [];

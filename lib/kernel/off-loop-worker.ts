@@ -1,4 +1,4 @@
-// The thread that `off-loop.ts` starts: runs one task at a time, and hands its rows over a few at a time.
+// The thread that `off-loop.ts` starts: runs one task at a time and returns its rows in batches.
 
 import { constants, setPriority } from "node:os";
 import { getHeapStatistics } from "node:v8";
@@ -6,29 +6,29 @@ import { parentPort } from "node:worker_threads";
 import { collectGarbage } from "./collect-garbage.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "./errors.ts";
 
-/** What is asked of the thread: to run a task, or for the next rows of the last one. */
+/** A message to the thread: run a task, or send the next rows of the last one. */
 export type Asked = { task: string; input: unknown } | "more";
-/** An `ApiError` travels as data; any other error is a fault of ours and is told as text. */
+/** The thread's reply. An `ApiError` is sent as data, any other error as text. */
 export type Told =
   | { result?: unknown; rows: unknown[]; isLast: boolean }
   | { refusal: { code: ErrorCode; message: string; details: ErrorDetails } }
   | { fault: string };
 
-/** Strings, arrays and the stack have limits, which only a body made for it reaches. */
+/** V8's limits of strings, arrays and stack, which only a body crafted for it reaches. */
 const TOO_LARGE = {
   code: "request_too_large",
-  message: "The body cannot be read at once. Send it in parts.",
+  message: "The body is too large to read in one call. Send it in parts.",
   details: {},
 } as const;
 
-/** So few that taking them over holds up the main thread for about a millisecond. */
+/** Receiving this many rows blocks the main thread for about 1 ms. */
 const ROWS_AT_ONCE = 250;
 
-/** What a 16 MiB body was read from (its bytes, its text, what was parsed) is garbage before its rows are handed over, but V8
- *  would keep it until the thread needs the room. The main thread takes its own memory for those rows meanwhile. */
+/** Garbage of a large task (a 16 MiB body, its text, its parsed form) is collected before its rows are sent: V8 would keep it until
+ *  the thread needs memory, while the main thread allocates the rows. */
 const MUCH_BYTES = 24 * 2 ** 20;
 
-// On Linux this is the priority of this thread alone: the event loop goes first where processors are few.
+// On Linux the priority applies to this thread alone, so that the event loop runs first on few cores.
 if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 type Done = { result: unknown; rows: unknown[] };
@@ -47,7 +47,7 @@ async function answer(asked: Asked): Promise<Told> {
   return { result: done.result, ...nextRows() };
 }
 
-/** Runs in a frame of its own: one that still existed would keep the input alive. */
+/** A separate stack frame: the caller's would keep the input alive. */
 function runWith(run: Run, asked: { input: unknown }): Done {
   const { input } = asked;
   asked.input = null;

@@ -8,7 +8,7 @@ const double = task(`export default (n) => ({
   result: 2 * n, rows: Array.from({ length: n }, (_, i) => i),
 })`);
 
-test("a task's result and all of its rows arrive, in order", async () => {
+test("a task's result and all its rows arrive in order", async () => {
   const { result, rows } = await runOffLoop<number, number>(double, 1_001);
   assert.equal(result, 2_002);
   assert.deepEqual(
@@ -17,7 +17,7 @@ test("a task's result and all of its rows arrive, in order", async () => {
   );
 });
 
-test("tasks run one after the other, in a thread that is not this one", async () => {
+test("tasks run one after another in a separate thread", async () => {
   const order = task(`import { threadId } from "node:worker_threads";
     globalThis.atWork ??= 0;
     export default () => {
@@ -36,7 +36,7 @@ test("tasks run one after the other, in a thread that is not this one", async ()
   assert.ok(done.every(({ result }) => result.threadId !== 0));
 });
 
-test("what a task read is given back before its rows are handed over", async () => {
+test("a task's memory is freed before its rows are returned", async () => {
   const MIB = 2 ** 20;
   const read = task(`export default (bytes) => {
     const parsed = Array.from({ length: 600_000 }, (_, i) => ({ i, text: "row " + i }));
@@ -58,7 +58,7 @@ test("what a task read is given back before its rows are handed over", async () 
   );
 });
 
-test("a refusal arrives as it was thrown, any other error as a fault, and the next task runs", async () => {
+test("an ApiError arrives as thrown, any other error as text, and the next task runs", async () => {
   const errors = new URL("./errors.ts", import.meta.url).href;
   const refuse = task(`import { invalid } from ${JSON.stringify(errors)};
     export default () => { throw invalid("file", "No."); }`);
@@ -75,7 +75,7 @@ test("a refusal arrives as it was thrown, any other error as a fault, and the ne
   assert.equal((await runOffLoop<number, never>(double, 1)).result, 2);
 });
 
-test("a task that takes too much memory is refused, and the next one runs in a new thread", async () => {
+test("a task that needs too much memory is refused, and the next one runs in a new thread", async () => {
   const grow = task(`export default () => {
     for (const all = []; ; ) all.push(new Array(2e6).fill({}));
   }`);

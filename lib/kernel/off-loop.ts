@@ -4,10 +4,9 @@ import { ApiError } from "./errors.ts";
 import type { Asked, Told } from "./off-loop-worker.ts";
 
 /**
- * Work that would hold up the event loop, in a thread of its own: one thread per process and one task at a time,
- * so that however many ask, one core and one heap are taken. A task is a module whose default export makes a
- * `{ result, rows }` of its input; it has neither database nor environment. The thread ends when it has had nothing
- * to do for a while.
+ * Runs work that would block the event loop in a separate thread: one thread per process and one task at a time, which
+ * limits it to one core and one heap. A task is a module whose default export returns `{ result, rows }` for its input;
+ * it has no database and no environment. The thread ends after 30 s without a task.
  */
 export type OffLoopDone<Result, Row> = { result: Result; rows: Row[] };
 
@@ -20,9 +19,9 @@ let idle: NodeJS.Timeout | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a task after those that were asked for before it. What is in `transfer` belongs to the thread from then on.
- * Throws the `ApiError` that the task throws, `request_too_large` when it takes more than 96 MB, and an error when
- * it takes longer than 30 s.
+ * Runs a task after the ones queued before it. Transfers the buffers in `transfer` to the thread. Throws the `ApiError`
+ * that the task throws, `request_too_large` when it needs more than 96 MB, and an error when one step takes longer than
+ * 30 s.
  */
 export async function runOffLoop<Result, Row>(
   task: URL,
@@ -60,7 +59,7 @@ async function run(
 }
 
 function start(): Worker {
-  // Node's own arguments are those of the process, which may load what only it needs.
+  // No `execArgv`: the process's arguments may load modules that the thread does not need.
   const url = new URL("./off-loop-worker.ts", import.meta.url);
   const thread = new Worker(url, { execArgv: [], env: {}, resourceLimits: LIMITS });
   const forget = () => {
@@ -78,7 +77,7 @@ function end(thread: Worker): void {
 
 type Rows = Extract<Told, { rows: unknown[] }>;
 
-/** One question to the thread. A thread that does not answer in time, or dies, is never asked again. */
+/** Sends one message to the thread and returns its reply. A thread that times out or dies is not used again. */
 async function ask(
   thread: Worker,
   asked: Asked,

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { addDays, daysBetween, localDay, outerBounds, zoneOffsets } from "./period.ts";
 
-test("days are counted by the calendar, over months, leap years and changes of the clock", () => {
+test("days are counted by the calendar across months, leap years and clock changes", () => {
   assert.equal(addDays("2026-03-28", 2), "2026-03-30");
   assert.equal(addDays("2028-03-01", -1), "2028-02-29");
   assert.equal(daysBetween("2026-03-28", "2026-03-30"), 2);
   assert.equal(daysBetween("2026-11-02", "2026-11-01"), -1);
 });
 
-test("a moment's day is that of its zone", () => {
+test("the day of a moment depends on the zone", () => {
   const moment = new Date("2026-11-21T23:30:00Z");
   assert.equal(localDay(moment, "UTC"), "2026-11-21");
   assert.equal(localDay(moment, "Europe/Berlin"), "2026-11-22");
@@ -19,7 +19,7 @@ test("a moment's day is that of its zone", () => {
 
 const ZONES = ["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Pacific/Apia"];
 
-test("a zone's days lie within their outer bounds, which are no wider than a change of its clocks", () => {
+test("outer bounds include a zone's days and are at most a clock change wider", () => {
   const moment = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2028, 0) });
   fc.assert(
     fc.property(moment, fc.constantFrom(...ZONES), fc.nat(40), (ms, zone, length) => {
@@ -36,7 +36,7 @@ test("a zone's days lie within their outer bounds, which are no wider than a cha
   );
 });
 
-test("a zone's offset is told to the minute", () => {
+test("a zone's offset is exact to the minute", () => {
   const summer = Date.UTC(2026, 6, 1);
   assert.equal(zoneOffsets("UTC")(summer), 0);
   assert.equal(zoneOffsets("Asia/Kathmandu")(summer), 345 * 60_000);

@@ -1,14 +1,13 @@
-/** A stretch of time to look at: the last so many milliseconds, from one moment to another (half-open),
- *  or whole days or minutes of a time zone. */
+/** A period: the last `lastMs` milliseconds, a half-open range, or whole days or minutes of a time zone. */
 export type Period =
-  /** Up to the present, or to another moment that counts as it. */
+  /** Up to now, or to `presentMs`. */
   | { lastMs: number; presentMs?: number }
   | { from: Date; to: Date }
-  /** Either end may be open (null). A day (`YYYY-MM-DD`) belongs to it whole; a minute
-   *  (`YYYY-MM-DDTHH:MM`) is half-open: the first one belongs to it, the last one does not. */
+  /** Either end may be open (null). Days (`YYYY-MM-DD`) are included, both ends; minutes (`YYYY-MM-DDTHH:MM`) are
+   *  half-open: the first is included, the last is not. */
   | { fromDay: string | null; toDay: string | null; zone: string };
 
-/** Whether `text` is `YYYY-MM-DD` and a day that exists. */
+/** Whether `text` is an existing day as `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
@@ -17,7 +16,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-/** Whether `text` is `YYYY-MM-DDTHH:MM` and a minute that exists on a clock without a zone. */
+/** Whether `text` is an existing minute as `YYYY-MM-DDTHH:MM`, without a zone. */
 export function isMinute(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
 }
@@ -28,17 +27,17 @@ export const isHour = (text: string) => /^(1?\d|2[0-3])$/.test(text);
 const DAY_MS = 86_400_000;
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The day so many days after (or before) another. */
+/** The day `count` days after (negative: before) another. */
 export function addDays(day: string, count: number): string {
   return new Date(dayMs(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days the second day is after the first. */
+/** Days from the first day to the second. */
 export function daysBetween(fromDay: string, toDay: string): number {
   return Math.round((dayMs(toDay) - dayMs(fromDay)) / DAY_MS);
 }
 
-/** The day of a moment where the clocks go by `zone`; `YYYY-MM-DD`. */
+/** The day of a moment in a time zone, as `YYYY-MM-DD`. */
 export function localDay(moment: Date, zone: string): string {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone: zone,
@@ -49,10 +48,10 @@ export function localDay(moment: Date, zone: string): string {
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}`;
 }
-/** No zone is further than this from UTC. */
+/** The largest offset of a zone from UTC. */
 const FURTHEST_MS = 14 * 3_600_000;
 
-/** Tells how far a zone's clocks are ahead of UTC at a moment, both in milliseconds. */
+/** Returns a function that gives a zone's offset from UTC at a moment, both in ms. */
 export function zoneOffsets(zone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   return (ms) => {
@@ -62,14 +61,13 @@ export function zoneOffsets(zone: string): (ms: number) => number {
   };
 }
 
-/** Between which moments a zone's clocks can have shown what `ms` is read as: one moment, but near a change of theirs. */
+/** The first and last moment at which a zone's clocks can show the local time `ms`: equal, except near a clock change. */
 function momentsOf(ms: number, zone: string): { first: number; last: number } {
   const offsets = [ms - FURTHEST_MS, ms, ms + FURTHEST_MS].map(zoneOffsets(zone));
   return { first: ms - Math.max(...offsets), last: ms - Math.min(...offsets) };
 }
 
-/** Bounds in UTC that are surely not inside the period, whatever its zone: for narrowing a search
- *  before its exact condition. Null where an end is open. */
+/** Bounds in UTC that include the whole period, to narrow a search before its exact condition. Null for an open end. */
 export function outerBounds(
   period: Period,
   nowMs: number,

@@ -1,14 +1,14 @@
-// The dashboard's own key speaks for the account. Whoever presses the button is known beside the request only, so
-// that no header from outside can name somebody else.
+// The managed key acts for the account. The user behind a call is stored outside the request's headers, so that no
+// caller can claim to be someone else.
 
 const PEOPLE = new WeakMap<Request, string>();
 
-/** Notes the user who has the dashboard make this call of the API in process. */
+/** Records the user for whom the dashboard makes this in-process API call. */
 export function callFor(request: Request, userId: string): void {
   PEOPLE.set(request, userId);
 }
 
-/** The user behind a call with the dashboard's own key; undefined of every other call. */
+/** The user behind a call with the managed key; undefined for every other call. */
 export function personBehind(request: Request): string | undefined {
   return PEOPLE.get(request);
 }

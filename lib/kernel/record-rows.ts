@@ -1,6 +1,6 @@
 import { BinaryValues } from "./binary-values.ts";
 
-/** What stands in a column of each type. */
+/** The value of a column of each type. */
 type Values = {
   text: string;
   bigint: bigint;
@@ -17,10 +17,10 @@ type Values = {
 };
 type Type = keyof Values;
 
-/** A column of rows that travel to the database together. */
+/** A column of rows that are sent to the database together. */
 export type Column = readonly [name: string, type: Type];
 
-/** A row with all of the columns; one that is left out is null. */
+/** A row; a missing column is null. */
 export type RecordOf<Columns extends readonly Column[]> = {
   [One in Columns[number] as One[0]]?: Values[One[1]] | null | undefined;
 };
@@ -30,8 +30,8 @@ type Put<Value> = (to: BinaryValues, value: Value) => unknown;
 const TEXT_OID = 25;
 const asText: Put<string> = (to, value) => to.text(value);
 
-/** How each type travels: the number of its own in PostgreSQL, or text that is cast there. */
-const TRAVELS: { [T in Type]: { oid: number; put: Put<Values[T]> } } = {
+/** How each type is sent: by its OID in PostgreSQL, or as text that is cast there. */
+const ENCODINGS: { [T in Type]: { oid: number; put: Put<Values[T]> } } = {
   text: { oid: TEXT_OID, put: asText },
   bigint: { oid: 20, put: (to, value) => to.bigint(value) },
   int: { oid: 23, put: (to, value) => to.integer(value) },
@@ -42,7 +42,7 @@ const TRAVELS: { [T in Type]: { oid: number; put: Put<Values[T]> } } = {
   jsonb: { oid: 3802, put: (to, value) => to.jsonb(JSON.stringify(value)) },
   bytea: { oid: 17, put: (to, value) => to.bytes(value) },
   date: { oid: TEXT_OID, put: asText },
-  // An array of arrays would be taken apart whole.
+  // `unnest` would flatten an array of arrays.
   "text[]": { oid: TEXT_OID, put: (to, value) => to.text(`{${value.map(quoted).join()}}`) },
   "bigint[]": { oid: TEXT_OID, put: (to, value) => to.text(`{${value.join()}}`) },
 };
@@ -50,11 +50,11 @@ const TRAVELS: { [T in Type]: { oid: number; put: Put<Values[T]> } } = {
 const SPECIAL = /["\\]/;
 const quoted = (text: string) =>
   SPECIAL.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : `"${text}"`;
-const isCast = (type: Type) => type !== "text" && TRAVELS[type].oid === TEXT_OID;
+const isCast = (type: Type) => type !== "text" && ENCODINGS[type].oid === TEXT_OID;
 
 /**
- * The rows as values of `recordsSql`'s parameters: one array for each column, in binary form. The database
- * takes 6 µs for a row of 33 columns; made of a JSON text the same row takes 47.
+ * The rows as values of `recordsSql`'s parameters: one array per column, in binary format. The database takes 6 µs for
+ * a row of 33 columns; from JSON text it takes 47 µs.
  */
 export function recordsValues<Columns extends readonly Column[]>(
   columns: Columns,
@@ -64,7 +64,7 @@ export function recordsValues<Columns extends readonly Column[]>(
   const starts: number[] = [];
   for (const [name, type] of columns) {
     starts.push(values.length);
-    const { oid, put } = TRAVELS[type] as { oid: number; put: Put<unknown> };
+    const { oid, put } = ENCODINGS[type] as { oid: number; put: Put<unknown> };
     values.int32(rows.length === 0 ? 0 : 1); // dimensions
     values.int32(1).int32(oid); // may hold nulls
     if (rows.length > 0) values.int32(rows.length).int32(1); // counted from one
@@ -77,7 +77,7 @@ export function recordsValues<Columns extends readonly Column[]>(
   return starts.map((start, i) => values.slice(start, starts[i + 1] ?? values.length));
 }
 
-/** The rows as a source of a statement. Its parameters are as many as there are columns, from `firstParam` on. */
+/** The rows as a `from` item named `name`. Uses one parameter per column, from `firstParam` on. */
 export function recordsSql(firstParam: number, name: string, columns: readonly Column[]): string {
   const arrays = columns.map(
     ([, type], i) => `$${firstParam + i}::${isCast(type) ? "text" : type}[]`,
@@ -89,7 +89,7 @@ export function recordsSql(firstParam: number, name: string, columns: readonly C
      from unnest(${arrays.join(", ")}) as sent(${columnNames(columns)})) as ${name}`;
 }
 
-/** `a, b, c`; or `t.a, t.b, t.c`. */
+/** `a, b, c`, or with a table `t.a, t.b, t.c`. */
 export function columnNames(columns: readonly Column[], table?: string): string {
   return columns.map(([name]) => (table ? `${table}.${name}` : name)).join(", ");
 }

@@ -1,7 +1,7 @@
 import { invalid } from "./errors.ts";
 
-/** The scenario of the sandbox that a call names. Throws `parameter_invalid` (`scenario`) that lists what
- *  `noun` ("A mandate") knows. */
+/** The sandbox scenario with this name. Throws `parameter_invalid` for `scenario` with a list of those that `noun` ("A
+ *  mandate") has. */
 export function pickScenario<Scenario>(
   noun: string,
   scenarios: Readonly<Record<string, Scenario>>,

@@ -1,16 +1,16 @@
-/** Headers that are known only when a body is whole, and so follow it (RFC 9110 §6.5). */
+/** Headers that follow the body because they are known only at its end (RFC 9110 §6.5). */
 export type Trailers = {
   names: readonly string[];
-  /** Asked for when the body has ended. */
+  /** Called at the end of the body. */
   values(): Record<string, string>;
-  /** Told of each piece of the body that has left this process. */
+  /** Called for each chunk of the body that was sent. */
   sent(bytes: Uint8Array): void;
 };
 
 const announced = new WeakMap<Request, Trailers>();
 
-/** Says that the answer to a request has trailers. Whoever sends it looks them up by the request, because
- *  a web `Response` has no place for them. */
+/** Registers trailers for the response to a request. The server looks them up by the request, because a web `Response`
+ *  cannot hold them. */
 export function announceTrailers(request: Request, trailers: Trailers): void {
   announced.set(request, trailers);
 }

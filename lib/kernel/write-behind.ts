@@ -1,10 +1,10 @@
 import { log } from "./log.ts";
 
 /**
- * Writing that is off the hot path: what was noted in memory is written on a timer, one write at a time.
- * `soon` asks for a write within `everyMs` and never waits or fails; `now` writes what is noted so far, after
- * any write under way, and throws what `write` throws. A failed write on the timer is told with `complaint` and
- * tried again after `retryMs`; `write` itself keeps what it could not write.
+ * Writes data collected in memory on a timer, off the request's path, one write at a time. `soon` schedules a write
+ * within `everyMs` and never waits or throws. `now` writes after a running write and throws what `write` throws. When a
+ * write on the timer fails, `complaint` is logged and the write is retried after `retryMs`; `write` itself must keep what
+ * it could not write.
  */
 export function writeBehind(behind: {
   everyMs: number;

@@ -1,3 +1,4 @@
+import type { DisputeReason } from "#lib/kernel/vocabulary/disputes.ts";
 import type { CreditOutcome, CreditRequest, FundingOutcome, FundingRequest } from "./credits.ts";
 import type { PayeeRequest, PayeeVerification, PayoutOutcome, PayoutRequest } from "./payouts.ts";
 
@@ -227,17 +228,6 @@ export type ChargebackRequest = {
   /** The merchant's time now. */
   askedAtMs: number;
 };
-
-export const DISPUTE_REASONS = [
-  "fraudulent",
-  "product_not_received",
-  "product_unacceptable",
-  "subscription_canceled",
-  "credit_not_processed",
-  "duplicate",
-  "debit_not_authorized",
-] as const;
-export type DisputeReason = (typeof DISPUTE_REASONS)[number];
 
 /** Why a payment was taken back, as our reason and the scheme's code. */
 export type Chargeback = { reason: DisputeReason; networkReasonCode: string | null };

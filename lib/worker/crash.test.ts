@@ -61,7 +61,7 @@ async function emit(count: number): Promise<string[]> {
 
 const arrived = () => receiver.received.map((each) => each.headers["service-event-id"]!);
 
-test("killing workers at any moment loses no event, repeats few, and leaves the history whole", async () => {
+test("killing workers at any moment loses no event, repeats few deliveries and keeps every attempt", async () => {
   const KILLS = 4;
   const ids = await emit(300);
   let worker = await startProcess();
@@ -85,7 +85,7 @@ test("killing workers at any moment loses no event, repeats few, and leaves the 
 
   assert.deepEqual(statuses, [{ status: "delivered", n: BigInt(ids.length) }]);
   assert.deepEqual(new Set(arrived()), new Set(ids));
-  // Only what a worker had in its hands when it died can come twice: at most 64 per endpoint.
+  // Only deliveries in flight when a worker died can arrive twice: at most 64 per endpoint.
   const repeated = arrived().length - ids.length;
   assert.ok(repeated <= KILLS * 64, `${repeated} came twice`);
   const { rows } = await getPool().query(
@@ -97,7 +97,7 @@ test("killing workers at any moment loses no event, repeats few, and leaves the 
   assert.equal(rows[0].n, BigInt(ids.length));
 });
 
-test("a worker that is asked to stop finishes what it has sent and leaves the rest to the next one", async () => {
+test("a worker that stops finishes its attempts and leaves the other deliveries to the next worker", async () => {
   const before = receiver.received.length;
   receiver.reply({ status: 200, delayMs: 300 });
   const ids = await emit(120);

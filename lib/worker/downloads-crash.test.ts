@@ -48,7 +48,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   while (!(await holds())) assert.ok(performance.now() < ends, `not in time: ${what}`);
 }
 
-test("a prepared download survives kill -9 of its worker in the middle: whole, once, announced once", async () => {
+test("a prepared download survives kill -9 of its worker: one complete file and one event", async () => {
   const merchant = await createMerchant();
   await manyRows(merchant, ROWS);
   const { id } = await prepareDownload(merchant.ctx.test, { type: "settlement" });

@@ -2,13 +2,12 @@ import { makeNextFile, tidyDownloads } from "#lib/domain/reports/index.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { type Loop, repeat } from "./repeat.ts";
 
-/** Made at one time by a worker: a long file must not keep a short one waiting. */
+/** Files written at a time per worker, so that a long file does not delay a short one. */
 const AT_ONCE = 2;
 
 /**
- * Makes the files of prepared downloads. Any number of workers may run: each file is held by a lease, and
- * made anew when the worker that held it is gone. `stop` lets go of what is under way, for another worker
- * to make.
+ * Writes the files of prepared downloads. Any number of workers may run: a worker leases each file, and another one
+ * writes it from the start when the lease ends. `stop` abandons the files being written to other workers.
  */
 export function startDownloads(options: { leaseMs?: number } = {}): Loop {
   const stopping = new AbortController();

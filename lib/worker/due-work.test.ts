@@ -4,7 +4,7 @@ import { type DueWork, ownerKey } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { finishInTurns, startDueWork } from "./due-work.ts";
 
-/** Work in memory: rows of accounts, in the order in which they are due. */
+/** Due work in memory: rows of accounts in the order in which they are due. */
 function workOf(due: { accountId: ReturnType<typeof newId<"acct">>; run: () => Promise<void> }[]) {
   const left = due.map((row) => ({ ...row, mode: "test" as const, id: newId("pay") }));
   const work: DueWork = {
@@ -38,7 +38,7 @@ test("an account whose rail does not answer delays no other account", async () =
   await finished;
 });
 
-test("a worker that stops ends the turn under way and claims no other", async () => {
+test("a worker that stops finishes the running turn and claims no other", async () => {
   const rail = Promise.withResolvers<void>();
   const accountId = newId("acct");
   const begun = Promise.withResolvers<void>();

@@ -9,14 +9,14 @@ import {
 } from "#lib/kernel/due-work.ts";
 import { type Loop, repeat } from "./repeat.ts";
 
-/** Owners whose turns of one kind of work run at the same time. One whose rail does not answer takes one place. */
+/** Turns of one kind of work that run at a time. An owner whose rail does not answer occupies one of them. */
 export const TURNS_AT_ONCE = 4;
 const POLL_MS = SECOND_MS;
 
 /**
- * Does what is due of a kind, for all accounts in rotation. Each kind has its own loop, so a slow rail for payouts
- * delays no refund. An owner (an account in one mode) has one turn of a few rows at a time; then it is the next
- * owner's turn. `stop` lets the turns under way end.
+ * Does the due work of one kind for all accounts in rotation. Each kind has its own loop, so a slow rail for payouts
+ * delays no refund. An owner (an account in one mode) gets one turn of `ROWS_PER_TURN` rows, then the next owner does.
+ * `stop` waits for the running turns.
  */
 export function startDueWork(work: DueWork): Loop {
   const rotation: Rotation = { last: null };
@@ -30,8 +30,8 @@ export function startDueWork(work: DueWork): Loop {
   };
 }
 
-/** Gives turns until nothing is due, or `signal` says so. Claims the next turn when one ends, and looks for other
- *  owners every second while turns take long. */
+/** Runs turns until nothing is due or `signal` aborts. Claims more when a turn ends, and every second while turns take
+ *  longer. Resolves after the running turns. */
 export async function finishInTurns(
   work: DueWork,
   rotation: Rotation = { last: null },
@@ -65,7 +65,7 @@ const claim = (work: DueWork, rotation: Rotation, running: ReadonlyMap<string, u
     passOver: new Set(running.keys()),
   });
 
-/** Resolves when one of them does, or after the time of a poll. */
+/** Resolves when one of the turns does, or after `POLL_MS`. */
 async function firstOf(turns: Iterable<Promise<unknown>>): Promise<void> {
   const waiting = new AbortController();
   const poll = sleep(POLL_MS, undefined, { signal: waiting.signal }).catch(() => {});

@@ -5,9 +5,9 @@ import { type Loop, repeat } from "./repeat.ts";
 const READ_EVERY_MS = SECOND_MS;
 
 /**
- * Makes this process's clock follow the database's: calls `read` now and once a second. Wait for `known`, which is the
- * first reading, before anything is served or a loop starts: until then the time is the system's. Logs a warning when
- * the system's clock gets more than 30 s away from the database's, and when it agrees again.
+ * Makes this process's clock follow the database's: calls `read` now and once a second. Await `known`, the first
+ * reading, before serving or starting loops: until then the time is the system's. Logs when the system's clock is more
+ * than 30 s from the database's, and when it agrees again.
  */
 export function followDatabaseClock(read: () => Promise<void>): Loop & { known: Promise<void> } {
   const { promise: known, resolve } = Promise.withResolvers<void>();
@@ -18,13 +18,13 @@ export function followDatabaseClock(read: () => Promise<void>): Loop & { known: 
     const isTrusted = isClockTrusted();
     if (isTrusted === wasTrusted) return;
     wasTrusted = isTrusted;
-    if (isTrusted) log.info("the system's clock agrees with the database's again");
+    if (isTrusted) log.info("system clock agrees with the database's again");
     else log.warn("this process is not ready", { why: whyClockIsWrong() });
   });
   return { known, stop };
 }
 
-/** What is wrong with this process's clock, for operators; null when it agrees with the database's. */
+/** The fault of this process's clock, for operators; null when it agrees with the database's. */
 export function whyClockIsWrong(): string | null {
   if (isClockTrusted()) return null;
   const aheadMs = systemAheadMs();

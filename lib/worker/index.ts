@@ -7,7 +7,7 @@ import { pruneMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
-import { tellEndsOfSupport } from "#lib/domain/version-ends/index.ts";
+import { notifyEndsOfSupport } from "#lib/domain/version-ends/index.ts";
 import { disableFailingEndpoints, warnOfFailingEndpoints } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -26,7 +26,7 @@ const every =
   () =>
     repeat(name, everyMs, work);
 
-/** What works for accounts, each in turns (docs/decisions/0034). A test wants a row for each of them. */
+/** Loops that work for accounts, which take turns (docs/decisions/0034). `turns.test.ts` needs a row for each. */
 export const ACCOUNT_LOOPS: Readonly<Record<string, Start>> = {
   deliveries: () => startDispatch(),
   replays: () => startReplays(),
@@ -37,28 +37,25 @@ export const ACCOUNT_LOOPS: Readonly<Record<string, Start>> = {
   "sandbox clocks": every("advancing sandbox clocks", SECOND_MS, finishAdvances),
 };
 
-/** What keeps house for the installation as a whole. No account waits for it. */
-const HOUSE_LOOPS: readonly Start[] = [
+/** Loops that maintain the installation. No account waits for them. */
+const MAINTENANCE_LOOPS: readonly Start[] = [
   every("watching failing endpoints", SECOND_MS, watchFailing),
   every("rolling up figures", ROLL_EVERY_MS, rollUp),
   every("checking the books", HOUR_MS, checkAllBooks),
-  every("telling of ends of versions", HOUR_MS, () => tellEndsOfSupport()),
-  every("telling the audit log of refused sign-ins", 2 * SECOND_MS, noteRefusals),
-  every("sending links that reset passwords", SECOND_MS, sendResetLinks),
+  every("announcing ends of support", HOUR_MS, () => notifyEndsOfSupport()),
+  every("recording refused sign-ins", 2 * SECOND_MS, noteRefusals),
+  every("sending password reset links", SECOND_MS, sendResetLinks),
   startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("pruning mail", HOUR_MS, pruneMail),
-  every("making room for the coming days", SECOND_MS, createUpcomingPartitions),
+  every("creating upcoming partitions", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),
   every("pruning idempotency keys", MINUTE_MS, prune),
 ];
 
-/**
- * Starts what runs beside the API: sending deliveries and keeping house. Any number of workers may
- * run. `stop` lets every loop finish what it is at.
- */
+/** Starts all loops of a worker. Any number of workers may run. `stop` waits for the running round of each loop. */
 export function startWorker(): Loop {
-  const starts = [...Object.values(ACCOUNT_LOOPS), ...HOUSE_LOOPS];
+  const starts = [...Object.values(ACCOUNT_LOOPS), ...MAINTENANCE_LOOPS];
   const loops = starts.map((start) => start());
   return {
     stop: async () => {
@@ -67,10 +64,10 @@ export function startWorker(): Loop {
   };
 }
 
-/** Who is disabled is not warned as well. */
+/** Disables first, so that a disabled endpoint gets no extra warning. */
 async function watchFailing(): Promise<void> {
   for (const endpoint of await disableFailingEndpoints()) {
-    log.warn("an endpoint was disabled: nothing succeeded for 72 hours", endpoint);
+    log.warn("endpoint disabled: no delivery succeeded for 72 hours", endpoint);
   }
   await warnOfFailingEndpoints();
 }

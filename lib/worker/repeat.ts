@@ -5,13 +5,12 @@ const FIRST_PAUSE_MS = SECOND_MS / 2;
 const LONGEST_PAUSE_MS = 5 * SECOND_MS;
 
 export type Loop = {
-  /** Ends after the round that is running. */
+  /** Resolves after the running round; no other starts. */
   stop(): Promise<void>;
 };
 
-/** Does `work` every `everyMs`, the first time at once, one round at a time. A round that fails is
- *  logged and tried again, soon at first (an hour is too long after a moment's trouble) and then ever
- *  later, at most five seconds apart. */
+/** Runs `work` now and then every `everyMs`, one round at a time. A failed round is logged and retried after 0.5 s,
+ *  doubling up to 5 s: an hourly loop must not lose an hour to a short outage. */
 export function repeat(name: string, everyMs: number, work: () => Promise<unknown>): Loop {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +23,7 @@ export function repeat(name: string, everyMs: number, work: () => Promise<unknow
       failures = 0;
     } catch (error) {
       pauseMs = backOffMs(++failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
-      if (!stopped) logTrouble(`${name} failed and is tried again`, error);
+      if (!stopped) logTrouble(`${name} failed, retrying`, error);
     }
     if (!stopped) timer = setTimeout(start, pauseMs);
   };

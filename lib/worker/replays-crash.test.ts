@@ -5,7 +5,7 @@ import { runKilledReplay } from "#tools/crash/killed-replay.ts";
 
 after(closeDb);
 
-test("a replay whose only worker is killed again and again sends each once and reconciles exactly", async () => {
+test("a replay whose only worker is killed repeatedly creates each delivery once and its counts add up", async () => {
   const COUNT = 1_200;
   const run = await runKilledReplay({
     count: COUNT,
@@ -21,7 +21,7 @@ test("a replay whose only worker is killed again and again sends each once and r
   assert.deepEqual(new Set(run.arrived.keys()), new Set(run.events));
   assert.equal(run.madeTwice, 0, "no delivery has two replays");
   assert.equal(run.claims, 0);
-  // A request whose answer died with its worker is sent again: at most 64 per kill are in its hands.
+  // A request whose response died with its worker is sent again: at most 64 are in flight per kill.
   const repeats = [...run.arrived.values()].reduce((sum, times) => sum + times - 1, 0);
   assert.ok(repeats <= run.kills * 64, `${repeats} came twice`);
 });

@@ -33,9 +33,9 @@ before(async () => {
     ids.push(one.headers["service-event-id"]!);
     return answers.get(one.path)?.(ids.length) ?? { status: 200 };
   });
-  // Faster than a merchant's server is started with, so that a test takes no longer than it must.
+  // A faster start than for real servers, to keep the test short.
   const rules = { floorPerSecond: 100 };
-  // Two of each: whatever one does, the other must not do again.
+  // Two workers: neither may repeat the other's work.
   loops = [startDispatch(), startDispatch(), startReplays({ rules }), startReplays({ rules })];
 });
 after(async () => {
@@ -63,7 +63,7 @@ const lastHour = (params: Partial<ReplayRequest> = {}): ReplayRequest => ({
 const start = (params?: Partial<ReplayRequest>) =>
   createReplay(merchant.ctx.test, lastHour(params));
 
-/** Resolves once the replay is as wanted; a poll of the database, since other processes may do it. */
+/** Polls the database until the replay is as expected, since another process may advance it. */
 async function until(id: string, done: (replay: Replay) => boolean): Promise<Replay> {
   const ends = performance.now() + 20_000;
   for (;;) {
@@ -90,7 +90,7 @@ async function statusesOf(ids: readonly string[]): Promise<Record<string, number
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
 }
 
-test("a range is sent again once, in order, with the event ids as they were, and the counts reconcile", async () => {
+test("a range is sent again once, in order, with the same event ids, and the counts add up", async () => {
   const one = await endpoint();
   const rows = await outage(merchant, one.id, 300);
   const { id, total } = await start();
@@ -113,7 +113,7 @@ test("a range is sent again once, in order, with the event ids as they were, and
   });
 });
 
-test("retries still to come are canceled as their replays take over, and none is sent twice", async () => {
+test("pending retries are canceled when they are replayed, and none is sent twice", async () => {
   const one = await endpoint();
   const rows = await outage(merchant, one.id, 40, { status: "retrying" });
   const replay = await completed((await start()).id);
@@ -122,7 +122,7 @@ test("retries still to come are canceled as their replays take over, and none is
   assert.equal(one.heard().length, 40);
 });
 
-test("when one of the first five fails nothing else is sent, the reason is said, and resuming after the fix sends all", async () => {
+test("a failure among the first five pauses the replay with a reason, and resuming after the fix sends all", async () => {
   let broken = true;
   const one = await endpoint((nth) => ({ status: broken && nth > 3 ? 503 : 200 }));
   await outage(merchant, one.id, 60);
@@ -138,7 +138,7 @@ test("when one of the first five fails nothing else is sent, the reason is said,
   assert.equal(replay.reason, null);
 });
 
-test("failures that rise later pause it too, and an endpoint that is well goes on meanwhile", async () => {
+test("rising failures stop one endpoint, and a healthy endpoint continues", async () => {
   const sick = await endpoint((nth) => ({ status: nth > 20 ? 500 : 200 }));
   const well = await endpoint();
   await outage(merchant, sick.id, 400);
@@ -166,7 +166,7 @@ test("failures that rise later pause it too, and an endpoint that is well goes o
   );
 });
 
-test("pausing stops what is not sent, resuming goes on, canceling leaves the rest as it was", async () => {
+test("pausing stops sending, resuming continues, and cancelling leaves the remaining deliveries unchanged", async () => {
   const one = await endpoint();
   const rows = await outage(merchant, one.id, 500, { status: "retrying" });
   const { id } = await start();
@@ -174,7 +174,7 @@ test("pausing stops what is not sent, resuming goes on, canceling leaves the res
   await steerReplay(merchant.ctx.test, id, "pause");
   const still = await until(id, ({ sent }) => sent === 0);
   assert.equal(still.status, "paused");
-  assert.equal(still.reason, "Paused by hand.");
+  assert.equal(still.reason, "Paused manually.");
   const before = one.heard().length;
   await new Promise((resolve) => setTimeout(resolve, 400));
   assert.equal(one.heard().length, before);
@@ -192,10 +192,13 @@ test("pausing stops what is not sent, resuming goes on, canceling leaves the res
     [id],
   );
   assert.equal(claims[0].n, 0);
-  await assert.rejects(steerReplay(merchant.ctx.test, id, "resume"), /nothing to resume/);
+  await assert.rejects(
+    steerReplay(merchant.ctx.test, id, "resume"),
+    /Cannot resume a replay that is canceled/,
+  );
 });
 
-test("replays that overlap never send one delivery twice: the later one says so", async () => {
+test("overlapping replays never send one delivery twice, and the later one skips it with a reason", async () => {
   const one = await endpoint();
   const rows = await outage(merchant, one.id, 200);
   const jobs = await Promise.all([start(), start(), start()]);
@@ -213,7 +216,7 @@ test("replays that overlap never send one delivery twice: the later one says so"
   }
 });
 
-test("what arrives meanwhile by a replay of its own is skipped", async () => {
+test("a delivery that has arrived by another replay in the meantime is skipped", async () => {
   const gate = Promise.withResolvers<void>();
   const one = await endpoint((nth) =>
     nth <= 5
@@ -236,7 +239,7 @@ test("what arrives meanwhile by a replay of its own is skipped", async () => {
   assert.equal(one.heard().length, 30);
 });
 
-test("a selection keeps to its window, types, statuses and endpoints", async () => {
+test("a selection has only deliveries of its window, types, statuses and endpoints", async () => {
   const one = await endpoint();
   const other = await endpoint();
   await outage(merchant, one.id, 4, { agoMs: 30 * 60_000 });
@@ -253,7 +256,7 @@ test("a selection keeps to its window, types, statuses and endpoints", async () 
   assert.equal(await totalOf({ endpoints: [other.id] }), 5);
 });
 
-test("while an endpoint is disabled its part waits; once enabled and resumed it is sent", async () => {
+test("deliveries to a disabled endpoint wait, and are sent once it is enabled and the replay resumed", async () => {
   const off = await endpoint();
   const on = await endpoint();
   await outage(merchant, off.id, 8, { status: "held" });
@@ -270,7 +273,7 @@ test("while an endpoint is disabled its part waits; once enabled and resumed it 
   assert.equal((await completed(id)).delivered, 16);
 });
 
-test("a replay that nobody resumes ends with its 30 days, and what was left is as it was", async () => {
+test("a paused replay is canceled after 30 days and leaves the remaining deliveries unchanged", async () => {
   const one = await endpoint((nth) => ({ status: nth > 2 ? 503 : 200 }));
   await outage(merchant, one.id, 20);
   const { id } = await start();
@@ -282,7 +285,7 @@ test("a replay that nobody resumes ends with its 30 days, and what was left is a
     [merchant.account.id, id],
   );
   const over = await until(id, ({ status }) => status === "canceled");
-  assert.equal(over.reason, "Its 30 days were over.");
+  assert.equal(over.reason, "Its 30 days have ended.");
   assert.equal(over.delivered + over.failed + over.skipped, 20);
   const { items } = await listResults(merchant.ctx.test, id, { limit: 100 });
   const reasons = items.filter((item) => item.outcome === "skipped").map((item) => item.reason);

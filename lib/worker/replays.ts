@@ -10,17 +10,16 @@ import { logTrouble } from "#lib/kernel/trouble.ts";
 import type { Loop } from "./repeat.ts";
 
 const POLL_MS = 1_000;
-/** While a replay is under way: its pace is set that often. */
+/** Poll interval while replays are due. */
 const TICK_MS = 100;
 const LISTED_AT_ONCE = 32;
-/** Steps at the same time. A step of a large replay takes a second. */
-const LANES = 2;
+/** Steps at a time. A step of a large replay takes a second. */
+const STEPS_AT_ONCE = 2;
 
 /**
- * Advances replays of ranges, a step of each at a time, accounts in turns. Hears of new ones by notification and polls
- * as well. Any number of workers may run: a step is one transaction that holds its replay's row, so a
- * worker that dies leaves nothing half done and nothing to wait for. `stop` ends after the step that is
- * under way.
+ * Advances range replays step by step; accounts take turns. Notifications wake it, and it polls every second. Any number
+ * of workers may run: a step is one transaction that locks its replay, so a worker that dies leaves nothing half done
+ * and no lease to wait for. `stop` waits for the running steps.
  */
 export function startReplays(options: { rules?: Partial<PaceRules> } = {}): Loop {
   const rules = { ...PACE, ...options.rules };
@@ -29,16 +28,16 @@ export function startReplays(options: { rules?: Partial<PaceRules> } = {}): Loop
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
 
-  /** Answers whether there was anything to do. */
+  /** Returns whether any replay was due. */
   const round = async (): Promise<boolean> => {
     const due = await listDueReplays(LISTED_AT_ONCE);
-    await inLanes(LANES, due, async (key) => {
+    await inLanes(STEPS_AT_ONCE, due, async (key) => {
       if (stopped) return;
       try {
         await advanceReplay(key, rules);
       } catch (error) {
-        // One that fails must not hold up the others.
-        logTrouble("a replay could not be advanced and is tried again", error, { replay: key.id });
+        // A replay that fails must not stop the others.
+        logTrouble("replay could not be advanced, retrying", error, { replay: key.id });
       }
     });
     return due.length > 0;
@@ -51,7 +50,7 @@ export function startReplays(options: { rules?: Partial<PaceRules> } = {}): Loop
     wanted = false;
     running = round()
       .catch((error) => {
-        logTrouble("replays could not be looked up", error);
+        logTrouble("due replays could not be listed", error);
         return false;
       })
       .then((busy) => {

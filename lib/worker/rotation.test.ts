@@ -47,7 +47,7 @@ after(closeDb);
 
 let counter = 0;
 
-/** The next delivery as it was received, and what is kept of the secrets that signed it. */
+/** The next delivery as received, and the stored hints of the secrets that signed it. */
 async function deliver(): Promise<{ got: Received; signedWith: string[] | null }> {
   const data = { id: `pay_${++counter}`, status: "succeeded" };
   const event = await transact((tx) =>
@@ -66,7 +66,7 @@ async function deliver(): Promise<{ got: Received; signedWith: string[] | null }
   }
 }
 
-/** Whether a receiver that has this secret accepts a delivery; its clock is ours. */
+/** Whether a receiver with this secret accepts a delivery, by this process's clock. */
 function accepts(secret: string, { body, headers }: Received): boolean {
   const header = headers["service-signature"]!;
   try {
@@ -80,7 +80,7 @@ function accepts(secret: string, { body, headers }: Received): boolean {
 
 const hints = (...secrets: string[]) => secrets.map((secret) => secret.slice(-4));
 
-test("an overlap can be ended now, and ending none changes nothing", async () => {
+test("an overlap can be ended early, and ending it without one changes nothing", async () => {
   const { secret: second } = await rotateSecret(ctx, id, 168);
   const ended = await endOverlap(ctx, id);
   assert.equal(ended.previousSecretExpiresAt, null);
@@ -101,7 +101,7 @@ test("a second rotation during an overlap ends the oldest secret", async () => {
   assert.deepEqual(signedWith, hints(third, second));
 });
 
-test("without an overlap the new secret signs alone at once; longer than seven days is refused", async () => {
+test("without an overlap only the new secret signs, and an overlap above seven days is refused", async () => {
   const { secret: second } = await rotateSecret(ctx, id, 0);
   const { got } = await deliver();
   assert.ok(accepts(second, got) && !accepts(first, got));
@@ -110,8 +110,8 @@ test("without an overlap the new secret signs alone at once; longer than seven d
   }
 });
 
-// The last: ids made once the clock is put back would be of the day after, where only a search of the whole looks.
-test("both secrets sign during the overlap, and the old one ends by itself at its end", async () => {
+// Last, because ids made after the clock is put back belong to the next day, which only a whole search reads.
+test("both secrets sign during the overlap, and the old one stops at its end", async () => {
   const { secret: second } = await rotateSecret(ctx, id);
   const during = await deliver();
   assert.ok(accepts(first, during.got) && accepts(second, during.got));

@@ -10,7 +10,7 @@ import { backOffMs } from "#lib/kernel/trouble.ts";
 
 after(closeDb);
 
-test("a worker whose database is away says so, and does not fill the log with it", async () => {
+test("a worker without its database logs each kind of error at most every ten seconds", async () => {
   const nobody = await freePort();
   const worker = spawn(process.execPath, ["--no-warnings", "worker.ts"], {
     cwd: join(import.meta.dirname, "../.."),
@@ -32,7 +32,7 @@ test("a worker whose database is away says so, and does not fill the log with it
   const [code] = await ended;
   const lines = text.trim().split("\n");
   assert.match(lines[0] ?? "", /ECONNREFUSED/);
-  // One per kind of trouble; before, four a second.
+  // One line per kind of error instead of four a second.
   assert.ok(lines.length <= 4, text);
   assert.equal(code, 0, "and it can still be stopped in order");
 });

@@ -21,7 +21,7 @@ import { ACCOUNT_LOOPS } from "./index.ts";
 const MANY = 2_000;
 const NONE: ReadonlySet<string> = new Set();
 
-/** The other loops: each shows by itself that another account's work comes in the first turn. */
+/** The other loops: each has its own test that another account's work is done in the first turn. */
 const OTHERS: Readonly<Record<string, (busy: Merchant, other: Merchant) => Promise<void>>> = {
   deliveries: showDeliveries,
   mail: showMail,
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 after(closeDb);
 
-/** Runs one statement without the checks of foreign keys. */
+/** Runs one statement without foreign key checks. */
 async function insert(sql: string, values: readonly unknown[] = []): Promise<void> {
   await asOwner(async (client) => {
     await client.query("set session_replication_role = replica");
@@ -70,7 +70,7 @@ const idsOf = async (claimed: ReturnType<DueWork["claimTurns"]>) =>
 for (const work of DUE_WORK) {
   const kind = DUE_KINDS[work.name]!;
 
-  test(`${work.name}: 2,000 due rows of one account leave the next turn to another`, async () => {
+  test(`${work.name}: after one turn of an account with 2,000 due rows, another account has its turn`, async () => {
     const busy = await createMerchant();
     const other = await createMerchant();
     const ahead = await createMerchant();
@@ -94,7 +94,7 @@ for (const work of DUE_WORK) {
     assert.equal(sizes.get(ahead.account.id), 1, "what is due by the account's own clock");
   });
 
-  test(`${work.name}: no row is claimed twice, until its lease ends`, async () => {
+  test(`${work.name}: a row is claimed once until its lease ends`, async () => {
     const merchant = await createMerchant();
     await dueRows(kind, merchant, { count: 30, due: "-1 hour" });
     const params = { turns: 1, perTurn: 10, passOver: NONE };
@@ -115,7 +115,7 @@ for (const work of DUE_WORK) {
   });
 }
 
-test("a row that falls due beside a backlog is claimed a second later at the latest", async () => {
+test("a row that falls due next to a backlog is claimed within a second", async () => {
   const [work, kind] = [DUE_WORK.find(({ name }) => name === "payouts")!, DUE_KINDS.payouts!];
   const busy = await createMerchant();
   const other = await createMerchant();
@@ -140,7 +140,7 @@ test("a row that falls due beside a backlog is claimed a second later at the lat
 });
 
 for (const [name, show] of Object.entries(OTHERS)) {
-  test(`${name}: a long queue of one account leaves the next turn to another`, async () => {
+  test(`${name}: a long queue of one account does not delay another account's turn`, async () => {
     await show(await createMerchant(), await createMerchant());
   });
 }
@@ -223,7 +223,7 @@ async function showDownloads(busy: Merchant, other: Merchant): Promise<void> {
   while (await makeNextFile(new AbortController().signal));
 }
 
-/** Settles funds of both while another transaction holds those of the busy account. */
+/** Settles the funds of both accounts while another transaction locks those of the busy one. */
 async function showSettlements(busy: Merchant, other: Merchant): Promise<void> {
   for (const one of [busy, other])
     await entryRow(one, { createdAt: dateFromMs(nowMs() - 2 * DAY_MS) });
@@ -236,7 +236,7 @@ async function showSettlements(busy: Merchant, other: Merchant): Promise<void> {
   assert.equal(await settled(busy), 1);
 }
 
-/** Moves the clocks of both while another transaction holds the busy account's clock. */
+/** Advances the clocks of both accounts while another transaction locks the busy one's clock. */
 async function showClocks(busy: Merchant, other: Merchant): Promise<void> {
   for (const { account } of [busy, other]) {
     const params = "insert into sandbox_clocks (account_id, target_ms) values ($1, 1000)";

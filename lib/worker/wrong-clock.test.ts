@@ -1,5 +1,5 @@
-// Real processes, web and worker, whose system clock is wrong by minutes, days and months, each pair on a database of
-// its own that was made while the clock was right.
+// Web and worker processes whose system clock is wrong by minutes, days and months. Each pair has its own database,
+// made while the clock was right.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -33,7 +33,7 @@ const DAYS_OLD = { young: 29, old: 34 };
 let folder: string;
 let receiver: Receiver;
 let merchant: Merchant;
-/** The payment of the key `earlier`, which was used 23 hours ago. */
+/** The payment made with the idempotency key `earlier`, used 23 hours ago. */
 let earlierId: string;
 
 before(async () => {
@@ -48,14 +48,14 @@ before(async () => {
   }
   earlierId = await payEarlier("earlier", 23 * HOUR_MS);
   await payEarlier("expired", 25 * HOUR_MS);
-  // After the payments: these pairs announce their own only.
+  // After the payments, so that these processes deliver only their own events.
   await createEndpoint(merchant.ctx.test, { url: receiver.url, events: ["payment.succeeded"] });
   await Promise.all([flushRequestLog(), flushKeyUse()]);
   await closeDb();
   await disconnectAll();
 });
 
-/** A database that somebody is connected to cannot be copied. */
+/** PostgreSQL cannot copy a database with connections. */
 async function disconnectAll(): Promise<void> {
   const url = new URL(env.databaseOwnerUrl);
   const name = url.pathname.slice(1);
@@ -96,7 +96,7 @@ async function payEarlier(key: string, agoMs: number): Promise<string> {
 type Pair = {
   origin: string;
   database: pg.Client;
-  /** Lets what it is doing end, its first round of pruning included. */
+  /** Waits for the running rounds, including the first pruning. */
   stopWorker(): Promise<void>;
   workerLog(): string;
   stop(): Promise<void>;
@@ -144,7 +144,7 @@ async function pay({ origin }: Pair, key: string): Promise<{ status: number; id:
   return { status: response.status, id };
 }
 
-/** Pays, repeats what was paid before, and has the webhook delivered; then the worker ends in order. */
+/** Makes a payment, repeats the earlier one and waits for the webhook; then stops the worker. */
 async function work(pair: Pair): Promise<Received> {
   assert.deepEqual(await pay(pair, "earlier"), { status: 200, id: earlierId });
   const { status, id } = await pay(pair, "new");
@@ -156,7 +156,7 @@ async function work(pair: Pair): Promise<Received> {
   return webhook!;
 }
 
-/** How many seconds the time in a signature is from ours. */
+/** Seconds between the time in a signature and ours. */
 function apartSeconds({ headers }: Received): number {
   const t = /t=(\d+)/.exec(headers["service-signature"]!)?.[1];
   return Math.abs(Number(t) - nowMs() / 1_000);
@@ -181,7 +181,7 @@ describe("a wrong system clock", { concurrency: 4 }, () => {
     ["60 days", 60 * DAY_MS],
   ] as const) {
     for (const direction of ["ahead", "behind"] as const) {
-      test(`processes ${shift} ${direction} say so, delete nothing, charge once and deliver`, async () => {
+      test(`processes ${shift} ${direction} report it, delete nothing, charge once and deliver`, async () => {
         const signedMs = direction === "ahead" ? aheadMs : -aheadMs;
         const pair = await startPair(`${direction}_${aheadMs}`, signedMs);
         try {
@@ -204,7 +204,7 @@ describe("a wrong system clock", { concurrency: 4 }, () => {
     }
   }
 
-  test("processes whose clock is right are ready, and delete what is old and nothing else", async () => {
+  test("processes with a right clock are ready and delete only old data", async () => {
     const pair = await startPair("right", 0);
     try {
       assert.equal((await fetch(`${pair.origin}/readyz`)).status, 200);

@@ -15,7 +15,7 @@ import {
   type WelcomeView,
 } from "#lib/dashboard/client.ts";
 
-/** Says who asks whom to join what, and takes a name and a password. */
+/** Accepts an invitation: shows the account, and asks for a name and a password. */
 export function AcceptForm() {
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken(window.location.hash.slice(1)), []);
@@ -31,13 +31,13 @@ export function AcceptForm() {
       {welcome.data && token && <Join welcome={welcome.data} token={token} />}
       {welcome.error && (
         <>
-          <h1 className="mt-8 text-28 font-semibold">This link works no longer</h1>
+          <h1 className="mt-8 text-28 font-semibold">This link is no longer valid</h1>
           <p className="mt-2 text-14 text-ink-muted">{welcome.error.message}</p>
           <p className="mt-2 mb-6 text-14 text-ink-muted">
-            Ask whoever invited you to send it again.
+            Ask the person who invited you to send a new link.
           </p>
           <ButtonLink href="/sign-in" size="large">
-            Go to the sign-in
+            Go to sign-in
           </ButtonLink>
         </>
       )}
@@ -62,8 +62,8 @@ function Join({ welcome, token }: { welcome: WelcomeView; token: string }) {
       <h1 className="mt-8 text-28 font-semibold">Join {welcome.account}</h1>
       <p className="mt-1 text-14 text-ink-muted">
         {welcome.isKnown
-          ? "You have a sign-in already: give its password."
-          : "Choose a password; with it and your e-mail address you sign in."}
+          ? "You already have a sign-in. Enter its password."
+          : "Choose a password. You sign in with it and your e-mail address."}
       </p>
       <form
         className="mt-7 flex flex-col gap-4"
@@ -97,7 +97,7 @@ function Join({ welcome, token }: { welcome: WelcomeView; token: string }) {
         )}
         <Field
           label="Password"
-          hint={welcome.isKnown ? undefined : "At least twelve characters."}
+          hint={welcome.isKnown ? undefined : "At least 12 characters."}
           error={errorOf("password")}
         >
           <Input

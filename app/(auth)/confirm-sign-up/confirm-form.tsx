@@ -10,7 +10,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client, RequestFailed } from "#lib/dashboard/client.ts";
 
-/** Opens the account of the link for the password that was chosen with it, and signs its owner in. */
+/** Opens the account with the link's token and the password chosen at sign-up, and signs the owner in. */
 export function ConfirmForm() {
   const router = useRouter();
   const [password, setPassword] = useState("");
@@ -35,7 +35,7 @@ export function ConfirmForm() {
       <Wordmark />
       <h1 className="mt-8 text-28 font-semibold">Confirm your e-mail address</h1>
       <p className="mt-1 text-14 text-ink-muted">
-        Enter the password that you chose. Your account then opens in test mode.
+        Enter the password that you chose at sign-up. Your account then opens in test mode.
       </p>
       <form
         className="mt-7 flex flex-col gap-4"

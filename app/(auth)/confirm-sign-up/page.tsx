@@ -2,7 +2,7 @@ import { ConfirmForm } from "./confirm-form.tsx";
 
 export const metadata = { title: "Confirm your e-mail address" };
 
-/** What is after the `#` of a link reaches no server by itself, so the browser reads it. */
+/** The browser reads the token, because the part of a URL after `#` is not sent to the server. */
 export default function ConfirmSignUpPage() {
   return <ConfirmForm />;
 }

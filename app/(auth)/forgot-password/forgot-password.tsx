@@ -10,7 +10,7 @@ import { Input } from "#components/ui/input.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { client } from "#lib/dashboard/client.ts";
 
-/** Asks for the e-mail address of somebody who cannot sign in. Where no e-mail is sent it says who helps. */
+/** Sends a link to reset the password. Without e-mail it tells the person to ask the operator. */
 export function ForgotPassword({ byMail }: { byMail: boolean }) {
   return (
     <div className="w-full max-w-form">
@@ -28,11 +28,11 @@ function RequestLink() {
     return (
       <div className="mt-7 flex flex-col gap-6">
         <Banner tone="positive">
-          If {email.trim()} has an account, we have sent it a link. The link works once, for 30
-          minutes.
+          If {email.trim()} has an account, we have sent a link to it. You can use the link once
+          within 30 minutes.
         </Banner>
         <ButtonLink href="/sign-in" size="large">
-          Go to the sign-in
+          Go to sign-in
         </ButtonLink>
       </div>
     );
@@ -40,7 +40,7 @@ function RequestLink() {
   return (
     <>
       <p className="mt-1 text-14 text-ink-muted">
-        We send a link to your e-mail address, with which you set a new password.
+        We send a link to your e-mail address. Use it to set a new password.
       </p>
       <form
         className="mt-7 flex flex-col gap-4"
@@ -71,7 +71,7 @@ function RequestLink() {
           Send link
         </Button>
         <TextLink href="/sign-in" className="self-start text-13">
-          Back to the sign-in
+          Back to sign-in
         </TextLink>
       </form>
     </>
@@ -83,13 +83,13 @@ function AskOperator() {
     <>
       <p className="mt-2 text-14 text-ink-muted">
         This installation sends no e-mail, so its operator resets passwords. Ask the operator to run
-        this command with your e-mail address, and to give you the link that it prints:
+        this command with your e-mail address and to give you the link that it prints:
       </p>
       <pre className="mt-4 mb-6 rounded-base border border-line bg-surface-sunken p-3 font-mono text-12 whitespace-pre-wrap [overflow-wrap:anywhere]">
         npm run -s account -- reset-password --email you@example.com --link
       </pre>
       <ButtonLink href="/sign-in" size="large">
-        Go to the sign-in
+        Go to sign-in
       </ButtonLink>
     </>
   );

@@ -2,7 +2,7 @@ import { ResetForm } from "./reset-form.tsx";
 
 export const metadata = { title: "Set a new password" };
 
-/** What is after the `#` of a link reaches no server by itself, so the browser reads it. */
+/** The browser reads the token, because the part of a URL after `#` is not sent to the server. */
 export default function ResetPasswordPage() {
   return <ResetForm />;
 }

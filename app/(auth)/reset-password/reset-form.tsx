@@ -10,13 +10,13 @@ import { Input } from "#components/ui/input.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { client, RequestFailed } from "#lib/dashboard/client.ts";
 
-/** Takes a new password for the sign-in that the link in the address is of. */
+/** Sets a new password with the token in the URL. */
 export function ResetForm() {
   const [password, setPassword] = useState("");
   const reset = useMutation({
     mutationFn: () =>
       client.post("/recovery/password", { token: window.location.hash.slice(1), password }),
-    // The link is used up: it need not stay in the history.
+    // Removes the used token from the browser history.
     onSuccess: () => window.history.replaceState(null, "", window.location.pathname),
   });
   const failure = reset.error instanceof RequestFailed ? reset.error : null;
@@ -28,10 +28,11 @@ export function ResetForm() {
       {reset.isSuccess ? (
         <div className="mt-7 flex flex-col gap-6">
           <Banner tone="positive">
-            Your password is changed, and you are signed out everywhere. Sign in with the new one.
+            Your password was changed and you were signed out everywhere. Sign in with the new
+            password.
           </Banner>
           <ButtonLink href="/sign-in" size="large">
-            Go to the sign-in
+            Go to sign-in
           </ButtonLink>
         </div>
       ) : (
@@ -46,11 +47,11 @@ export function ResetForm() {
             <Banner tone="negative">
               {reset.error.message}{" "}
               <TextLink href="/forgot-password" inText>
-                Ask for a new link
+                Request a new link
               </TextLink>
             </Banner>
           )}
-          <Field label="New password" hint="At least twelve characters." error={ofPassword}>
+          <Field label="New password" hint="At least 12 characters." error={ofPassword}>
             <Input
               type="password"
               required

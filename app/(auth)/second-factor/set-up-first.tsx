@@ -13,12 +13,12 @@ import { SetUpFactor } from "../../(dashboard)/[mode]/settings/security/set-up-f
 import { ConfirmPerson } from "../../(dashboard)/[mode]/shared/confirm-person.tsx";
 import { useSignOut } from "../use-sign-out.ts";
 
-/** The one thing to do before an account opens that asks everybody for a second factor. */
+/** Sets up a second factor before an account that requires one opens. */
 export function SetUpFirst({ session, next }: { session: SessionView; next: string }) {
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const signOut = useSignOut();
-  const goOn = () => {
+  const openAccount = () => {
     router.replace(next);
     router.refresh();
   };
@@ -29,29 +29,29 @@ export function SetUpFirst({ session, next }: { session: SessionView; next: stri
       {session.mustSetUpFactor ? (
         <>
           <p className="mt-1 text-14 text-ink-muted">
-            {session.account.name} asks everybody for a code of an authenticator app, after the
-            password. Set yours up to go on.
+            {session.account.name} requires a code from an authenticator app after the password. Set
+            up your authenticator app to continue.
           </p>
           <div className="mt-7 flex flex-col gap-4">
             <SetUpFactor onDone={setCodes} />
-            <OtherAccounts session={session} onSwitched={goOn} />
+            <OtherAccounts session={session} onSwitched={openAccount} />
             <Button size="large" loading={signOut.isPending} onClick={() => signOut.mutate()}>
-              Sign in as somebody else
+              Sign in as someone else
             </Button>
           </div>
         </>
       ) : (
         <p className="mt-1 text-14 text-ink-muted">
-          Yours is set up. <TextLink href={next}>Go on</TextLink>
+          Your second factor is set up. <TextLink href={next}>Continue</TextLink>
         </p>
       )}
-      <RecoveryCodes codes={codes} onStored={goOn} />
+      <RecoveryCodes codes={codes} onStored={openAccount} />
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </div>
   );
 }
 
-/** Whoever works in another account, too, is not kept from that one. */
+/** Members of other accounts can switch to those without a second factor here. */
 function OtherAccounts(props: { session: SessionView; onSwitched: () => void }) {
   const { session, onSwitched } = props;
   const open = useMutation({
@@ -63,7 +63,7 @@ function OtherAccounts(props: { session: SessionView; onSwitched: () => void }) 
     .filter(({ id }) => id !== session.account.id)
     .map(({ id, name }) => (
       <Button key={id} size="large" onClick={() => open.mutate(id)}>
-        Open {name} instead
+        Switch to {name}
       </Button>
     ));
 }

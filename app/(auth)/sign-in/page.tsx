@@ -15,8 +15,8 @@ export default async function SignInPage({ searchParams }: Props) {
   return <SignInForm view={view} next={localPath(next)} />;
 }
 
-/** The demo account's sign-in, where one was seeded, and how far this one has come. Without an answer the
- *  form stands alone. */
+/** The state of this sign-in, and the demo account's credentials if one was seeded. If the read fails, the
+ *  plain form is shown. */
 async function readSignIn(): Promise<SignInView> {
   try {
     return await (await serverClient()).get<SignInView>("/sign-in");

@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { client } from "#lib/dashboard/client.ts";
 
-/** Signs in with a passkey of this device, where the browser knows any for this address. */
+/** Signs in with a passkey. Shown only if the browser supports passkeys and the host matches. */
 export function PasskeyButton({ host, onSignedIn }: { host: string; onSignedIn: () => void }) {
   const [isPossible, setPossible] = useState(false);
-  // Only a browser knows, so the server's HTML has no button.
+  // Only the browser can tell, so the server's HTML has no button.
   useEffect(() => {
     setPossible(location.hostname === host && "PublicKeyCredential" in window);
   }, [host]);
@@ -44,5 +44,5 @@ async function sign(): Promise<void> {
 
 const labelOf = (error: Error) =>
   error.name === "NotAllowedError"
-    ? "No passkey was given. Try again, or use your e-mail address and password."
+    ? "The passkey sign-in was cancelled. Try again, or use your e-mail address and password."
     : error.message;

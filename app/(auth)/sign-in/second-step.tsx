@@ -11,11 +11,11 @@ import { Input } from "#components/ui/input.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { useSignOut } from "../use-sign-out.ts";
 
-/** The code of the authenticator, or a recovery code, after the password was right. */
+/** Asks for an authenticator code or a recovery code after the password. */
 export function SecondStep({ next }: { next: string }) {
   const router = useRouter();
   const [code, setCode] = useState("");
-  const give = useMutation({
+  const submit = useMutation({
     mutationFn: () => client.post("/session/second-factor", { code }),
     onSuccess: () => {
       router.replace(next);
@@ -28,16 +28,16 @@ export function SecondStep({ next }: { next: string }) {
       <Wordmark />
       <h1 className="mt-8 text-28 font-semibold">Second factor</h1>
       <p className="mt-1 text-14 text-ink-muted">
-        The six digits that your authenticator shows now, or one of your recovery codes.
+        Enter the six digits that your authenticator app shows, or one of your recovery codes.
       </p>
       <form
         className="mt-7 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          give.mutate();
+          submit.mutate();
         }}
       >
-        {give.error && <Banner tone="negative">{give.error.message}</Banner>}
+        {submit.error && <Banner tone="negative">{submit.error.message}</Banner>}
         <Field label="Code" name="code">
           <Input
             mono
@@ -55,12 +55,12 @@ export function SecondStep({ next }: { next: string }) {
           variant="primary"
           size="large"
           className="mt-1"
-          loading={give.isPending || give.isSuccess}
+          loading={submit.isPending || submit.isSuccess}
         >
           Sign in
         </Button>
         <Button size="large" loading={leave.isPending} onClick={() => leave.mutate()}>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       </form>
     </div>

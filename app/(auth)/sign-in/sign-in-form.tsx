@@ -17,11 +17,11 @@ type Demo = { email: string; password: string };
 type Props = { view: SignInView; next: string };
 
 const ENDED = {
-  rest: "You were signed out after a time without activity. Sign in to go on where you were.",
-  age: "You were signed out because you signed in long ago. Sign in to go on where you were.",
+  rest: "You were signed out because you were inactive. Sign in to return to your page.",
+  age: "You were signed out because your session reached its maximum age. Sign in to return to your page.",
 };
 
-/** E-mail and password; where a demo account exists, one press fills it in. */
+/** The sign-in form. A button fills in the credentials of a demo account if there is one. */
 export function SignInForm({ view: { demo, endedBy, passkeyHost, maySignUp }, next }: Props) {
   const router = useRouter();
   const [email, setEmail] = useState("");
@@ -29,7 +29,7 @@ export function SignInForm({ view: { demo, endedBy, passkeyHost, maySignUp }, ne
   const signIn = useMutation({
     mutationFn: () => client.post<SignedInView>("/session", { email, password }),
     onSuccess: ({ awaitsSecondFactor }) => {
-      // This very page asks for the second factor then.
+      // With a second factor, this page then asks for the code.
       if (!awaitsSecondFactor) router.replace(next);
       router.refresh();
     },
@@ -123,7 +123,7 @@ function DemoHint({ demo, onFill }: { demo: Demo; onFill: () => void }) {
           Demo merchant
         </h2>
         <Button size="small" onClick={onFill}>
-          Fill it in
+          Fill in
         </Button>
       </div>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13">

@@ -24,7 +24,8 @@ type Props = {
   error: Error | null;
 };
 
-/** Business, where it is, and its owner's sign-in. Currency and time zone follow the country until they are changed. */
+/** Business, country and the owner's sign-in. Choosing a country sets its currency and time zone, which can be
+ *  changed. */
 export function SignUpForm({ countries, mutate, isPending, error }: Props) {
   const [form, setForm] = useState(EMPTY);
   const change = (changes: Partial<Request>) => setForm({ ...form, ...changes });
@@ -61,7 +62,7 @@ export function SignUpForm({ countries, mutate, isPending, error }: Props) {
           onValueChange={(email) => change({ email })}
         />
       </Field>
-      <Field label="Password" hint="At least twelve characters." error={errorOf("password")}>
+      <Field label="Password" hint="At least 12 characters." error={errorOf("password")}>
         <Input
           type="password"
           required
@@ -75,7 +76,7 @@ export function SignUpForm({ countries, mutate, isPending, error }: Props) {
         Create account
       </Button>
       <TextLink href="/sign-in" className="self-start text-13">
-        Back to the sign-in
+        Back to sign-in
       </TextLink>
     </form>
   );

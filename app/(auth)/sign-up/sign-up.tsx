@@ -8,7 +8,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { client, type SignUpView } from "#lib/dashboard/client.ts";
 import { type Request, SignUpForm } from "./sign-up-form.tsx";
 
-/** Creates an account where the operator allows it; says why not elsewhere. */
+/** Creates an account if the operator allows sign-up, else says why not. */
 export function SignUp({ view }: { view: SignUpView }) {
   const [email, setEmail] = useState("");
   const request = useMutation({
@@ -21,8 +21,8 @@ export function SignUp({ view }: { view: SignUpView }) {
       <h1 className="mt-8 text-28 font-semibold">Create an account</h1>
       {!view.isOpen && (
         <Notice>
-          This installation takes new people by invitation only. Ask a colleague to invite you, or
-          the operator for an account.
+          Sign-up is by invitation only. Ask a colleague for an invitation, or the operator for an
+          account.
         </Notice>
       )}
       {view.isOpen && !request.isSuccess && <SignUpForm countries={view.countries} {...request} />}
@@ -30,7 +30,7 @@ export function SignUp({ view }: { view: SignUpView }) {
         <Notice tone="positive">
           {view.byMail
             ? `We have sent an e-mail to ${email}. Follow its link within 24 hours to open the account.`
-            : "Your account is ready in a few seconds, unless the address has one already. Sign in with the password that you chose."}
+            : "Your account is ready in a few seconds, unless the e-mail address already has one. Sign in with the password that you chose."}
         </Notice>
       )}
     </div>
@@ -42,7 +42,7 @@ function Notice({ tone = "info", children }: { tone?: "info" | "positive"; child
     <div className="mt-7 flex flex-col gap-6">
       <Banner tone={tone}>{children}</Banner>
       <ButtonLink href="/sign-in?next=/test/quick-start" size="large">
-        Go to the sign-in
+        Go to sign-in
       </ButtonLink>
     </div>
   );

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/cx.ts";
 import { GUIDES } from "../guides.ts";
 
-/** The guides, beside the page where there is room, folded above it where not. */
+/** The list of guides: beside the page on wide screens, collapsed above it on narrow ones. */
 export function GuideContents() {
   const path = usePathname();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
 import { GuideContents } from "./guide-contents.tsx";
 
-/** The guides' frame: as the reference has it. */
+/** The frame of the guides, the same as that of the reference. */
 export default function GuidesLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-page px-4 md:px-6">

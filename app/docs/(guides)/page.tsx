@@ -12,8 +12,8 @@ export default function GuidesPage() {
     <>
       <h1 className="text-28 font-semibold">Guides</h1>
       <Lead>
-        One call makes a payment. It needs a test key, which every account has from its first
-        minute; the dashboard's Quick start ticks each step as it hears from you.
+        One call creates a payment. It needs a test key; every account has one from the start. Quick
+        start in the dashboard ticks off each step when your request arrives.
       </Lead>
       <OriginCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
       <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
@@ -36,7 +36,7 @@ export default function GuidesPage() {
             API reference
           </Link>
           <p className="mt-0.5 text-13 text-ink-muted">
-            Every call, field, event and error, with the call in your language.
+            Every call, field, event and error, with code samples.
           </p>
         </li>
       </ul>

@@ -18,7 +18,7 @@ const GUIDES = [
   ["Hosted fields", "/docs/hosted-fields"],
 ] as const;
 
-/** What the reference holds; beside the page where there is room, folded above it where not. */
+/** The contents of the reference: beside the page on wide screens, collapsed above it on narrow ones. */
 export function Contents({ groups }: { groups: readonly Group[] }) {
   const path = usePathname();
   const list = <Entries groups={groups} path={path} />;

@@ -2,10 +2,10 @@ import { Code, Prose } from "./prose.tsx";
 import { resolve, type Schema } from "./reference.ts";
 import { boundsOf, innerObject, typeLabel, valuesOf } from "./schema-labels.ts";
 
-/** The deepest that fields are unfolded within each other. */
+/** Nesting depth to which fields can be expanded. */
 const MAX_DEPTH = 3;
 
-/** Fields of a schema, each with its type, bounds and meaning; objects unfold on request. */
+/** The fields of a schema with type, bounds and description; nested objects can be expanded. */
 export function Fields({
   schema,
   showRequired = false,

@@ -10,7 +10,7 @@ const groups = GROUPS.map(({ name, slug, operations }) => ({
   operations: operations.map(({ operationId, summary }) => ({ operationId, summary })),
 }));
 
-/** The reference's own frame: what there is on the left, one subject at a time beside it. */
+/** The frame of the reference: contents on the left, one subject beside them. */
 export default function ReferenceLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-page px-4 md:px-6">

@@ -12,10 +12,10 @@ const METHOD_LOOKS: Record<string, string> = {
   delete: "text-negative-ink",
 };
 
-/** One call: what it takes on the left, how it looks on the right. */
+/** One call: parameters on the left, samples on the right. */
 export function OperationSection({ operation }: { operation: Operation }) {
   const { operationId, summary, description, method, path, requestBody, responses } = operation;
-  // The first answer is the one to show; 200 beside 201 is its replay.
+  // Where a call has both, 200 is the idempotent replay of 201.
   const status = "201" in responses ? "201" : "200";
   const media = responses[status]?.content?.["application/json"];
   const body = requestBody?.content["application/json"];
@@ -37,10 +37,10 @@ export function OperationSection({ operation }: { operation: Operation }) {
           </p>
         )}
         <Needs operation={operation} />
-        <Parameters operation={operation} place="path" title="In the path" />
-        {body && <Heading>In the body</Heading>}
+        <Parameters operation={operation} place="path" title="Path parameters" />
+        {body && <Heading>Body parameters</Heading>}
         {body && <Fields schema={body.schema} showRequired />}
-        <Parameters operation={operation} place="query" title="In the query" />
+        <Parameters operation={operation} place="query" title="Query parameters" />
         <Failures operation={operation} />
       </div>
       <div className="min-w-0 space-y-4">
@@ -50,7 +50,9 @@ export function OperationSection({ operation }: { operation: Operation }) {
         )}
         {media && (
           <details className="text-13">
-            <summary className="w-fit cursor-pointer text-accent-ink">Fields of the answer</summary>
+            <summary className="w-fit cursor-pointer text-accent-ink">
+              Fields of the response
+            </summary>
             <Fields schema={media.schema} />
           </details>
         )}
@@ -78,7 +80,7 @@ function Needs({ operation }: { operation: Operation }) {
           with <Code>{operation["x-scope"]}</Code>
         </>
       )}
-      {bucket === "none" ? "; no rate limit." : `; counts among the ${bucket}.`}
+      {bucket === "none" ? "; no rate limit." : `; uses the ${bucket} rate limit.`}
     </p>
   );
 }
@@ -107,7 +109,7 @@ function Parameters(props: { operation: Operation; place: Parameter["in"]; title
 function Failures({ operation }: { operation: Operation }) {
   return (
     <>
-      <Heading>Failures</Heading>
+      <Heading>Errors</Heading>
       <ul className="pt-2 text-13">
         {failuresOf(operation).map(({ status, codes }) => (
           <li key={status} className="flex gap-3 py-0.5">

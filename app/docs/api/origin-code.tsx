@@ -6,7 +6,7 @@ import { ORIGIN } from "./snippets.ts";
 
 const never = () => () => undefined;
 
-/** Code in which the address of this very service stands, ready to paste. */
+/** A code block with the URL of this installation filled in. */
 export function OriginCode({ snippets, ...rest }: CodeBlockProps) {
   const origin = useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Text in which `backticks` set code. */
+/** Text that shows what is in `backticks` as code. */
 export function Prose({ children }: { children: string }): ReactNode {
   let at = 0;
   return children.split("`").map((part, i) => {

@@ -1,6 +1,6 @@
 import document from "#lib/api/openapi.json" with { type: "json" };
 
-/** The contract document as the reference reads it. */
+/** The OpenAPI document, as far as the reference reads it. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -49,18 +49,18 @@ export type Operation = {
   ids: Readonly<Record<string, string>>;
 };
 
-/** One line of the changelog, as the module that serves the shape before it declares it. */
+/** One change of the changelog, as declared by the module that produces the previous shape. */
 export type Change = {
   date: string;
   title: string;
   description: string;
   affects: { objects: string[]; requests: string[] };
   fields: { before: string | null; after: string | null }[];
-  /** Names of the calls whose parameters or answers it changed. */
+  /** Names of the calls whose parameters or responses it changed. */
   touches: { requests: string[]; responses: string[] };
 };
 
-/** Something new that every version has. */
+/** A new feature of all versions. */
 export type Addition = { date: string; title: string; description: string };
 
 /** A fault that was corrected in every version. */
@@ -91,7 +91,7 @@ type Document = {
   "x-events": EventEntry[];
   "x-versions": {
     released: string[];
-    /** The day until which each can be called for certain; null for the newest. */
+    /** The day until which each version is supported at least; null for the newest. */
     supported_until: Record<string, string | null>;
     ends: Record<string, { announced: string; ends: string }>;
     changes: Change[];
@@ -110,7 +110,7 @@ export const ERRORS = contract["x-errors"];
 export const EVENTS = contract["x-events"];
 export const VERSIONS = contract["x-versions"];
 
-/** The id of the object that is read at `/v1/events/{event_id}`, by the name in the path. */
+/** Example ids by path parameter: `event_id` → the id in the example of `GET /v1/events/{event_id}`. */
 const EXAMPLE_IDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(contract.paths).flatMap(([path, { get }]) => {
     const [, name] = /\{(\w+)\}$/.exec(path) ?? [];
@@ -129,7 +129,7 @@ const operations: Operation[] = Object.entries(contract.paths).flatMap(([path, m
   })),
 );
 
-/** `POST /v1/payments`, by the call's name in the contract. */
+/** Method and path, such as `POST /v1/payments`, by operation id. */
 export const CALLS: Readonly<Record<string, string>> = Object.fromEntries(
   operations.map(({ operationId, method, path }) => [
     operationId,
@@ -139,21 +139,21 @@ export const CALLS: Readonly<Record<string, string>> = Object.fromEntries(
 
 export type Group = { name: string; slug: string; operations: Operation[] };
 
-/** The calls under their headings, in the document's order. */
+/** The calls by tag, in the document's order. */
 export const GROUPS: readonly Group[] = contract.tags.map(({ name }) => ({
   name,
   slug: name.toLowerCase().replaceAll(" ", "-"),
   operations: operations.filter(({ tags }) => tags[0] === name),
 }));
 
-/** A schema with its reference followed, and the name it was referred to by. */
+/** Follows a `$ref`; returns the schema and the name it is referenced by. */
 export function resolve(schema: Schema): { schema: Schema; name: string | null } {
   if (!schema.$ref) return { schema, name: null };
   const name = schema.$ref.split("/").at(-1) ?? "";
   return { schema: contract.components.schemas[name] ?? {}, name };
 }
 
-/** Codes that an operation can answer, by status, from the names of its shared answers. */
+/** The error codes of an operation by status, from the names of its shared responses. */
 export function failuresOf({ responses }: Operation): { status: string; codes: string[] }[] {
   return Object.entries(responses).flatMap(([status, { $ref }]) => {
     const [, ...codes] = $ref?.split("/").at(-1)?.split(".") ?? [];

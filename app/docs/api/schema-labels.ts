@@ -15,7 +15,7 @@ function alternatives(schema: Schema): { options: Schema[]; nullable: boolean } 
   return { options, nullable };
 }
 
-/** The schema whose fields a reader wants to see: behind references, `null` and lists. */
+/** The object schema behind references, `null` and lists; null if there is none with several fields. */
 export function innerObject(schema: Schema): Schema | null {
   const { schema: resolved } = resolve(schema);
   for (const option of alternatives(resolved).options) {
@@ -26,7 +26,7 @@ export function innerObject(schema: Schema): Schema | null {
   return null;
 }
 
-/** `string or null`, `array of integers`: a schema's type in words. */
+/** The type of a schema as text: `string or null`, `list of integer`. */
 export function typeLabel(schema: Schema): string {
   const { options, nullable } = alternatives(resolve(schema).schema);
   const words = [...new Set(options.map(wordOf))];
@@ -47,7 +47,7 @@ function wordOf(option: Schema): string {
   return typeof schema.type === "string" ? schema.type : "any value";
 }
 
-/** The values that are possible, where they are counted. */
+/** The possible values of an enum. */
 export function valuesOf(schema: Schema): string[] {
   const { options } = alternatives(resolve(schema).schema);
   return options.flatMap((option) => (resolve(option).schema.enum ?? []).map(String));

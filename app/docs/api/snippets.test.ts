@@ -6,12 +6,12 @@ import { startWeb } from "#test/web.ts";
 import { GROUPS } from "./reference.ts";
 import { ORIGIN, snippetsOf } from "./snippets.ts";
 
-/** Enough for every payout that an example makes. */
+/** Payout balance in minor units, enough for every payout in the examples. */
 const RICH = 100_000_000;
 
 const OPERATIONS = GROUPS.flatMap(({ operations }) => operations);
 
-test("no sample leaves anything to be filled in but the address and the key", () => {
+test("a sample leaves only the URL and the key to fill in", () => {
   for (const operation of OPERATIONS) {
     for (const { language, code } of snippetsOf(operation)) {
       const open = code.replaceAll(ORIGIN, "").replaceAll("{env.", "");
@@ -20,7 +20,7 @@ test("no sample leaves anything to be filled in but the address and the key", ()
   }
 });
 
-test("every sample for curl is a call that the service takes, and refuses for nothing but what is not there", {
+test("the service accepts every curl sample, or refuses it only because an object of the example is missing", {
   skip: lacks("curl"),
 }, async () => {
   const web = await startWeb();
@@ -37,7 +37,7 @@ test("every sample for curl is a call that the service takes, and refuses for no
       const answer = await runSample("curl", call, variables);
       const { error } = answer.startsWith("{") ? JSON.parse(answer) : { error: undefined };
       const isFine = !error || ["resource_missing", "state_invalid"].includes(error.code);
-      // Of what it names the example's merchant has it, and this one has not.
+      // The sample names an object of the example's merchant, which this merchant does not have.
       const namesAnother = error?.code === "parameter_invalid" && /_01[a-z0-9]{24}/.test(code);
       if (!isFine && !namesAnother) refused.push(`${operation.operationId}: ${answer}`);
     }

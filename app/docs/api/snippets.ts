@@ -1,7 +1,7 @@
 import type { Snippet } from "#components/ui/code-block.tsx";
 import type { Operation } from "./reference.ts";
 
-/** Stands for the address of this service until the browser knows it. */
+/** Placeholder for the URL of this installation; the browser fills it in. */
 export const ORIGIN = "{origin}";
 
 export const FIRST_CHARGE = `curl ${ORIGIN}/v1/payments \\
@@ -27,7 +27,7 @@ function requestOf({ method, path, requestBody, ids, parameters }: Operation): R
   };
 }
 
-/** `{"card": {"number": "…"}}` → `card[number]=…`, as a form has it. */
+/** Form encoding: `{"card": {"number": "…"}}` → `card[number]=…`. */
 function formPairs(value: unknown, name = ""): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item) => formPairs(item, `${name}[]`));
   if (value !== null && typeof value === "object") {
@@ -38,7 +38,7 @@ function formPairs(value: unknown, name = ""): [string, string][] {
   return [[name, String(value)]];
 }
 
-/** Nothing in it is expanded. */
+/** Quotes text so that the shell expands nothing in it. */
 const shellQuoted = (text: string) =>
   /^[\w.:@/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -91,7 +91,7 @@ function python({ method, path, body, isWrite }: Request, keyName: string): stri
   return lines.join("\n");
 }
 
-/** How to make a call, in each language: curl sends a form, the others JSON. */
+/** Samples of a call in each language. curl sends a form, the others JSON. */
 export function snippetsOf(operation: Operation): Snippet[] {
   const request = requestOf(operation);
   const isBrowserCall = operation.security.some((one) => "publishable_key" in one);

@@ -57,7 +57,7 @@ export function ChartSpecimens() {
       <Chart
         kind="line"
         title={`Cards approve ${percent(CARDS)}, ${BEHIND.toFixed(1)} points below wallets`}
-        subtitle="Approved of attempted, per day, last 30 days"
+        subtitle="Approved share of attempts per day, last 30 days"
         points={SPECIMEN_POINTS}
         series={[
           { id: "debits", label: "Debits", values: SPECIMEN_APPROVAL.debits },
@@ -70,7 +70,7 @@ export function ChartSpecimens() {
       />
       <Chart
         kind="bar"
-        title={`${BUSY} of 30 days passed 20,000.00 EUR`}
+        title={`${BUSY} of 30 days exceeded 20,000.00 EUR`}
         subtitle="Succeeded payments per day, EUR, last 30 days"
         points={SPECIMEN_POINTS}
         series={[{ id: "now", label: "Volume", values: SPECIMEN_VOLUME }]}

@@ -26,11 +26,11 @@ const VERSIONS = [
   { value: "2025-04-01", label: "2025-04-01" },
 ];
 
-const SPECIMEN_UNDO = { run: async () => {}, done: "Team is on offer again" };
+const SPECIMEN_UNDO = { run: async () => {}, done: "Team is available again" };
 
 const SCOPES = [
-  { value: "full", label: "Everything", note: "Reads and writes every resource in this mode." },
-  { value: "limited", label: "Chosen resources", note: "For a report job, a support tool." },
+  { value: "full", label: "Everything", note: "Can read and write every resource in this mode." },
+  { value: "limited", label: "Selected resources", note: "For a report job or a support tool." },
 ] as const;
 
 export function ControlSpecimens() {
@@ -56,7 +56,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function Buttons() {
   return (
     <div className="flex flex-col gap-5">
-      <Row label="Button: one primary per page; the verb and its object">
+      <Row label="Button: verb and object; one primary button per page">
         <Button variant="primary" icon={<Plus className="size-3.5" aria-hidden />}>
           Create key
         </Button>
@@ -64,7 +64,7 @@ function Buttons() {
         <Button variant="quiet">Clear all</Button>
         <Button variant="danger">Revoke key</Button>
       </Row>
-      <Row label="Loading keeps the width; disabled says so by look and to readers">
+      <Row label="Loading keeps the width; disabled is visible and announced">
         <Button variant="primary" loading>
           Refund 12.00 EUR
         </Button>
@@ -73,7 +73,7 @@ function Buttons() {
           Save endpoint
         </Button>
       </Row>
-      <Row label="Icon button: always named">
+      <Row label="Icon button: always has a name">
         <IconButton label="Refresh">
           <RotateCw className="size-4" aria-hidden />
         </IconButton>
@@ -92,21 +92,21 @@ function Floating() {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-5">
-      <Row label="Secret shown once; dangerous action in numbers">
+      <Row label="Secret shown once; consequences with numbers">
         <Button onClick={() => setSecret("whsec_3f9c1d7b5a2e48c6b0d4f7a19e5c83d2")}>
           Show a secret
         </Button>
         <SecretDialog title="Signing secret" secret={secret} onStored={() => setSecret(null)} />
         <ConfirmDialog
           title="Revoke backend-1?"
-          touches="3 requests in the last hour used this key. They will get 401 key_invalid from the moment you revoke it. This cannot be undone."
+          touches="3 requests in the last hour used this key. Requests will get 401 key_invalid as soon as you revoke it. This cannot be undone."
           verb="Revoke key"
           typeToConfirm="backend-1"
           trigger={<Button>Revoke a live key</Button>}
           onConfirm={async () => toast.done("Key backend-1 revoked")}
         />
       </Row>
-      <Row label="Form that interrupts: says beside the field what is wrong with it">
+      <Row label="Form in a dialog: errors are shown at their fields">
         <PlanForm />
       </Row>
       <Row label="Menu and toast">
@@ -120,7 +120,7 @@ function Floating() {
             icon={<Trash2 className="size-4" aria-hidden />}
             onSelect={() =>
               toast.failed("The endpoint could not be deleted", {
-                description: "It has 2 deliveries under way.",
+                description: "2 deliveries are in progress.",
               })
             }
           >
@@ -149,7 +149,7 @@ function Floating() {
   );
 }
 
-/** Refused as the service would refuse it; with a price it is made. */
+/** Fails without a price, as the service would; succeeds with one. */
 function PlanForm() {
   const [open, setOpen] = useState(false);
   const [price, setPrice] = useState("");
@@ -157,13 +157,14 @@ function PlanForm() {
   const create = () => {
     if (Number(price) > 0) {
       setOpen(false);
-      toast.done(`Team, ${price} EUR a month, can be subscribed to`);
-    } else setError(Object.assign(new Error("An amount such as 19.00."), { param: "amount" }));
+      toast.done(`Team, ${price} EUR a month, was created`);
+    } else
+      setError(Object.assign(new Error("Enter an amount such as 19.00."), { param: "amount" }));
   };
   return (
     <FormDialog
       title="Create a plan"
-      description="Price and rhythm stay as they are from then on."
+      description="Price and interval cannot be changed later."
       trigger={<Button>Create a plan</Button>}
       open={open}
       onOpenChange={setOpen}
@@ -204,7 +205,7 @@ function Fields() {
         <Select choices={VERSIONS} value={version} onChange={setVersion} />
       </Field>
       <Field label="Description" optional>
-        <Textarea placeholder="What this endpoint feeds" />
+        <Textarea placeholder="Purpose of this endpoint" />
       </Field>
     </div>
   );
@@ -218,13 +219,13 @@ function Choices() {
     <div className="flex max-w-form flex-col gap-5">
       <RadioGroup label="Scope" choices={SCOPES} value={scope} onChange={setScope} />
       <div className="flex flex-col gap-2">
-        <Checkbox label="payment.succeeded" hint="Funds captured and authorised" defaultChecked />
+        <Checkbox label="payment.succeeded" hint="The payment succeeded" defaultChecked />
         <Checkbox label="payment.failed" />
         <Checkbox label="Every payment event" indeterminate />
       </div>
       <Switch
         label="Deliver to this endpoint"
-        hint="Off: deliveries are held, not lost."
+        hint="If off, deliveries are held."
         checked={on}
         onChange={setOn}
       />

@@ -67,14 +67,14 @@ export function DisplaySpecimens() {
           <Skeleton className="w-2/5" />
         </div>
         <EmptyState title="No payments yet" teach={<CodeBlock snippets={SNIPPETS} />}>
-          The first one appears here as soon as it is made.
+          Your first payment will appear here.
         </EmptyState>
         <ErrorState
-          title="The payments could not be read"
+          title="The payments could not be loaded"
           requestId="req_01KP0XW4T8Q2"
           onRetry={() => undefined}
         >
-          The database did not answer in time. Nothing is lost; try again in a moment.
+          The database did not respond in time. No data was lost. Try again shortly.
         </ErrorState>
       </div>
     </TimeProvider>
@@ -88,12 +88,12 @@ function Facts() {
         <Stat
           label="Volume, 30 days"
           value={<Money amount="5523400" currency="EUR" large />}
-          change={{ text: "+8.4 % on the 30 days before", good: true }}
+          change={{ text: "+8.4 % vs previous 30 days", good: true }}
         />
         <Stat
           label="Approval"
           value="93.2 %"
-          change={{ text: "−0.6 points on the 30 days before", good: false }}
+          change={{ text: "−0.6 points vs previous 30 days", good: false }}
         />
       </div>
       <div className="flex flex-wrap gap-2">
@@ -124,12 +124,12 @@ function Facts() {
 function Notices() {
   return (
     <div className="flex flex-col gap-3">
-      <Banner tone="info">This endpoint receives the shapes of 2025-10-01.</Banner>
+      <Banner tone="info">This endpoint receives events in version 2025-10-01.</Banner>
       <Banner tone="positive">All 1,200 deliveries were replayed.</Banner>
       <Banner tone="warning" title="Failing for 41 hours">
-        It will be disabled at 72 hours. The last answer was 503.
+        It will be disabled after 72 hours. The last response was 503.
       </Banner>
-      <Banner tone="negative">More than remains: 117.00 EUR can still be refunded.</Banner>
+      <Banner tone="negative">At most 117.00 EUR can still be refunded.</Banner>
     </div>
   );
 }

@@ -12,37 +12,37 @@ export const metadata: Metadata = { title: "Design" };
 
 const RULES = [
   [
-    "One thing first",
-    "Each page has one figure or one state that the eye finds at once. Everything else is quieter.",
+    "One focus",
+    "Each page has one figure or status that stands out. Everything else is less prominent.",
   ],
-  ["Hairlines, not boxes", "Parts are set apart by space and a line. Shadow is for what floats."],
+  [
+    "Hairlines, not boxes",
+    "Space and a line separate sections. Only floating elements have a shadow.",
+  ],
   [
     "Never colour alone",
-    "A status is an icon and a word; a line in a chart has its name at its end.",
+    "A status has an icon and a word. A line in a chart has its name at its end.",
   ],
   [
-    "Words from the field",
-    "A button is a verb and its object: “Refund 12.00 EUR”, “Revoke key”. Never “OK”.",
+    "The trade's words",
+    "A button has a verb and an object: “Refund 12.00 EUR”, “Revoke key”. Never “OK”.",
   ],
+  ["Stable layout", "Loading keeps the layout. Old rows stay, dimmed, until the new rows arrive."],
   [
-    "Nothing jumps",
-    "Loading keeps the layout. Old rows stay, dimmed, until the new ones are there.",
-  ],
-  [
-    "Everything has an address",
-    "Mode, filters, page and object are in it: it can be sent to a colleague.",
+    "Everything has a URL",
+    "It contains mode, filters, page and object, so you can send it to a colleague.",
   ],
   [
     "Money is exact",
-    "ISO 4217 exponent, a true minus for direction, the code always, tabular figures, right-aligned.",
+    "ISO 4217 exponent, a real minus sign, always the currency code, tabular figures, right-aligned.",
   ],
   [
-    "Time is the merchant's",
-    "Their zone in text, UTC on hover and focus, relative only within 24 hours.",
+    "The merchant's time",
+    "Times are shown in the merchant's time zone, with UTC on hover and focus. Relative times only within 24 hours.",
   ],
 ] as const;
 
-/** The house style, live: tokens, components and rules as the dashboard uses them. */
+/** The design system: the tokens, components and rules that the dashboard uses. */
 export default function DesignPage() {
   return (
     <main className="mx-auto max-w-page px-4 pb-24 md:px-6">
@@ -50,13 +50,13 @@ export default function DesignPage() {
         <div>
           <h1 className="text-28 font-semibold">Design</h1>
           <p className="mt-1 max-w-prose text-14 text-ink-muted">
-            A working instrument: quiet, dense where people scan, generous where they decide. These
-            are the parts the dashboard is made of, as they are now.{" "}
+            A working tool: dense where people scan, spacious where they decide. These are the
+            components that the dashboard uses.{" "}
             <Link
               href="/docs/design/frame"
               className="text-accent-ink underline underline-offset-2"
             >
-              See them together in the frame
+              See them in the dashboard frame
             </Link>
             .
           </p>
@@ -85,7 +85,7 @@ export default function DesignPage() {
       <Part id="charts" title="Charts">
         <ChartSpecimens />
       </Part>
-      <Part id="screen" title="How a screen is made">
+      <Part id="screen" title="How to build a screen">
         <ScreenRecipe />
       </Part>
     </main>

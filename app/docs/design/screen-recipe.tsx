@@ -39,7 +39,7 @@ const SCREEN = `export function RefundsScreen() {
   );
 }`;
 
-/** A list from address to row: the page reads ahead, the screen asks for the same and shows it. */
+/** A list screen from URL to row: the page prefetches the read, the screen uses the same read. */
 export function ScreenRecipe() {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2">

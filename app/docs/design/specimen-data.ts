@@ -1,4 +1,4 @@
-/** Figures for the specimens on the design pages; nothing here is an account's. */
+/** Sample data for the design pages, not of any account. */
 export type SpecimenPayment = {
   id: string;
   amount: string;
@@ -109,7 +109,7 @@ export const SPECIMEN_EVENT = {
 
 const DAYS = 30;
 
-/** A wave with a weekly dip, the same on every visit. One day has no data. */
+/** A deterministic wave with a weekly dip. One day has no data. */
 function wave(base: number, swing: number, phase: number): (number | null)[] {
   return Array.from({ length: DAYS }, (_, day) =>
     day === 17 && phase === 0

@@ -2,16 +2,16 @@ import { cx } from "#components/ui/cx.ts";
 
 const SURFACES = [
   ["surface", "bg-surface", "pages"],
-  ["surface-raised", "bg-surface-raised", "controls, what floats"],
-  ["surface-sunken", "bg-surface-sunken", "rail, code"],
+  ["surface-raised", "bg-surface-raised", "controls, floating elements"],
+  ["surface-sunken", "bg-surface-sunken", "sidebar, code"],
   ["surface-hover", "bg-surface-hover", "under the pointer"],
   ["line", "bg-line", "hairlines"],
-  ["line-control", "bg-line-control", "edges of controls, 3 : 1"],
+  ["line-control", "bg-line-control", "borders of controls, 3 : 1"],
 ] as const;
 
 const INKS = [
-  ["ink", "text-ink", "what is read"],
-  ["ink-muted", "text-ink-muted", "what explains it"],
+  ["ink", "text-ink", "main text"],
+  ["ink-muted", "text-ink-muted", "explanations"],
   ["ink-faint", "text-ink-faint", "labels, units, 4.5 : 1"],
   ["accent-ink", "text-accent-ink", "links, focus"],
 ] as const;
@@ -26,7 +26,7 @@ const ROLES = [
 ] as const;
 
 const SIZES = [
-  ["28", "text-28 font-semibold", "The one figure"],
+  ["28", "text-28 font-semibold", "Main figure"],
   ["20", "text-20 font-semibold", "Page titles"],
   ["16", "text-16 font-semibold", "Dialogs, empty states"],
   ["14", "text-14", "Body and headings of sections"],

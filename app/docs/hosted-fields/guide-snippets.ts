@@ -1,6 +1,6 @@
 import { ORIGIN } from "../api/snippets.ts";
 
-export const START = `# in the folder of Paydesk
+export const START = `# run in the Paydesk folder
 PAYDESK_URL=${ORIGIN} \\
 PAYDESK_SECRET_KEY=sk_test_… \\
 PAYDESK_PUBLISHABLE_KEY=pk_test_… \\
@@ -17,14 +17,14 @@ export const SMALLEST = `<script src="${ORIGIN}/hosted/v1/paydesk.js"></script>
     event.preventDefault();
     const { paymentMethod, error } = await card.tokenise();
     if (error) return alert(error.message);
-    // Send paymentMethod.id to your server; it makes the payment with your secret key.
+    // Send paymentMethod.id to your server, which creates the payment with your secret key.
   });
 </script>`;
 
 export const STYLING = `const card = paydesk.card({
   appearance: {
-    theme: "auto", // "light" (default), "dark", or "auto": as the payer's system
-    labels: "above", // or "hidden": read aloud, not shown
+    theme: "auto", // "light" (default), "dark", or "auto": the setting of the payer's system
+    labels: "above", // or "hidden": for screen readers only
     variables: {
       fontFamily: "system-ui, sans-serif",
       fontSize: "16px",

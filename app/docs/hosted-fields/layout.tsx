@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
 import { PARTS } from "./parts.ts";
 
-/** The guide's frame: as the reference has it, with the parts of one page on the left. */
+/** The frame of this guide, like that of the reference, with the sections of the page on the left. */
 export default function GuideLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-page px-4 md:px-6">

@@ -13,7 +13,7 @@ import { Part } from "./part.tsx";
 
 export const metadata: Metadata = { title: "Hosted fields" };
 
-/** The very files that `npm run checkout` runs and the journeys pay in. */
+/** The files that `npm run checkout` and the journeys run. */
 const sample = (name: string) =>
   readFileSync(join(process.cwd(), "examples", "checkout", name), "utf8").trimEnd();
 
@@ -23,7 +23,7 @@ const FIELD_CARDS = ["4242424242424242", "5555555555554444", "378282246310005"]
   .map(cardRow);
 
 const FILES = [
-  ["server.mjs", "The server: Node alone, no dependency"],
+  ["server.mjs", "The server, in Node without dependencies"],
   ["checkout.html", "The page"],
   ["checkout.js", "Its script"],
 ] as const;
@@ -33,16 +33,17 @@ export default function HostedFieldsPage() {
     <>
       <h1 className="text-28 font-semibold">Hosted fields</h1>
       <Lead>
-        Take cards in your own page without ever holding a card number. The fields are a frame of
-        ours inside your form; they look like yours, and your server gets a token to charge.
+        Take cards in your own page while card numbers never reach your servers. The fields are a
+        frame from our origin inside your form. You style them like your own, and your server gets a
+        token to charge.
       </Lead>
       <div className="max-w-prose">
         <Banner>
-          See it first: the{" "}
+          See it in action: the{" "}
           <TextLink inText href="/test/checkout">
             checkout of your test account
           </TextLink>{" "}
-          is made with what this page describes.
+          uses what this page describes.
         </Banner>
       </div>
       <Start />
@@ -57,13 +58,13 @@ function Start() {
   return (
     <Part id="start">
       <Lead>
-        Load the script from us, always from this address, so that mends reach your payers by
-        themselves. Mount the fields, ask for a token, send it to your server.
+        Load the script from our server, always from this URL, so that your customers get fixes
+        automatically. Mount the fields, request a token, and send it to your server.
       </Lead>
       <OriginCode title="The smallest page" snippets={[{ language: "html", code: SMALLEST }]} />
       <Lead>
-        Below is a whole shop with 3-D Secure, declines and lost connections: three files and a
-        stylesheet in `examples/checkout`. This starts it on port 4242:
+        Below is a complete shop that handles 3-D Secure, declines and lost connections: three files
+        and a stylesheet in `examples/checkout`. This command starts it on port 4242:
       </Lead>
       <OriginCode title="Start the shop" snippets={[{ language: "shell", code: START }]} />
       <div className="mt-5 flex flex-col gap-5">
@@ -84,47 +85,48 @@ function How() {
     <>
       <Part id="how">
         <Lead>
-          `paydesk.js` puts a frame of our origin into your page. What the payer types stays in the
-          frame: the browser keeps your page, and every script on it, from reading into another
-          origin. At `tokenise()` the frame sends the card to `POST /v1/payment_methods` with your
-          publishable key, and your page is told the token, the brand, the last four digits and the
-          expiry. Page and frame talk over a private channel that only our origin is given.
+          `paydesk.js` puts a frame from our origin into your page. The payer's entries stay in the
+          frame: the browser does not let your page, or any script on it, read content of another
+          origin. On `tokenise()` the frame sends the card to `POST /v1/payment_methods` with your
+          publishable key. Your page receives the token, the brand, the last four digits and the
+          expiry date. Page and frame communicate over a private channel that only our origin
+          receives.
         </Lead>
         <Lead>
-          Your server then creates the payment with the token and its secret key. Take the amount
-          from your own records, never from the browser, and use an `Idempotency-Key` made of the
-          order and the token: one order paid with one card is then one charge.
+          Your server then creates the payment with the token and your secret key. Take the amount
+          from your own records, never from the browser. Derive the `Idempotency-Key` from the order
+          and the token, so that one order is charged only once with the same token.
         </Lead>
       </Part>
       <Part id="three-d-secure">
         <Lead>
-          When the payer's bank wants to be asked, the payment comes back as `requires_action` with
-          a `redirect_url`. Send the browser there. After the answer it returns to your
-          `return_url`, with `payment=pay_…` added. That address proves nothing: read the payment
-          from your server, or wait for its event.
+          If the payer's bank requires authentication, the payment is created as `requires_action`
+          with a `redirect_url`. Send the browser there. Afterwards the browser returns to your
+          `return_url`, with `payment=pay_…` added. This URL proves nothing: read the payment from
+          your server, or wait for its event.
         </Lead>
         <Table
-          title="What the payment says after the bank"
+          title="Payment status after authentication"
           rows={[
-            ["succeeded", "Confirmed and paid."],
-            ["failed", "Refused by the payer (`authentication_required`) or by the bank."],
+            ["succeeded", "Authenticated and paid."],
+            ["failed", "The payer refused (`authentication_required`) or the bank declined."],
             [
               "requires_action",
-              "The payer left without an answer. The same `redirect_url` still works until `expires_at`, one hour after the beginning.",
+              "The payer left without completing the authentication. The same `redirect_url` works until `expires_at`, one hour after creation.",
             ],
-            ["canceled", "Nobody confirmed in time. Nothing was charged."],
+            ["canceled", "The payer did not authenticate in time. Nothing was charged."],
           ]}
         />
         <Lead>
-          iDEAL, Bancontact, EPS, Przelewy24 and SEPA Instant go the same way without any field:
-          create the payment with that `method` and send the browser to `redirect_url`. Which of
-          them a payer can be offered is told by `GET /v1/payment_methods/available?country=NL`,
-          which your page may ask with the publishable key, as the shop above does.
+          iDEAL, Bancontact, EPS, Przelewy24 and SEPA Instant work the same way, without card
+          fields: create the payment with that `method` and send the browser to `redirect_url`. `GET
+          /v1/payment_methods/available?country=NL` returns the methods to offer to a payer. Your
+          page can call it with the publishable key, as the shop above does.
         </Lead>
         <Lead>
-          A payer who leaves the bank never comes back to `return_url`. Do not wait for the browser:
-          `payment.succeeded`, `payment.failed` and `payment.canceled` reach your webhook endpoint
-          in every case.
+          A payer who leaves the bank's page never returns to `return_url`. Do not wait for the
+          browser: your webhook endpoint receives `payment.succeeded`, `payment.failed` or
+          `payment.canceled` in every case.
         </Lead>
       </Part>
     </>
@@ -144,9 +146,9 @@ function Reference() {
       </Part>
       <Part id="styling">
         <Lead>
-          Every value is checked against what may stand there; anything else is left out and named
-          in the console. There is no way to bring in style rules, addresses or fonts. The frame is
-          transparent, so your own ground shows between the fields.
+          Each value is validated. Invalid values are ignored and reported in the console. You
+          cannot add style rules, URLs or fonts. The frame is transparent, so your page's background
+          shows between the fields.
         </Lead>
         <CodeBlock title="Appearance" snippets={[{ language: "js", code: STYLING }]} />
         <div className="mt-5" />
@@ -155,8 +157,8 @@ function Reference() {
       <Part id="errors">
         <Lead>
           An error has `code`, `type`, `message`, `retryable` and, where they apply, `field`,
-          `decline_code` and `request_id`. The message is written for the payer, in their language
-          where the fault is found in the browser. Branch on the code.
+          `decline_code` and `request_id`. The message is written for the payer; errors found in the
+          browser are in the payer's language. Branch on `code`.
         </Lead>
         <Table title="Errors" rows={ERRORS} />
       </Part>
@@ -169,15 +171,15 @@ function Security() {
     <>
       <Part id="policy">
         <Lead>
-          A page with a Content-Security-Policy allows our script and our frame. Nothing else is
-          needed: the calls to our API are made inside the frame, under a policy of its own.
+          If your page has a Content-Security-Policy, allow our script and our frame. Nothing else
+          is needed: the frame makes the calls to our API, under its own policy.
         </Lead>
         <OriginCode title="What to allow" snippets={[{ language: "http", code: POLICY }]} />
       </Part>
       <Part id="test-cards">
         <Lead>
-          In test mode only these cards work, with any expiry to come and any code. A real card
-          number is refused, and no money moves.
+          In test mode only test cards work, such as these. Use any future expiry date and any
+          security code. Real card numbers are refused, and no money moves.
         </Lead>
         <Table title="Test cards" rows={FIELD_CARDS} />
         <p className="text-13">
@@ -186,27 +188,26 @@ function Security() {
       </Part>
       <Part id="pci">
         <Lead>
-          The number and the code go from the payer's browser to us. They never touch your page's
-          scripts, your server, your logs or your backups. A shop that takes cards in this way only
-          can usually answer PCI DSS with self-assessment questionnaire A, the shortest one; ask
-          your acquirer. It holds for you that your pages are served over https, that you know which
-          scripts run on them, and that you load `paydesk.js` from us.
+          The card number and security code go from the payer's browser directly to us. They never
+          reach your page's scripts, your server, your logs or your backups. A shop that takes cards
+          only in this way can usually use PCI DSS self-assessment questionnaire A, the shortest
+          one; ask your acquirer. You are responsible for serving your pages over https, for knowing
+          which scripts run on them, and for loading `paydesk.js` from our server.
         </Lead>
         <Lead>
-          We keep neither the number nor the code, only what the rail answered for them. The same
-          care holds for fields where no card belongs: a card number in a `description`, in
-          `metadata` or in any other text is refused with 400 and the name of the parameter, before
-          anything is stored. If a number of your own looks like a card's, put a letter between its
-          digits.
+          We store neither the number nor the code, only what the rail returned for them. Other
+          fields are protected too: a card number in a `description`, in `metadata` or in any other
+          text gets 400 with the name of the parameter, before anything is stored. If one of your
+          own numbers looks like a card number, put a letter between its digits.
         </Lead>
       </Part>
       <Part id="accessibility">
         <Lead>
-          Each field has its label, its hint and its error tied to it, and errors are read out when
-          they appear. Tab goes in and out of the frame in the order of the page; no field moves the
-          focus by itself. The frame takes the height it needs, from 320 px of width and at any text
-          size. Keep a contrast of 4.5 to 1 when you choose colours, and give your form a heading.
-          Phones show the number pad, and browsers offer saved cards.
+          Each field is linked to its label, hint and error, and screen readers announce errors when
+          they appear. Tab moves into and out of the frame in page order; no field moves the focus
+          by itself. The frame adjusts its height to its content, at any text size and from a width
+          of 320 px. Choose colours with a contrast of at least 4.5 : 1, and give your form a
+          heading. Phones show the number pad, and browsers offer saved cards.
         </Lead>
       </Part>
     </>

@@ -1,4 +1,4 @@
-/** The parts of the guide, by the name in their address. */
+/** The sections of the guide by their anchor. */
 export const PARTS = {
   start: "In five minutes",
   how: "How it works",
@@ -7,7 +7,7 @@ export const PARTS = {
   events: "Events",
   styling: "Styling",
   errors: "Errors",
-  policy: "Your security policy",
+  policy: "Content-Security-Policy",
   "test-cards": "Test cards",
   pci: "Card data and PCI",
   accessibility: "Accessibility",

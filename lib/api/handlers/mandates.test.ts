@@ -2,13 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import {
-  acceptMandateIn,
-  type Mandate,
-  type MandateScheme,
-  settleMandate,
-} from "#lib/domain/mandates/index.ts";
+import { acceptMandateIn, type Mandate, settleMandate } from "#lib/domain/mandates/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { MandateScheme } from "#lib/kernel/vocabulary/mandates.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import type { MandateWire } from "#lib/wire/contract/mandates.ts";
 import type { SimulationWire } from "#lib/wire/contract/simulations.ts";

@@ -1,3 +1,4 @@
+import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 // For any sequence of calls, refusals and passing time: no money is lost, transitions follow their tables, and pages
 // neither repeat nor skip.
 
@@ -12,7 +13,6 @@ import {
   createRefund,
   REFUND_MOVES,
   type Refund,
-  type RefundStatus,
 } from "#lib/domain/refunds/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { ApiError } from "#lib/kernel/errors.ts";

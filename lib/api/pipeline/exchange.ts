@@ -1,10 +1,10 @@
 import type { IdempotentRequest } from "#lib/domain/idempotency/index.ts";
 import type { Bearer } from "#lib/domain/keys/index.ts";
 import type { LargeBatchBody } from "#lib/domain/payouts/index.ts";
-import type { Verdict } from "#lib/domain/rate-limits/index.ts";
 import type { SentBody } from "#lib/domain/request-log/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Verdict } from "#lib/kernel/rate-limited.ts";
 import type { Version } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import type { Compiled } from "./compile.ts";

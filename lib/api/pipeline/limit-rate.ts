@@ -1,11 +1,7 @@
-import {
-  createMemoryLimiter,
-  type LimitedBucket,
-  type RateLimiter,
-  rateLimited,
-  ruleFor,
-} from "#lib/domain/rate-limits/index.ts";
+import { rateLimited } from "#lib/kernel/rate-limited.ts";
 import type { Exchange } from "./exchange.ts";
+import { type LimitedBucket, ruleFor } from "./rate-limits/limits.ts";
+import { createMemoryLimiter, type RateLimiter } from "./rate-limits/memory-limiter.ts";
 import { wantsCsv } from "./wants-csv.ts";
 
 const limiter: RateLimiter = createMemoryLimiter();
@@ -15,7 +11,7 @@ function bucketOf({ request, route, bearer }: Exchange): LimitedBucket | null {
   return bearer!.kind === "publishable" ? "tokenisations" : route.bucket;
 }
 
-/** Takes one call from the account's bucket; throws `rate_limited` if it is exhausted. */
+/** Takes one call from the account's bucket for this kind of call. Throws `rate_limited` if it is exhausted. */
 export async function limitRate(exchange: Exchange): Promise<void> {
   const bucket = bucketOf(exchange);
   if (bucket === null) return;

@@ -1,5 +1,5 @@
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
-import { enterLargeBody } from "#lib/domain/rate-limits/index.ts";
+import { enterLargeBody } from "#lib/kernel/body/enter-large-body.ts";
 import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";

@@ -1,7 +1,7 @@
 import type { Answer, StoredResponse } from "#lib/domain/idempotency/index.ts";
-import { rateHeaders } from "#lib/domain/rate-limits/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { rateHeaders } from "#lib/kernel/rate-limited.ts";
 import { downgrade } from "#lib/wire/versions/index.ts";
 import { errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";

@@ -1,5 +1,6 @@
-import { ENTRY_PLACES, ENTRY_TYPES, listEntryItems } from "#lib/domain/balance/index.ts";
+import { ENTRY_PLACES, listEntryItems } from "#lib/domain/balance/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
+import { ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { entryListItemView } from "../views/settlements.ts";

@@ -1,6 +1,7 @@
-import { INVOICE_STATUSES, listInvoiceItems } from "#lib/domain/invoices/index.ts";
+import { listInvoiceItems } from "#lib/domain/invoices/index.ts";
 import { listPlanItems } from "#lib/domain/plans/index.ts";
-import { listSubscriptionItems, SUBSCRIPTION_STATUSES } from "#lib/domain/subscriptions/index.ts";
+import { listSubscriptionItems } from "#lib/domain/subscriptions/index.ts";
+import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import {

@@ -1,19 +1,13 @@
-import {
-  DISPUTE_MOVES,
-  DISPUTE_REASONS,
-  type DisputeStatus,
-  listDisputeItems,
-} from "#lib/domain/disputes/index.ts";
+import { listDisputeItems } from "#lib/domain/disputes/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import { DISPUTE_REASONS, DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { disputeListItemView } from "../views/disputes.ts";
 import { amountCells, createdCells, customerCells, instrumentCells, minor } from "./cells.ts";
 import { list } from "./list.ts";
-
-export const DISPUTE_STATUSES = Object.keys(DISPUTE_MOVES) as DisputeStatus[];
 
 /** Days ahead that can be asked for by name. */
 const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };

@@ -1,9 +1,5 @@
-import {
-  listMandateItems,
-  MANDATE_MOVES,
-  MANDATE_SCHEMES,
-  type MandateStatus,
-} from "#lib/domain/mandates/index.ts";
+import { listMandateItems, MANDATE_MOVES } from "#lib/domain/mandates/index.ts";
+import { MANDATE_SCHEMES, type MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
 import { readChoices, readPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { mandateListItemView } from "../views/mandates.ts";

@@ -1,12 +1,12 @@
 import {
   CHARGE_TRAITS,
   listPaymentItems,
-  OUTCOMES,
   PAYMENT_TRAITS,
   type PaymentFilter,
   readSearch,
   SHOWN_STATUSES,
 } from "#lib/domain/payments/index.ts";
+import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
 import {
   readAmountRange,
   readChoices,
@@ -42,7 +42,7 @@ function filter(c: DashboardContext): PaymentFilter {
     paymentMethodId: readText(c, "payment_method"),
     last4: readText(c, "last4"),
     declineCodes: readWords(c, "decline"),
-    outcomes: readChoices(c, "outcome", OUTCOMES),
+    outcomes: readChoices(c, "outcome", PAYMENT_OUTCOMES),
     traits: readTraits(c, PAYMENT_TRAITS),
     chargeTraits: readTraits(c, CHARGE_TRAITS),
     search: q ? readSearch(q) : undefined,

@@ -1,4 +1,5 @@
-import { listRefundItems, REFUND_MOVES, REFUND_REASONS } from "#lib/domain/refunds/index.ts";
+import { listRefundItems, REFUND_MOVES } from "#lib/domain/refunds/index.ts";
+import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { refundListItemView } from "../views/refunds.ts";

@@ -31,7 +31,7 @@ function deliveryFilter(c: DashboardContext) {
     causes: readChoices(c, "cause", CAUSES),
     created: readRealPeriod(c),
     happened: readPeriod(c, "happened"),
-    standings: readChoices(c, "standing", DELIVERY_STATUSES),
+    bestStatuses: readChoices(c, "standing", DELIVERY_STATUSES),
     search: readText(c, "q"),
   };
 }

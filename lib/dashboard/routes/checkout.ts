@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { findCountry } from "#lib/domain/accounts/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
-import { type PaymentMethodName, ruleOf } from "#lib/domain/payment-methods/index.ts";
+import { ruleOf } from "#lib/domain/payment-methods/index.ts";
 import {
   createBankPayment,
   createPayment,
@@ -11,6 +11,7 @@ import {
 } from "#lib/domain/payments/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
 import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";

@@ -6,13 +6,17 @@ import {
   browseDisputes,
   type Dispute,
   disputeDetail,
-  EVIDENCE_FIELDS,
   getDispute,
 } from "#lib/domain/disputes/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
+import {
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  EVIDENCE_FIELDS,
+} from "#lib/kernel/vocabulary/disputes.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
-import { DISPUTE_STATUSES, disputeList } from "../lists/disputes.ts";
+import { disputeList } from "../lists/disputes.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require-role.ts";
 import { readBody } from "../read-body.ts";
@@ -32,10 +36,8 @@ disputeRoutes.get("/", async (c) => {
   const filter = disputeList.filter(c);
   const found = await browseDisputes(c.get("ctx"), filter, readPageParam(c));
   const { rows, counts, older, newer } = found;
-  const total = (filter.statuses ?? DISPUTE_STATUSES).reduce(
-    (sum, status) => sum + counts[status],
-    0,
-  );
+  const statuses: readonly DisputeStatus[] = filter.statuses ?? DISPUTE_STATUSES;
+  const total = statuses.reduce((sum, status) => sum + counts[status], 0);
   return c.json<DisputeListView>({
     disputes: rows.map(disputeListItemView),
     total,

@@ -43,7 +43,7 @@ function openStream(
     if (controller) say(`id: ${change.id}\ndata: ${change.kinds.join(",")}\n\n`);
     else begun.missed = change;
   };
-  const watching = watch(watcher, lastId, { hear: tell, over: () => close() });
+  const watching = watch(watcher, lastId, { onChange: tell, onEnd: () => close() });
   const timer = setInterval(() => say(":\n\n"), HEARTBEAT_MS).unref();
   const end = () => {
     clearInterval(timer);

@@ -10,15 +10,11 @@ import {
   type Payment,
   paymentDetail,
 } from "#lib/domain/payments/index.ts";
-import {
-  createRefund,
-  REFUND_REASONS,
-  type Refund,
-  refundItemsOf,
-} from "#lib/domain/refunds/index.ts";
+import { createRefund, type Refund, refundItemsOf } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";

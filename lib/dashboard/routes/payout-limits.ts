@@ -41,6 +41,7 @@ async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
     names,
     userId: c.get("user").id,
     approvers: team.filter(({ role }) => mayDo(role, "pay_out")).length,
+    admins: team.filter(({ role }) => mayDo(role, "manage_account")).length,
   });
 }
 

@@ -4,6 +4,7 @@ import { once } from "#lib/domain/idempotency/index.ts";
 import { browsePlans, createPlanIn, type Plan, updatePlanIn } from "#lib/domain/plans/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
+import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";
 import { readPageParam } from "../list-params.ts";
 import { planList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
@@ -30,7 +31,7 @@ const newPlan = z.strictObject({
   /** As typed, in major units. */
   amount: z.string().max(20),
   currency: z.string().refine(isCurrency, "Give an ISO 4217 code, such as EUR."),
-  interval: z.enum(["day", "week", "month", "year"]),
+  interval: z.enum(PLAN_INTERVALS),
   intervalCount: z.int().min(1).max(36),
   trialDays: z.int().min(0).max(MOST_TRIAL_DAYS),
 });

@@ -63,12 +63,12 @@ securityRoutes.post("/confirm", async (c) => {
   return c.json({ confirmed: true });
 });
 
-securityRoutes.post("/sessions/:id/end", async (c) => {
+securityRoutes.post("/sessions/:id/end", requireConfirmed("always"), async (c) => {
   await endSession(personOf(c), c.req.param("id"));
   return c.json({ ended: true });
 });
 
-securityRoutes.post("/sessions/end-others", async (c) =>
+securityRoutes.post("/sessions/end-others", requireConfirmed("always"), async (c) =>
   c.json({ ended: await endOtherSessions(personOf(c)) }),
 );
 

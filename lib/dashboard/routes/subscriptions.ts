@@ -17,6 +17,7 @@ import {
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { FINAL_ACTIONS, PRORATION_BEHAVIORS } from "#lib/kernel/vocabulary/billing.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
@@ -121,7 +122,7 @@ const newSubscription = z.strictObject({
   plan: idText,
   quantity,
   trialDays: z.int().min(0).max(730).nullable(),
-  finalAction: z.enum(["cancel", "unpaid"]),
+  finalAction: z.enum(FINAL_ACTIONS),
   method: method.optional(),
 });
 
@@ -143,7 +144,7 @@ subscriptionRoutes.post("/", requireRole("manage_payments"), async (c) => {
 const planChange = z.strictObject({
   plan: idText.optional(),
   quantity: quantity.optional(),
-  behavior: z.enum(["create_prorations", "always_invoice", "none"]).optional(),
+  behavior: z.enum(PRORATION_BEHAVIORS).optional(),
 });
 
 /** What a change of plan or quantity would cost. Changes nothing. */

@@ -7,13 +7,13 @@ import {
   inviteMember,
   listInvitations,
   listTeam,
-  ROLES,
   removeMember,
   resendInvitation,
   revokeInvitation,
 } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
+import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
 import { affectedKeys, tellOfKeysIn } from "../key-concerns.ts";
 import { addExport } from "../lists/list.ts";
 import { memberList } from "../lists/people.ts";

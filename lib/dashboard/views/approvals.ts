@@ -39,13 +39,16 @@ type Found = {
   userId: string;
   /** How many members may approve payouts. */
   approvers: number;
+  /** How many members may confirm a change of the limits. */
+  admins: number;
 };
 
 /** The limits of a mode, currency by currency, and the changes that wait. */
 export function payoutLimitsView({ currencies, limits, changes, ...found }: Found) {
-  const { names, userId, approvers } = found;
+  const { names, userId, approvers, admins } = found;
   return {
     approvers,
+    admins,
     currencies: currencies.map((currency) => {
       const change = changes.find((one) => one.currency === currency);
       return {
@@ -57,7 +60,6 @@ export function payoutLimitsView({ currencies, limits, changes, ...found }: Foun
               to: limitsView(change.to),
               requestedBy: names.get(change.requestedBy) ?? change.requestedBy,
               isByViewer: change.requestedBy === userId,
-              createdAt: change.createdAt.toISOString(),
               expiresAt: change.expiresAt.toISOString(),
             }
           : null,

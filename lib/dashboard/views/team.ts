@@ -1,5 +1,6 @@
-import type { Invitation, Role, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
+import type { Invitation, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 export type TeamMemberView = {
   id: string;

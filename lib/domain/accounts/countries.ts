@@ -1,5 +1,5 @@
-/** Where a merchant may be established (service.md §1): the EU, the UK, Australia, Canada and New
- *  Zealand, each with the time zone and currency a new account starts with. */
+/** Countries in which a merchant may be established (service.md §1), with the default time zone and currency of a new
+ *  account. */
 const COUNTRIES = {
   AT: { name: "Austria", timezone: "Europe/Vienna", currency: "EUR" },
   AU: { name: "Australia", timezone: "Australia/Sydney", currency: "AUD" },
@@ -37,12 +37,12 @@ const COUNTRIES = {
 export type CountryCode = keyof typeof COUNTRIES;
 export type Country = { name: string; timezone: string; currency: string };
 
-/** The country of an ISO 3166 code, or null when merchants from there cannot be served. */
+/** The country of an ISO 3166 code, or null if merchants there are not served. */
 export function findCountry(code: string): Country | null {
   return Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code as CountryCode] : null;
 }
 
-/** All of them, by name. */
+/** All countries, ordered by name. */
 export function listCountries(): Array<Country & { code: string }> {
   return Object.entries(COUNTRIES)
     .map(([code, country]) => ({ code, ...country }))

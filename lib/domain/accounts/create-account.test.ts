@@ -17,7 +17,7 @@ const params = (changes: object = {}) => ({
 const refused = (param: string) => (error: unknown) =>
   error instanceof ApiError && error.code === "parameter_invalid" && error.param === param;
 
-test("an account starts pinned to the newest version, with its country's zone and currency", async () => {
+test("a new account is pinned to the newest version and has its country's time zone and currency", async () => {
   const { account, owner } = await createAccount(params({ country: "pl" }));
   assert.equal(account.country, "PL");
   assert.equal(account.timezone, "Europe/Warsaw");
@@ -29,7 +29,7 @@ test("an account starts pinned to the newest version, with its country's zone an
   assert.equal(membership?.accountId, account.id);
 });
 
-test("an address is used once, whatever its case, also by two at the same moment", async () => {
+test("an e-mail address in any case can be used once, also by concurrent calls", async () => {
   const email = `${newId("usr")}@bakery.example`;
   const outcomes = await Promise.allSettled(
     [email, email.toUpperCase(), ` ${email} `].map((e) => createAccount(params({ email: e }))),
@@ -38,7 +38,7 @@ test("an address is used once, whatever its case, also by two at the same moment
   await assert.rejects(createAccount(params({ email })), refused("email"));
 });
 
-test("a refused account leaves nothing behind", async () => {
+test("a refused account leaves no rows", async () => {
   const { email } = await createMerchant();
   const name = `Ghost ${newId("acct")}`;
   await assert.rejects(createAccount(params({ name, email })), refused("email"));
@@ -46,7 +46,7 @@ test("a refused account leaves nothing behind", async () => {
   assert.equal(rows.length, 0);
 });
 
-test("weak passwords, unserved countries and malformed fields are named", async () => {
+test("errors name the field of a weak password, an unserved country or a malformed value", async () => {
   await assert.rejects(createAccount(params({ password: "short" })), refused("password"));
   await assert.rejects(
     createAccount(params({ password: "aaaaaaaaaaaaaaaa" })),
@@ -58,7 +58,7 @@ test("weak passwords, unserved countries and malformed fields are named", async 
   await assert.rejects(createAccount(params({ name: " " })), refused("name"));
 });
 
-test("settings change what is given, keep the rest, and refuse nonsense", async () => {
+test("settings change the given fields, keep the others and refuse invalid values", async () => {
   const {
     ctx: { test: ctx },
   } = await createMerchant({ name: "Before" });

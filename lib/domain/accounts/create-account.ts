@@ -17,16 +17,16 @@ import { checkedCurrency, checkedName, checkedTimezone } from "./settings.ts";
 import * as store from "./store.ts";
 import type { Account, DefaultKeys } from "./types.ts";
 
-export type AccountRequest = {
+type AccountRequest = {
   name: string;
   email: string;
-  /** In clear, or already hashed by `hashPassword` (seed and tests make many with one). */
+  /** Plaintext, or a hash by `hashPassword` (seed and tests reuse one hash for many accounts). */
   password: string | { hash: string };
-  /** ISO 3166 code; Germany when absent. */
+  /** ISO 3166 code; Germany by default. */
   country?: string;
   timezone?: string;
   currency?: string;
-  /** The owner's own name; the account's when absent. */
+  /** The owner's name; the account's name by default. */
   ownerName?: string;
   isDemo?: boolean;
 };
@@ -34,10 +34,10 @@ export type AccountRequest = {
 export type NewAccount = { account: Account; owner: User; keys: DefaultKeys };
 
 /**
- * Makes a merchant, whole or not at all: the account, its owner who can sign in, a publishable and a
- * secret key per mode (their plaintexts are in the answer and nowhere else), and the dashboard's own
- * key per mode. Both modes are pinned to the newest version (service.md §9.2). Throws
- * `parameter_invalid` naming the field: a taken address, a weak password, a country not served.
+ * Creates a merchant in one transaction: the account, its owner, a publishable and a secret key per mode (their
+ * plaintexts are returned and stored nowhere), and the managed key per mode. Both modes are pinned to the newest
+ * version (service.md §9.2). Throws `parameter_invalid` naming the field, for example for a taken e-mail address, a
+ * weak password or a country that is not served.
  */
 export async function createAccount(request: AccountRequest): Promise<NewAccount> {
   const { name } = checkedFacts(request);
@@ -48,7 +48,7 @@ export async function createAccount(request: AccountRequest): Promise<NewAccount
   return await transact((tx) => createAccountIn(tx, request, passwordHash));
 }
 
-/** As `createAccount`, in the caller's transaction and with a password that was checked and hashed. */
+/** As `createAccount`, in the caller's transaction and with a checked and hashed password. */
 export async function createAccountIn(
   tx: Tx,
   request: Omit<AccountRequest, "password">,
@@ -70,11 +70,12 @@ export async function createAccountIn(
   const owner = await createUserIn(tx, { name: ownerName, email: request.email, passwordHash });
   await addMemberIn(tx, { accountId: account.id, userId: owner.id, role: "owner" });
   const keys = {} as DefaultKeys;
-  for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account, mode);
+  for (const mode of MODES) keys[mode] = await createDefaultKeys(tx, account, owner, mode);
   return { account, owner, keys };
 }
 
-/** What is asked of an account, with what its country says where it is not said. Throws `parameter_invalid`. */
+/** The checked fields of a request, with the country's time zone and currency as defaults. Throws
+ *  `parameter_invalid`. */
 export function checkedFacts(
   request: Pick<AccountRequest, "name" | "country" | "timezone" | "currency">,
 ) {
@@ -87,7 +88,8 @@ export function checkedFacts(
   };
 }
 
-async function createDefaultKeys(tx: Tx, account: Account, mode: Mode) {
+/** The keys are the owner's, who gets their secrets: the owner answers for them, and does not approve what they pay out. */
+async function createDefaultKeys(tx: Tx, account: Account, owner: User, mode: Mode) {
   const ctx: Context = {
     accountId: account.id,
     mode,
@@ -96,8 +98,13 @@ async function createDefaultKeys(tx: Tx, account: Account, mode: Mode) {
     merchantCountry: account.country,
     clockAheadMs: 0,
   };
-  const publishable = await createKeyIn(tx, ctx, { kind: "publishable", name: "Browser" });
-  const secret = await createKeyIn(tx, ctx, { kind: "secret", name: "Server" });
+  const createdBy = owner.id;
+  const publishable = await createKeyIn(tx, ctx, {
+    kind: "publishable",
+    name: "Browser",
+    createdBy,
+  });
+  const secret = await createKeyIn(tx, ctx, { kind: "secret", name: "Server", createdBy });
   await createManagedKeyIn(tx, ctx);
   return { publishable: publishable.plaintext, secret: secret.plaintext };
 }
@@ -106,8 +113,20 @@ function servedCountry(given: string): Country & { code: string } {
   const code = given.trim().toUpperCase();
   const country = findCountry(code);
   if (country) return { ...country, code };
-  throw invalid(
-    "country",
-    "Merchants can be in an EU country, GB, AU, CA or NZ: give its two-letter code.",
-  );
+  throw invalid("country", "Must be the two-letter code of an EU country, GB, AU, CA or NZ.");
+}
+
+/**
+ * Creates the first account of an installation and its owner, unless an account other than the demo exists. Returns
+ * whether the owner with this e-mail address exists, also if an earlier call created it, so that an interrupted start
+ * can be repeated. Throws as `createAccount`. Concurrent calls create one account, because e-mail addresses are unique.
+ */
+export async function createFirstAccount(owner: {
+  email: string;
+  password: string;
+}): Promise<boolean> {
+  const oldest = await store.findOldestOwner();
+  if (oldest !== null) return oldest === owner.email;
+  await createAccount({ ...owner, name: "My company", ownerName: "Owner" });
+  return true;
 }

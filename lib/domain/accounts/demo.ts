@@ -1,7 +1,7 @@
 import { DEMO_SIGN_IN } from "#lib/domain/members/index.ts";
 
-/** The seeded demo merchant: only an installation that was started with its own embedded database on this machine
- *  alone has this account, and its sign-in page shows how to sign in. */
+/** The seeded demo merchant. It exists only in an installation with the embedded database that other machines cannot
+ *  reach; the sign-in page shows its password. */
 export const DEMO = {
   accountName: "Kaffeerösterei Lindenhof",
   country: "DE",

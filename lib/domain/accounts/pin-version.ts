@@ -7,16 +7,17 @@ import { isReleased, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import * as store from "./store.ts";
 import type { PinChange } from "./types.ts";
 
-/** After an upgrade the way back stays open for so long, in real time. */
+/** How long after an upgrade it can be rolled back, in real time. */
 const ROLLBACK_MS = 72 * HOUR_MS;
 
-/** A mode's version pin and how it came to be; no change when it is the one of the account's making. */
+/** A mode's version pin. */
 export type Pin = {
   version: string;
+  /** Null if the pin is still the one from the account's creation. */
   lastChange: PinChange | null;
-  /** The oldest version that it may be moved to; null where any may be. */
+  /** The oldest version that the pin may move to; null if any. */
   oldest: string | null;
-  /** After an upgrade, for as long as it can be taken back. */
+  /** Set after an upgrade, as long as it can be rolled back. */
   rollback: { to: string; until: Date } | null;
 };
 
@@ -31,8 +32,8 @@ export async function getPin(ctx: Context): Promise<Pin> {
   return { version, lastChange, ...wayBack(version, upgrade) };
 }
 
-/** Where a pin may still go back to. One that was never moved up may go anywhere: no code has been changed
- *  for a newer version. */
+/** The versions to which a pin may still move back. A pin that was never upgraded may move anywhere, because no code
+ *  has been changed for a newer version. */
 function wayBack(version: string, upgrade: PinChange | null): Pick<Pin, "oldest" | "rollback"> {
   if (!upgrade) return { oldest: null, rollback: null };
   const until = dateFromMs(upgrade.changedAt.getTime() + ROLLBACK_MS);
@@ -42,11 +43,10 @@ function wayBack(version: string, upgrade: PinChange | null): Pick<Pin, "oldest"
 }
 
 /**
- * Pins this mode of the account to a released version, and keeps what it was before. Every request
- * reads the pin with its key, so the next one in any process is served in it; endpoints have pins of
- * their own and keep them. `from` is the pin that whoever decides was looking at. Throws
- * `version_unknown`, and `state_invalid` when the pin is another by now or that one already, and (`version`)
- * for an older one when an upgrade can be taken back no more. Locks the account's row.
+ * Pins this mode of the account to a released version and records the previous pin. Every request reads the pin with
+ * its key, so it applies from the next request in any process; endpoints have pins of their own and keep them. `from`
+ * is the pin that the caller saw. Throws `version_unknown`, and `state_invalid` if the pin is no longer `from` or is
+ * already `version`, or (`version`) if an upgrade can no longer be rolled back. Locks the account's row.
  */
 export async function pinVersion(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function pinVersion(
     if (!(await store.movePin(tx, ctx, from, version))) {
       throw new ApiError(
         "state_invalid",
-        `The pin is not ${from} any more: somebody changed it meanwhile. Look at it again.`,
+        `The pin is no longer ${from}: it was changed meanwhile. Reload and try again.`,
       );
     }
     if (version < from) checkWayBack(version, from, await store.findLastUpgrade(tx, ctx));
@@ -86,16 +86,16 @@ export async function pinVersion(
   });
 }
 
-/** Throws `state_invalid` for a version that the pin cannot go back to any more. */
+/** Throws `state_invalid` for a version to which the pin can no longer move back. */
 function checkWayBack(version: string, from: string, upgrade: PinChange | null): void {
   const { oldest, rollback } = wayBack(from, upgrade);
   if (!upgrade || oldest === null || version >= oldest) return;
   const { fromVersion, toVersion, changedAt } = upgrade;
-  const moved = `The pin was moved up from ${fromVersion} to ${toVersion}`;
+  const moved = `The pin was upgraded from ${fromVersion} to ${toVersion}`;
   const until = dateFromMs(changedAt.getTime() + ROLLBACK_MS).toISOString();
   const message = rollback
-    ? `${moved}: it can be taken back to ${rollback.to} until ${until}, and no further.`
-    : `${moved}, which could be taken back for 72 hours, until ${until}. Name an older version in the ` +
+    ? `${moved}: it can be rolled back to ${rollback.to} until ${until}, but no further.`
+    : `${moved}, which could be rolled back for 72 hours, until ${until}. Send an older version in the ` +
       "Service-Version header of the requests that still need it.";
   throw new ApiError("state_invalid", message, { param: "version" });
 }

@@ -1,7 +1,8 @@
 import { transact } from "#db/transact.ts";
-import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { OPERATOR, recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
+import { isId, newId } from "#lib/kernel/ids.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import * as store from "./store.ts";
 import type { Account } from "./types.ts";
@@ -15,8 +16,7 @@ export async function getAccount(ctx: Pick<Context, "accountId">): Promise<Accou
   return account;
 }
 
-/** Changes what is given and leaves the rest. Locks the account. Throws `parameter_invalid` naming the
- *  field. */
+/** Changes the given fields. Locks the account. Throws `parameter_invalid` naming the field. */
 export async function updateAccount(
   ctx: AccountContext,
   changes: { name?: string; timezone?: string; defaultCurrency?: string },
@@ -57,7 +57,7 @@ export function checkedName(name: string): string {
   return trimmed;
 }
 
-/** An IANA zone that this runtime knows. */
+/** The canonical name of an IANA time zone that this runtime knows. */
 export function checkedTimezone(timezone: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions().timeZone;
@@ -72,4 +72,40 @@ export function checkedCurrency(currency: string): string {
     throw invalid("default_currency", "That is not a currency code, such as EUR.");
   }
   return code;
+}
+
+/** Payout currencies that an operator approves per account (decisions §3). */
+export const APPROVABLE_CORRIDORS: readonly string[] = ["GBP", "AUD", "CAD", "NZD"];
+
+/**
+ * Replaces the currencies in which an account may pay out in addition to EUR; an empty list removes all. Existing
+ * payouts are not affected. Throws `parameter_invalid` (`corridors`) and `resource_missing`.
+ */
+export async function approveCorridors(
+  accountId: string,
+  corridors: readonly string[],
+): Promise<string[]> {
+  const unknown = corridors.find((currency) => !APPROVABLE_CORRIDORS.includes(currency));
+  if (unknown !== undefined) {
+    throw invalid("corridors", `${unknown} is not one of ${APPROVABLE_CORRIDORS.join(", ")}.`);
+  }
+  const wanted = APPROVABLE_CORRIDORS.filter((currency) => corridors.includes(currency));
+  if (!isId("acct", accountId)) throw missing("account", accountId);
+  return await transact(async (tx) => {
+    const before = await store.payoutCorridorsIn(tx, accountId);
+    const approved = await store.setPayoutCorridors(tx, accountId, wanted);
+    if (!approved) throw missing("account", accountId);
+    const actor = { type: "system", name: OPERATOR } as const;
+    await recordChangeIn(
+      tx,
+      { accountId, requestId: newId("req"), actor },
+      {
+        action: "account.corridors_approved",
+        subject: { id: accountId },
+        before: { corridors: before },
+        after: { corridors: approved },
+      },
+    );
+    return approved;
+  });
 }

@@ -17,12 +17,13 @@ type NewSignUp = Pick<
 
 const typed = (row: Row | undefined) => (row as SignUp | undefined) ?? null;
 
-/** Keeps a request until a worker takes it. */
+/** Stores a request until a worker handles it. */
 export async function insertSignUp(row: NewSignUp): Promise<void> {
   await db().insert(t).values(row);
 }
 
-/** The request that waits longest, locked until the transaction ends. A rival takes another. */
+/** The due request that has waited longest, locked until the transaction ends. Skips requests that another worker has
+ *  locked. */
 export async function lockDue(tx: Tx): Promise<SignUp | null> {
   const [row] = await tx
     .select()
@@ -34,7 +35,7 @@ export async function lockDue(tx: Tx): Promise<SignUp | null> {
   return typed(row);
 }
 
-/** Whether somebody signs in with an address, and the oldest account that they may open. Takes no lock. */
+/** The user with an e-mail address and their oldest account, or null. Takes no lock. */
 export async function findHolder(
   tx: Tx,
   email: string,
@@ -49,7 +50,7 @@ export async function findHolder(
   return row ?? null;
 }
 
-/** Gives a request another link, and says when sending is tried again if it fails. */
+/** Gives a request a new link, and sets when sending is retried if it fails. */
 export async function putLink(
   tx: Tx,
   requestId: string,
@@ -63,7 +64,7 @@ export async function putLink(
     .where(eq(t.requestId, requestId));
 }
 
-/** The link was sent, and no newer one has replaced it. */
+/** Records that the link was sent, unless a newer link has replaced it. */
 export async function recordSent(tokenHash: Buffer): Promise<void> {
   await db().update(t).set({ nextAttemptAt: null }).where(eq(t.tokenHash, tokenHash));
 }
@@ -71,13 +72,13 @@ export async function recordSent(tokenHash: Buffer): Promise<void> {
 const isValid = (tokenHash: Buffer, validMs: number) =>
   and(eq(t.tokenHash, tokenHash), gt(t.createdAt, databaseAgo(validMs)));
 
-/** A request by its link, while that can be used. Takes no lock. */
+/** The request of a link that is still valid, or null. Takes no lock. */
 export async function findSignUp(tokenHash: Buffer, validMs: number): Promise<SignUp | null> {
   const [row] = await db().select().from(t).where(isValid(tokenHash, validMs));
   return typed(row);
 }
 
-/** Uses a link up: true for one caller only. */
+/** Uses up a link: true for one caller only. */
 export async function claimSignUp(tx: Tx, tokenHash: Buffer, validMs: number): Promise<boolean> {
   const rows = await tx
     .delete(t)
@@ -86,7 +87,7 @@ export async function claimSignUp(tx: Tx, tokenHash: Buffer, validMs: number): P
   return rows.length === 1;
 }
 
-/** Ends every request for an address. */
+/** Deletes every request of an e-mail address. */
 export async function deleteOfEmail(tx: Tx, email: string): Promise<void> {
   await tx.delete(t).where(eq(t.email, email));
 }
@@ -95,7 +96,7 @@ export async function deleteSignUp(tx: Tx, requestId: string): Promise<void> {
   await tx.delete(t).where(eq(t.requestId, requestId));
 }
 
-/** Deletes requests that were made more than `keptMs` ago by the database's clock. */
+/** Deletes requests older than `keptMs` by the database's clock. */
 export async function deleteOlder(keptMs: number): Promise<void> {
   await db()
     .delete(t)

@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { queueMailIn, renderMail, type SendMail } from "#lib/domain/mail/index.ts";
 import {
   checkedEmail,
   checkPassword,
@@ -8,30 +9,31 @@ import {
   hashPassword,
   isPasswordOf,
 } from "#lib/domain/members/index.ts";
-import { DAY_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Caller } from "#lib/kernel/context.ts";
-import { keyedHash } from "#lib/kernel/crypto.ts";
+import { keyedHash, randomSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import type { Id } from "#lib/kernel/ids.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
 import { checkedFacts, createAccountIn } from "./create-account.ts";
 import * as store from "./sign-up-store.ts";
 
-/** How long the link of a sign-up works. */
-export const SIGN_UP_MS = DAY_MS;
+/** How long a sign-up's link is valid. */
+const SIGN_UP_MS = DAY_MS;
 
 type From = { caller: Caller; requestId: Id<"req"> };
 
-/** Throws `state_invalid`, with the reason, where the operator has not opened the sign-up. */
+/** Throws `state_invalid` if the operator has not opened sign-up (`SIGN_UP=open`). */
 export function checkSignUpOpen(): void {
   if (env.signUp === "open") return;
   throw new ApiError(
     "state_invalid",
-    "This installation takes new people by invitation only. Ask a colleague to invite you, or the operator for an account.",
+    "New accounts are by invitation only. Ask a colleague to invite you, or the operator for an account.",
   );
 }
 
-export type SignUpRequest = {
+type SignUpRequest = {
   name: string;
   email: string;
   password: string;
@@ -40,12 +42,12 @@ export type SignUpRequest = {
   timezone: string;
 };
 
-export const hashOfSignUp = (token: string) => keyedHash("sign-up", token);
+const hashOfSignUp = (token: string) => keyedHash("sign-up", token);
 
 /**
- * Takes a stranger's request for an account. Says and does the same for every address: whether it has an account is
- * looked up when a worker calls `finishSignUps`. Returns how many seconds to wait when there were too many requests, else
- * 0. Throws `state_invalid` where the operator has not opened the sign-up, and `parameter_invalid` naming the field.
+ * Stores a request for an account. Behaves the same for every e-mail address, so that nobody can probe who has an
+ * account; `finishSignUps` looks that up later. Returns the seconds to wait after too many requests, else 0. Throws
+ * `state_invalid` if the operator has not opened sign-up, and `parameter_invalid` naming the field.
  */
 export async function requestSignUp(
   { password, ...given }: SignUpRequest,
@@ -63,15 +65,16 @@ export async function requestSignUp(
   return 0;
 }
 
-export type Confirmed =
+type Confirmed =
   | { outcome: "confirmed"; email: string }
   | { outcome: "refused" }
   | { outcome: "too_many"; retryAfterSeconds: number };
 
 /**
- * Makes the account of a link, once, for the password that was chosen with it: whoever has the mailbox only, and did not
- * ask for the account, cannot be given one whose password a stranger knows. Throws `resource_missing` for a link that
- * does not work, `state_invalid` where the operator has closed the sign-up since, and `parameter_invalid` when the address has an account by now. Locks the link's row.
+ * Creates the account of a link, once. The password chosen at sign-up must be given again, so that the owner of a
+ * mailbox is not tricked into an account whose password a stranger knows. Throws `resource_missing` for an unusable
+ * link, `state_invalid` if the operator has closed sign-up, and `parameter_invalid` if the e-mail address has an
+ * account by now. Locks the link's row.
  */
 export async function confirmSignUp(
   { token, password }: { token: string; password: string },
@@ -96,12 +99,12 @@ export async function confirmSignUp(
 function unusable(): ApiError {
   return new ApiError(
     "resource_missing",
-    "This link does not work: it was used or replaced, or is older than 24 hours.",
+    "This link does not work. It was used or replaced, or is older than 24 hours.",
   );
 }
 
-/** Makes the account of a request, and writes down who asked for it. */
-export async function openAccountIn(
+/** Creates the account of a request and records who asked for it. */
+async function openAccountIn(
   tx: Tx,
   { name, email, country, currency, timezone, passwordHash }: store.SignUp,
   { caller, requestId }: From,
@@ -114,5 +117,100 @@ export async function openAccountIn(
     action: "account.created",
     subject: account,
     after: { country },
+  });
+}
+
+const BATCH = 20;
+const TOKEN_CHARS = 40;
+/** Waits between attempts to send the link. After the last one, sending is given up. */
+const RETRY_WAITS_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+
+type LinkMail = { to: string; token: string };
+
+/**
+ * Handles up to `BATCH` sign-up requests: sends a link, or creates the account immediately if there is no mail server
+ * (`send` is null). If the e-mail address has an account already, its owner is informed instead. Every attempt to send
+ * uses a new link, of which only the hash is stored. Returns the number of requests handled. Any number of workers
+ * may call it.
+ */
+export async function finishSignUps(send: SendMail | null): Promise<number> {
+  await store.deleteOlder(SIGN_UP_MS);
+  let finished = 0;
+  while (finished < BATCH) {
+    const next = await transact((tx) => finishNext(tx, send !== null));
+    if (!next) break;
+    finished++;
+    if (next.mail && send) await sendLink(next.mail, send);
+  }
+  return finished;
+}
+
+/** Handles one request in one transaction, so a second request for the same e-mail address sees the first's result. */
+async function finishNext(tx: Tx, byMail: boolean): Promise<{ mail: LinkMail | null } | null> {
+  const due = await store.lockDue(tx);
+  if (!due) return null;
+  const holder = await store.findHolder(tx, due.email);
+  if (!holder && byMail) return { mail: await newLinkIn(tx, due) };
+  if (holder) await mailHolderIn(tx, holder, due);
+  else await openAccountIn(tx, due, { caller: due, requestId: due.requestId });
+  await store.deleteSignUp(tx, due.requestId);
+  return { mail: null };
+}
+
+async function newLinkIn(tx: Tx, { requestId, email, attempts }: store.SignUp): Promise<LinkMail> {
+  const token = randomSecret(TOKEN_CHARS);
+  const retryMs = RETRY_WAITS_MS[attempts] ?? null;
+  await store.putLink(tx, requestId, { tokenHash: hashOfSignUp(token), retryMs });
+  return { to: email, token };
+}
+
+/** The e-mail quotes nothing that the requester entered, so that nobody can send texts through us. */
+async function sendLink({ to, token }: LinkMail, send: SendMail): Promise<void> {
+  const content = {
+    subject: "Confirm your e-mail address",
+    paragraphs: [
+      "Someone requested a Paydesk account with this e-mail address. Open the link within 24 hours and enter the password that you chose.",
+      "If this was not you, ignore this message: no account is created.",
+    ],
+    action: { label: "Confirm", url: `${env.publicUrl}/confirm-sign-up#${token}` },
+  };
+  const host = new URL(env.publicUrl).host;
+  const {
+    subject,
+    textBody: text,
+    htmlBody: html,
+  } = renderMail(
+    content,
+    `You receive this because someone entered your e-mail address on Paydesk (${host}).`,
+  );
+  try {
+    await send({ id: newId("eml"), recipient: to, subject, text, html });
+    await store.recordSent(hashOfSignUp(token));
+  } catch (error) {
+    log.warn("could not send a sign-up link", { error });
+  }
+}
+
+async function mailHolderIn(
+  tx: Tx,
+  { userId, accountId }: NonNullable<Awaited<ReturnType<typeof store.findHolder>>>,
+  { email, address, requestId }: store.SignUp,
+): Promise<void> {
+  if (!accountId) return;
+  await queueMailIn(tx, {
+    accountId,
+    mode: null,
+    kind: "sign_up_known",
+    fact: `${userId} ${requestId}`,
+    to: { address: email, because: "it concerns your own sign-in" },
+    content: {
+      subject: "You already have an account",
+      paragraphs: [
+        "Someone requested a new account with your e-mail address. You already have one, so nothing was created or changed.",
+        "If this was you, sign in. If you forgot your password, you can reset it there.",
+      ],
+      facts: [["IP address", address ?? "unknown"]],
+      action: { label: "Sign in", url: `${env.publicUrl}/sign-in` },
+    },
   });
 }

@@ -21,7 +21,7 @@ export async function findAccount(id: Id<"acct">): Promise<Account | null> {
   return account ?? null;
 }
 
-/** What every context says of its account. */
+/** The account's data that every context carries, or null. */
 export async function findContextFacts(
   id: Id<"acct">,
 ): Promise<{ country: string; testClockAheadMs: number } | null> {
@@ -45,7 +45,7 @@ export async function findDemoAccount(): Promise<Account | null> {
   return account ?? null;
 }
 
-/** Address of the first owner of the oldest account that is no demo; null where there is none. */
+/** E-mail address of the first owner of the oldest account that is not the demo, or null. */
 export async function findOldestOwner(): Promise<string | null> {
   const [owner] = await db()
     .select({ email: authUsers.email })
@@ -64,7 +64,7 @@ export async function lockAccount(tx: Tx, id: Id<"acct">): Promise<Account | nul
   return account ?? null;
 }
 
-/** Of an account that is there and locked. */
+/** Changes a locked account. */
 export async function updateAccount(
   tx: Tx,
   id: Id<"acct">,
@@ -86,8 +86,8 @@ export async function findPin(ctx: Context): Promise<string | null> {
   return row?.pin ?? null;
 }
 
-/** Moves the mode's pin if it is still `from`; false when it is not. Locks the account's row until
- *  the transaction ends, so changes of one account come one after the other. */
+/** Moves the mode's pin if it is still `from`, else returns false. Locks the account's row until the transaction ends,
+ *  so changes of one account are serialised. */
 export async function movePin(tx: Tx, ctx: Context, from: string, to: string): Promise<boolean> {
   const column = PIN_COLUMNS[ctx.mode];
   const moved = await tx
@@ -101,7 +101,7 @@ export async function movePin(tx: Tx, ctx: Context, from: string, to: string): P
 const changesOf = (ctx: { accountId: Id<"acct">; mode: Mode }) =>
   and(eq(accountPinChanges.accountId, ctx.accountId), eq(accountPinChanges.mode, ctx.mode));
 
-/** Call it with the account's row locked: the number is one more than there are. */
+/** Call it with the account's row locked, because the number is the count of changes plus 1. */
 export async function recordPinChange(tx: Tx, ctx: Context, change: PinChange): Promise<void> {
   const [row] = await tx.select({ before: count() }).from(accountPinChanges).where(changesOf(ctx));
   const { accountId, mode } = ctx;
@@ -120,7 +120,7 @@ export async function findLastPinChange(ctx: Context): Promise<PinChange | null>
   return change ?? null;
 }
 
-/** The last time that the pin was moved to a newer version; null when it never was. */
+/** The last move of the pin to a newer version, or null. */
 export async function findLastUpgrade(tx: Tx | null, ctx: Context): Promise<PinChange | null> {
   const { fromVersion, toVersion, changedBy, changedAt } = accountPinChanges;
   const [change] = await (tx ?? db())
@@ -132,7 +132,7 @@ export async function findLastUpgrade(tx: Tx | null, ctx: Context): Promise<PinC
   return change ?? null;
 }
 
-/** The currencies in which an operator lets the account pay out, beside those that everybody may. */
+/** Payout currencies that an operator has approved for the account. */
 export async function payoutCorridorsIn(tx: Tx | null, id: Id<"acct">): Promise<string[]> {
   const [row] = await (tx ?? db())
     .select({ corridors: accounts.payoutCorridors })
@@ -141,7 +141,7 @@ export async function payoutCorridorsIn(tx: Tx | null, id: Id<"acct">): Promise<
   return row?.corridors ?? [];
 }
 
-/** Replaces them. Null when there is no such account. */
+/** Replaces the approved payout currencies. Null if the account does not exist. */
 export async function setPayoutCorridors(
   tx: Tx,
   id: Id<"acct">,
@@ -155,14 +155,14 @@ export async function setPayoutCorridors(
   return row?.corridors ?? null;
 }
 
-/** The number by which the account's transfers to us are known. */
+/** The number in the payment reference of the account's incoming transfers. Throws if the account does not exist. */
 export async function fundingNumberOf(id: Id<"acct">): Promise<number> {
   const [row] = await db().select({ fundingNumber }).from(accounts).where(eq(accounts.id, id));
   if (!row) throw new Error(`${id} does not exist`);
   return row.fundingNumber;
 }
 
-/** Whose number it is, or null. */
+/** The account with a funding number, or null. */
 export async function accountOfFundingNumber(number: number): Promise<Id<"acct"> | null> {
   const [row] = await db()
     .select({ id: accounts.id })

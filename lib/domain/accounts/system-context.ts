@@ -5,9 +5,8 @@ import * as store from "./store.ts";
 type Subject = Pick<Context, "accountId" | "mode"> & { requestId?: Context["requestId"] | null };
 
 /**
- * The context of what is done for an account by itself (a worker, a payer at a hosted page), by the
- * account's own clock. What it causes names the request that asked for it, where there was one. Takes
- * no lock. Throws when there is no such account.
+ * The context for work that no key or member asks for directly (a worker, a payer on a hosted page), with the account's
+ * own clock. Keeps the id of the causing request, if any. Takes no lock. Throws if the account does not exist.
  */
 export async function systemContext(subject: Subject, name: string): Promise<Context> {
   const facts = await store.findContextFacts(subject.accountId);

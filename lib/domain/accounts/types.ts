@@ -13,14 +13,14 @@ export type Account = {
   createdAt: Date;
 };
 
-/** The default keys of a new account, in the one moment when their secrets are known. */
+/** The plaintexts of a new account's default keys. They are known only at creation. */
 export type DefaultKeys = Record<Mode, { publishable: string; secret: string }>;
 
 /** One change of a mode's version pin. */
 export type PinChange = {
   fromVersion: string;
   toVersion: string;
-  /** A user's or a key's id, or a part of the system. */
+  /** The id of a user or key, or the name of a system actor. */
   changedBy: string;
   changedAt: Date;
 };

@@ -1,7 +1,7 @@
 import type { RollupSql } from "./rollup-sql.ts";
 import { COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
-/** Of a balance transaction `f` and its payment `p`, where it has one. */
+/** Expressions over a balance transaction `f` and its payment `p`, which may be missing. */
 export const COST_COLUMNS: Record<CostDimension, string> = {
   method: "coalesce(p.method, '')",
   region: "coalesce(f.region, '')",
@@ -22,7 +22,7 @@ const charges = (which: string) => `
       left join payments p on p.account_id = f.account_id and p.id = f.payment_id
      where f.type = 'charge' and ${which}`;
 
-/** What charges cost, by their booking. */
+/** Costs of charges, by the time they were booked. */
 export const COSTS: RollupSql = {
   name: "costs",
   table: "cost_rollups",
@@ -31,7 +31,7 @@ export const COSTS: RollupSql = {
   facts: "balance_transactions",
   source: "balance_transactions",
   dimensions: COST_DIMENSIONS,
-  // Charges are never taken back, so the highest fee stays the highest.
+  // Charges are never deleted, so the maximum fee only grows.
   measures: [
     ["charges", "sum"],
     ...PARTS.map((part) => [part, "sum"] as const),
@@ -41,5 +41,5 @@ export const COSTS: RollupSql = {
   changesOf: (which) => `changes as (${charges(which)})`,
   ownChangesOf: (which) => `changes as materialized (${charges(which)})`,
   corrections: null,
-  standing: (which) => charges(which("f")),
+  current: (which) => charges(which("f")),
 };

@@ -12,7 +12,7 @@ const costFilters = fc.record(
   { requiredKeys: [] },
 );
 
-test("costs of any range and filters equal a plain recomputation, whatever has been rolled", async () => {
+test("costs of any range and filters equal a direct recomputation, whatever has been rolled up", async () => {
   const merchant = await createMerchant();
   const random = picks(17);
   const pick = <T>(...choices: readonly T[]) => choices[random.next().value % choices.length]!;
@@ -85,7 +85,7 @@ test("costs of any range and filters equal a plain recomputation, whatever has b
   );
 });
 
-test("the charges that cost most are those of a plain search, for any range and filter", async () => {
+test("the most expensive charges equal those of a direct search, for any range and filter", async () => {
   const merchant = await createMerchant();
   const random = picks(23);
   const pick = <T>(...choices: readonly T[]) => choices[random.next().value % choices.length]!;

@@ -4,7 +4,7 @@ import { COST_COLUMNS } from "./cost-sql.ts";
 import { GRAINS, splitRange } from "./split-range.ts";
 import { type AnalyticsQuery, COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
-/** A charge, what it cost and how its interchange was priced. */
+/** A charge with its costs and the basis of its interchange. */
 export type DearCharge = {
   id: string;
   paymentId: string;
@@ -42,14 +42,14 @@ const CHARGE = `
      where f.type = 'charge' and f.account_id = $1 and f.mode = $2 and f.currency = $3
        and f.created_at >= $4 and f.created_at < $5 and ${meets((name) => COST_COLUMNS[name])}`;
 
-/** Of whole hours, those with the highest fees: by one value ($8) of one dimension ($7), as the rollup knows. */
+/** The whole hours with the highest fees, from the rollup: for one value ($8) of one dimension ($7). */
 const HOURS_OF_ONE = `
     select bucket from cost_rollups
      where account_id = $1 and mode = $2 and currency = $3 and dimension = $7 and value = $8
        and grain = ${GRAINS.hour} and bucket >= $9 and bucket < $10
      order by max_fee desc, bucket desc limit $6`;
 
-/** The same of the kinds that meet all filters; $7 and $8 are said for nothing. */
+/** The same from the kinds that match all filters. $7 and $8 are unused but must appear. */
 const HOURS_OF_KINDS = `
     select date_trunc('hour', t.bucket, 'UTC') as bucket
       from (select k.key, $7::text, $8::text from cost_kinds k
@@ -60,9 +60,8 @@ const HOURS_OF_KINDS = `
      order by max(t.max_fee) desc, 1 desc limit $6`;
 
 /**
- * The highest fees of a range. Of whole hours only those can hold one of the $6 highest whose own highest
- * is among the $6 highest of all hours; the edges ($11, $12), and what came after the rollup's last round,
- * are looked through whole.
+ * The charges with the $6 highest fees of a range. A whole hour can contain one only if its highest fee is among the $6
+ * highest of all hours, so only these hours are searched, plus the edges ($11, $12) and the facts not rolled up yet.
  */
 const dearestSql = (hours: string) => `
   with hours as (${hours}
@@ -81,7 +80,7 @@ const dearestSql = (hours: string) => `
 const ROLLED_TO =
   "select coalesce((select rolled_to from rollup_progress where rollup = 'costs'), '0'::xid8)::text as at";
 
-/** The charges of a range that cost most, highest first. Takes no lock. */
+/** The most expensive charges of a range, highest fee first. Takes no lock. */
 export function listDearest(
   ctx: Context,
   query: Omit<AnalyticsQuery<CostDimension>, "interval" | "zone">,
@@ -89,7 +88,7 @@ export function listDearest(
 ): Promise<DearCharge[]> {
   const { from, to, currency, filters } = query;
   const named = COST_DIMENSIONS.filter((name) => filters[name]);
-  // The rollup knows the highest fee of one value at a time.
+  // The rollup holds the highest fee per single value only.
   const isOfOne = named.length === 0 || (named.length === 1 && filters[named[0]!]?.length === 1);
   const [name, text] = isOfOne
     ? ["analytics.dearest", dearestSql(HOURS_OF_ONE)]

@@ -8,7 +8,7 @@ import {
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
-/** What the statements that figures are read by know, by name: each is asked for by those that name it. */
+/** Named parameters of the statements below; a statement is given those that its text names. */
 export type Parameters = Readonly<{
   account: string;
   mode: string;
@@ -17,32 +17,32 @@ export type Parameters = Readonly<{
   interval: string;
   from: Date;
   to: Date;
-  /** The whole hours of the range: empty where there are none. */
+  /** The whole hours of the range; empty if there are none. */
   wholeFrom: Date;
   wholeTo: Date;
   dimensions: readonly string[];
-  /** The slices that the whole hours are made of. */
+  /** The slices that make up the whole hours. */
   grains: readonly number[];
   sliceFroms: readonly Date[];
   sliceTos: readonly Date[];
-  /** What is left of the range. */
+  /** The rest of the range. */
   edgeFroms: readonly Date[];
   edgeTos: readonly Date[];
   timeGrain: number;
-  /** Hours of the zone's clock that alone are wanted, or null. */
+  /** Local hours of the day to include, or null for all. */
   hours: readonly number[] | null;
-  /** Whether the kinds must be asked: there are filters, or hours that no row of the rollup is whole in. */
+  /** Whether the kinds must be read: there are filters, or local hours that do not match hours of the rollup. */
   isNarrowed: boolean;
-  /** The one dimension that they narrow, whose hours the rollup knows, and its values; else empty. */
+  /** The only filtered dimension, if the rollup has its hours, and its values; otherwise empty. */
   narrowed: string;
   narrowedTo: readonly string[];
-  /** For each dimension by its name, the values of which one must be met, or null. */
+  /** The permitted values of each dimension, or null for all. */
   [filter: `meets_${string}`]: readonly string[] | null;
 }>;
 
 export type Statement = { name: string; text: string; parameters: (keyof Parameters)[] };
 
-/** `@name` → `$1`. */
+/** Replaces `@name` with `$1`, `$2`, … */
 function statement(name: string, text: string): Statement {
   const parameters: (keyof Parameters)[] = [];
   const numbered = text.replaceAll(/@(\w+)/g, (_, found: keyof Parameters) => {
@@ -55,14 +55,14 @@ function statement(name: string, text: string): Statement {
 const ROLLED_TO = (name: string) =>
   `coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
 
-/** Of the account's facts `f`: those that came after what the rollup holds. */
+/** The account's facts `f` that are not rolled up yet. */
 const NOT_ROLLED = (name: string) =>
   `f.account_id = @account and f.mode = @mode and f.tx_id >= ${ROLLED_TO(name)}`;
 
 const own = (row: string) =>
   `${row}.account_id = @account and ${row}.mode = @mode and ${row}.currency = @currency`;
 
-/** Slices of time and their sums, gathered by interval and hour of the zone's clock, and to one total. */
+/** Sums of time slices by local interval, by local hour of the day, and in total. */
 function byClock(rollup: RollupSql, times: string): string {
   const sums = sumAgain(rollup);
   const columns = columnsOf(rollup);
@@ -87,13 +87,13 @@ const SLICES = `
 const inWhole = (bucket: string) => `${bucket} >= @wholeFrom and ${bucket} < @wholeTo`;
 const inWholeHours = (bucket: string) => `${inWhole(bucket)} and ${inHours(bucket)}`;
 
-/** The slices of time of the rollup that lie in the whole hours. */
+/** The time slices of the rollup within the whole hours. */
 const timesSql = (rollup: RollupSql, within: (bucket: string) => string) => `
     select r.bucket, ${columnsOf(rollup)} from ${rollup.table} r
      where r.dimension = 'all' and r.value = '' and r.grain = @timeGrain and ${own("r")}
        and ${within("r.bucket")}`;
 
-/** What the rollup holds of whole hours: by time, hour and dimension. */
+/** Sums of the whole hours from the rollup, by time, hour and dimension. */
 function rolledSql(rollup: RollupSql): Statement {
   const { name, table } = rollup;
   const text = `${byClock(rollup, timesSql(rollup, inWhole))}
@@ -107,8 +107,8 @@ function rolledSql(rollup: RollupSql): Statement {
   return statement(`analytics.sums_${name}`, text);
 }
 
-/** The same of some hours of the clock, each looked up by itself: rows of a dimension are found by their time,
- *  and all of a year's would be many. */
+/** As `rolledSql`, for some local hours only. Each hour is looked up separately, because rows of a dimension are
+ *  indexed by time and reading a whole year would be too many. */
 function rolledOfHoursSql(rollup: RollupSql): Statement {
   const { name, table } = rollup;
   const text = `
@@ -129,7 +129,7 @@ function rolledOfHoursSql(rollup: RollupSql): Statement {
   return statement(`analytics.sums_of_hours_${name}`, text);
 }
 
-/** Whether a row meets every filter. */
+/** Whether a row matches every filter. */
 const meets = ({ dimensions }: RollupSql) => {
   const met = (row: string, one: string) =>
     `(@meets_${one}::text[] is null or ${row}.${one} = any (@meets_${one}::text[]))`;
@@ -137,8 +137,8 @@ const meets = ({ dimensions }: RollupSql) => {
 };
 
 /**
- * The same of the kinds that meet the filters. When they came is told by the rollup where one dimension is
- * narrowed, because it has few rows, and else by the kinds.
+ * Sums for the kinds that match the filters. With one filtered dimension the time series comes from the rollup, which has
+ * fewer rows; otherwise from the kinds.
  */
 function narrowedSql(rollup: RollupSql, by: "one" | "several" | "hours"): Statement {
   const ofOne = `
@@ -159,8 +159,8 @@ function narrowedSql(rollup: RollupSql, by: "one" | "several" | "hours"): Statem
 }
 
 /**
- * The same of what the rollup does not hold: what was written since its last round (`changes`), and the
- * edges of the range from the rows themselves.
+ * Sums of everything that the rollup does not hold: facts written since its last run (`changes`), and the edges of the
+ * range, which are read from the source rows.
  */
 function freshSql(rollup: RollupSql): Statement {
   const { name, dimensions, measures } = rollup;
@@ -169,7 +169,7 @@ function freshSql(rollup: RollupSql): Statement {
     .join(", ");
   const met = `${meets(rollup)("c")} and ${inHours("c.created_at")}`;
   const columns = columnsOf(rollup);
-  const standing = rollup.standing(
+  const current = rollup.current(
     (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
   );
   const text = `
@@ -181,7 +181,7 @@ function freshSql(rollup: RollupSql): Statement {
        and c.created_at < case when c.own then @wholeTo::timestamptz else @to::timestamptz end
     union all
     select ${shown} from unnest(@edgeFroms::timestamptz[], @edgeTos::timestamptz[]) as s(from_at, to_at)
-     cross join lateral (${standing}) c
+     cross join lateral (${current}) c
      where ${met}
   ), timed as (
     select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter
@@ -194,12 +194,12 @@ function freshSql(rollup: RollupSql): Statement {
   return statement(`analytics.fresh_${name}`, text);
 }
 
-/** Whether there is anything that the rollup does not hold, and of each moment ($3) whether nothing has come
- *  since and up to the end of its day ($4). */
+/** Whether there are facts that the rollup does not hold, and for each time in $3 whether there is no row between it
+ *  and the end of its day ($4). */
 const stateSql = ({ name, facts, source }: RollupSql) => `
   select exists (
            select from ${facts} f
-            where f.account_id = $1 and f.mode = $2 and f.tx_id >= ${ROLLED_TO(name)}) as "hasNews",
+            where f.account_id = $1 and f.mode = $2 and f.tx_id >= ${ROLLED_TO(name)}) as "hasNewFacts",
          array(select not exists (
                  select from ${source} r
                   where r.account_id = $1 and r.mode = $2 and r.created_at >= e.at and r.created_at < e.day_end)
@@ -232,7 +232,7 @@ const make = (rollup: RollupSql) => ({
   currencies: currenciesSql(rollup),
 });
 
-/** The statements of a rollup. */
+/** The statements of a rollup, composed once. */
 export function statementsOf(rollup: RollupSql) {
   const made = MADE.get(rollup.name) ?? make(rollup);
   MADE.set(rollup.name, made);

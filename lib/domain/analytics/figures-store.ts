@@ -13,8 +13,8 @@ export type FigureRow = { dimension: string; value: string } & Record<
 >;
 
 /**
- * The sums of each range by time, hour of the day and dimension, all of one moment: what the rollup holds,
- * and only where there is any, what it does not. Takes no lock.
+ * Sums of each range by time, hour of the day and dimension, all from one snapshot: from the rollup, plus facts and
+ * edges that it does not hold, if there are any. Takes no lock.
  */
 export function readRanges<D extends string>(
   rollup: RollupSql,
@@ -22,7 +22,7 @@ export function readRanges<D extends string>(
   queries: readonly AnalyticsQuery<D>[],
 ): Promise<FigureRow[][]> {
   return snapshot({ plans: "kept" }, async (run) => {
-    const { hasNews, areLast } = await readState(run, rollup, ctx, queries);
+    const { hasNewFacts, areLast } = await readState(run, rollup, ctx, queries);
     const ranges = queries.map((query, i) => {
       const to = areLast[i] ? dayEnd(query.to) : query.to;
       return parametersOf(rollup, ctx, { ...query, to });
@@ -31,7 +31,7 @@ export function readRanges<D extends string>(
     for (const parameters of ranges) {
       found.push(await runStatement(run, statementFor(rollup, parameters), parameters));
     }
-    const isWhole = ({ edgeFroms }: Parameters) => !hasNews && edgeFroms.length === 0;
+    const isWhole = ({ edgeFroms }: Parameters) => !hasNewFacts && edgeFroms.length === 0;
     if (ranges.every(isWhole)) return found;
     await planAnew(run);
     for (const [i, parameters] of ranges.entries()) {
@@ -43,7 +43,7 @@ export function readRanges<D extends string>(
   });
 }
 
-/** Of the whole hours: from the rollup, or from the kinds that meet the filters. */
+/** The statement for the whole hours: it reads the rollup, or the kinds if there are filters. */
 function statementFor(rollup: RollupSql, { isNarrowed, narrowed, hours }: Parameters): Statement {
   const statements = statementsOf(rollup);
   if (hours) return isNarrowed ? statements.narrowedOfHours : statements.rolledOfHours;
@@ -51,21 +51,21 @@ function statementFor(rollup: RollupSql, { isNarrowed, narrowed, hours }: Parame
   return narrowed ? statements.narrowedByOne : statements.narrowed;
 }
 
-/** The end of the day of UTC that a moment lies in; midnight is its own. */
+/** The end of the UTC day that contains `moment`; midnight is its own end. */
 const dayEnd = (moment: Date) => dateFromMs(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS);
 
-/** A range that goes up to the present, or beyond, may be read up to the end of its day: nothing is there,
- *  and a day is one row where its hours would be many. */
+/** For each range, whether no rows lie between its end and the end of that day. It can then be read to the end of the
+ *  day: a day is one row of the rollup, its hours are many. */
 async function readState(
   run: RunPrepared,
   rollup: RollupSql,
   ctx: Context,
   queries: readonly Span[],
-): Promise<{ hasNews: boolean; areLast: boolean[] }> {
+): Promise<{ hasNewFacts: boolean; areLast: boolean[] }> {
   const ends = queries.map(({ to }) => to);
   const values = [ctx.accountId, ctx.mode, ends, ends.map(dayEnd)];
   const { state } = statementsOf(rollup);
-  const [row] = await run<{ hasNews: boolean; areLast: boolean[] }>(
+  const [row] = await run<{ hasNewFacts: boolean; areLast: boolean[] }>(
     `analytics.state_${rollup.name}`,
     state,
     values,
@@ -82,7 +82,7 @@ function runStatement(
   return run<FigureRow>(name, text, values);
 }
 
-/** Rows of the same dimension and value, as one. */
+/** Merges rows of the same dimension and value. */
 function addedUp({ measures }: RollupSql, rows: readonly FigureRow[]): FigureRow[] {
   const found = new Map<string, FigureRow>();
   for (const row of rows) {
@@ -113,7 +113,7 @@ function parametersOf<D extends string>(
   const hours = query.hours ?? null;
   const isNarrowed = narrowed.length > 0 || (hours !== null && !isWhole);
   const parts = isNarrowed ? inQuarters(all) : all;
-  // Of one dimension the rollup knows hours, but no quarters.
+  // The rollup has hours of a single dimension, but not quarters of an hour.
   const one = narrowed.length === 1 && isWhole ? narrowed[0]! : null;
   return {
     account: ctx.accountId,
@@ -142,7 +142,7 @@ function parametersOf<D extends string>(
   };
 }
 
-/** The currencies that the days of a range have figures in, most of them first. Takes no lock. */
+/** The currencies with figures on the days of a range, most used first. Takes no lock. */
 export function readCurrencies(
   rollup: RollupSql,
   ctx: Context,

@@ -17,7 +17,7 @@ import {
   rollUp,
 } from "./index.ts";
 
-/** The plain question, asked of the payments themselves. */
+/** The same figures, computed directly from the payments. */
 async function plainly(
   merchant: Merchant,
   group: string,
@@ -106,10 +106,10 @@ async function assertPlain(
   assert.deepEqual(total, plain.length > 0 ? plain : [["all", ...Array(8).fill("0")]], "total");
 }
 
-test("figures of any range, zone and currency equal a plain recomputation, whatever has been rolled", async () => {
+test("figures of any range, zone and currency equal a direct recomputation, whatever has been rolled up", async () => {
   const merchant = await createMerchant();
   const approved = await fill(merchant, 11, 260);
-  // Whoever is still at work keeps what comes after it from being rolled.
+  // An open transaction keeps later facts from being rolled up.
   const slow = await getPool().connect();
   await slow.query("begin; select pg_current_xact_id()");
   for (const id of approved.filter((_, i) => i % 9 === 0)) await failLater(merchant, id);
@@ -125,10 +125,14 @@ test("figures of any range, zone and currency equal a plain recomputation, whate
   const before = await readOutcomes(merchant.ctx.test, [all]);
   await slow.query("rollback");
   slow.release();
-  // The plain question reads of retries what has been rolled.
+  // The direct computation reads stored retries, so everything must be rolled up.
   await rollPast();
-  assert.deepEqual(await readOutcomes(merchant.ctx.test, [all]), before, "rolled or not yet");
-  assert.ok(before[0]!.total.recovered > 5, "some were made up for");
+  assert.deepEqual(
+    await readOutcomes(merchant.ctx.test, [all]),
+    before,
+    "before and after rolling up",
+  );
+  assert.ok(before[0]!.total.recovered > 5, "some declines were recovered");
   await fc.assert(
     fc.asyncProperty(query, (one) => assertPlain(merchant, toQuery(one))),
     { numRuns: 25 },
@@ -145,7 +149,7 @@ const whereOf = (filters: Filters<OutcomeDimension>) =>
     .map(([name, values]) => `(${GROUPS[name as OutcomeDimension]})::text in (${quoted(values)})`)
     .join(" and ") || "true";
 
-test("filters and hours narrow every figure to the payments that meet all of them, whichever they are", async () => {
+test("filters and hours limit every figure to the payments that match all of them", async () => {
   const merchant = await createMerchant();
   const approved = await fill(merchant, 5, 160);
   await rollUp();
@@ -153,7 +157,7 @@ test("filters and hours narrow every figure to the payments that meet all of the
   await fill(merchant, 8, 40);
   const whole = { from: new Date(FIRST + 40_000_000), to: new Date(FIRST + 60 * 86_400_000) };
   const base = { ...whole, zone: "Europe/Berlin", currency: "EUR", interval: "day" as const };
-  // Of retries, the table that the plain question reads has only what was rolled.
+  // The direct computation reads stored retries, so everything must be rolled up.
   await rollPast();
   const few = { funding: ["debit"], issuer_country: ["AT"] };
   const some = [{ issuer: ["Nordlicht Bank"] }, { scheme: [""] }, { reason: ["lost_card"] }, few];
@@ -174,7 +178,7 @@ test("filters and hours narrow every figure to the payments that meet all of the
   await assertPlain(merchant, { ...base, filters: few }, whereOf(few));
 });
 
-test("what is narrowed is the same before it is rolled, and parts of a range add up to it", async () => {
+test("filtered figures are the same before and after rolling up, and equal the sum of parts of the range", async () => {
   const merchant = await createMerchant();
   await fill(merchant, 21, 90);
   await rollUp();
@@ -200,7 +204,7 @@ test("what is narrowed is the same before it is rolled, and parts of a range add
   assert.deepEqual(await read(), before);
 });
 
-test("any split of a range into parts gives the same total", async () => {
+test("any split of a range into parts has the same total", async () => {
   const merchant = await createMerchant();
   await fill(merchant, 3, 120);
   await rollUp();
@@ -225,7 +229,7 @@ test("any split of a range into parts gives the same total", async () => {
   );
 });
 
-test("a retry is recorded once, brings its amount back to the refused payment, and loses it again", async () => {
+test("a retry is recorded once, and recovers the declined amount until the retry fails late", async () => {
   const merchant = await createMerchant();
   const noon = Date.parse("2026-10-06T12:00:00Z");
   const card = { cardFingerprint: "f1", amount: 4_000n, adviceCode: "try_again_later" };
@@ -249,10 +253,10 @@ test("a retry is recorded once, brings its amount back to the refused payment, a
   assert.equal(await recovered(0), 0n);
   const again = await outcomeRow(merchant, "approved", { ...card, createdAt: days(2) });
   await outcomeRow(merchant, "approved", { ...card, createdAt: days(3) });
-  assert.equal(await recovered(0), 4_000n, "before it was rolled");
+  assert.equal(await recovered(0), 4_000n, "before rolling up");
   await rollPast();
   await rollPast();
-  assert.equal(await recovered(0), 4_000n, "made up for once, though two followed");
+  assert.equal(await recovered(0), 4_000n, "recovered once, though two retries succeeded");
   const { rows } = await getPool().query(
     `select payment_id, retry_of from payment_retries
       where account_id = $1 and retry_of is not null order by payment_id`,
@@ -262,7 +266,7 @@ test("a retry is recorded once, brings its amount back to the refused payment, a
   assert.equal(rows.length, 2);
   assert.ok(!rows.some((row) => row.retry_of === tooOld));
   await failLater(merchant, again);
-  assert.equal(await recovered(0), 4_000n, "the other one still stands for it");
+  assert.equal(await recovered(0), 4_000n, "the other retry still recovers it");
   await failLater(merchant, rows[1].payment_id);
   assert.equal(await recovered(0), 0n);
   await rollPast();

@@ -4,10 +4,12 @@ export {
   currenciesOfCosts,
   currenciesOfOutcomes,
   type OutcomeFigures,
+  type ReportPeriod,
   readCosts,
   readOutcomes,
+  resolvePeriod,
 } from "./read-figures.ts";
-export { type ReportPeriod, resolvePeriod } from "./resolve-period.ts";
+
 export {
   LAST_IMPORTED,
   ROLL_EVERY_MS,

@@ -1,5 +1,5 @@
 import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
-import { ALL_RECOVERIES, RETRIES, STANDING_RECOVERY } from "./retries-sql.ts";
+import { ALL_RECOVERIES, CURRENT_RECOVERY, RETRIES } from "./retries-sql.ts";
 import type { RollupSql } from "./rollup-sql.ts";
 import { OUTCOME_DIMENSIONS, type OutcomeDimension } from "./types.ts";
 
@@ -7,7 +7,8 @@ const bands = AMOUNT_BANDS.slice(1).map(
   (from, i) => `when p.amount < ${from} then '${AMOUNT_BANDS[i]}'`,
 );
 
-/** Of a payment `p` and an outcome of it. What depends on the outcome is null where it says nothing. */
+/** Dimension expressions over a payment `p` with an outcome. Those that depend on the outcome are null where it has no
+ *  such value. */
 function dimensionsOf(outcome: string): string {
   const sql: Record<OutcomeDimension, string> = {
     reason: `case when ${outcome} in ('declined', 'authentication_failed') then coalesce(p.decline_code, 'unknown') end`,
@@ -31,10 +32,10 @@ const amounts = (condition: string) => `case when ${condition} then c.weight * c
 const SOFT = "c.outcome = 'declined' and c.decline_kind = 'soft'";
 
 /**
- * Of a row with `outcome`, `weight`, `amount`, `recovered` and `paid`: what it adds to each measure, worked out once
- * and not for each of the sums that it is in. `recovered` counts every declined payment of a chain of tries that a
- * success ended. `recovered_amount` counts the money of a success once, at the declined payment that the success
- * itself tried again: an amount that was tried three times and then paid is one recovered sale.
+ * What a row with `outcome`, `weight`, `amount`, `recovered` and `paid` adds to each measure, computed once per row and
+ * not once per sum. `recovered` counts every declined payment of a retry chain that ended in success.
+ * `recovered_amount` counts the amount of a success once, at the declined payment that it retried directly: an amount
+ * that was tried three times and then paid is one recovered sale.
  */
 const MEASURED = {
   approved: counted("c.outcome = 'approved'"),
@@ -77,7 +78,7 @@ const factsOf = (which: string) => `
     select f.account_id, f.payment_id, f.outcome, f.weight from payment_outcomes f where ${which}
   )`;
 
-/** `known`: the facts with their payments, which are looked up once. */
+/** `known`: the facts joined with their payments, which are looked up once. */
 const KNOWN = `
   known as materialized (
     select f.outcome, f.weight::int as weight, p.account_id, p.mode, p.id, p.currency, p.created_at, p.amount,
@@ -86,7 +87,7 @@ const KNOWN = `
       from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id
   )`;
 
-/** Outcomes of payments, by the payment's creation; a recovery belongs to the payment that was declined. */
+/** Outcomes of payments, by the payment's creation time; a recovery counts at the declined payment. */
 export const OUTCOMES: RollupSql = {
   name: "outcomes",
   table: "outcome_rollups",
@@ -101,9 +102,9 @@ export const OUTCOMES: RollupSql = {
   changes as (${measured(`${FACT_ROWS} union all ${RECOVERY_ROWS}`)})`,
   ownChangesOf: (which) => `${factsOf(which)}, changes as (${measured(FACTS_OF_PAYMENTS)})`,
   corrections: `${ALL_RECOVERIES}, changes as (${measured(RECOVERY_ROWS)})`,
-  standing: (which) =>
+  current: (which) =>
     measured(`
-  ${dimensioned(`true as own, p.outcome, 1 as weight, ${STANDING_RECOVERY}`, "p.outcome")}
+  ${dimensioned(`true as own, p.outcome, 1 as weight, ${CURRENT_RECOVERY}`, "p.outcome")}
       from payments p
      where p.outcome is not null and ${which("p")}`),
 };

@@ -1,9 +1,8 @@
 import { runPrepared } from "#db/client.ts";
 
 /**
- * $1 zone, $2 the present, $3 the first day or null for so many days ($4) up to the last, $5 the last day or
- * null for today. What is compared ends at the same hour of the clock, so that a day that is not over is
- * held against the same part of another.
+ * $1 zone, $2 current time, $3 first day or null for $4 days up to the last day, $5 last day or null for today. The
+ * previous period ends at the same local time, so that an unfinished day is compared with the same part of another.
  */
 const PERIOD = `
   with days as (
@@ -37,7 +36,7 @@ export type PeriodRow = {
   previousTo: Date;
 };
 
-/** Where days of a zone begin and end, and what to compare them with. Takes no lock. */
+/** The period from first to last local day as times, and the previous period to compare with. Takes no lock. */
 export async function findPeriod(args: {
   zone: string;
   now: Date;

@@ -1,7 +1,9 @@
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { COSTS } from "./cost-sql.ts";
 import { type FigureRow, readCurrencies, readRanges } from "./figures-store.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
+import { findPeriod, type PeriodRow } from "./period-store.ts";
 import type { Span } from "./split-range.ts";
 import {
   type AnalyticsQuery,
@@ -9,6 +11,7 @@ import {
   type CostDimension,
   type CostSums,
   type Figures,
+  type Interval,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,
   type OutcomeSums,
@@ -17,7 +20,7 @@ import {
 export type OutcomeFigures = Figures<OutcomeDimension, OutcomeSums>;
 export type CostFigures = Figures<CostDimension, CostSums>;
 
-/** What became of payments, for each of the given ranges: exact, and all of one moment. Takes no lock. */
+/** Outcomes of payments for each range, exact and from one snapshot. Takes no lock. */
 export async function readOutcomes(
   ctx: Context,
   queries: readonly AnalyticsQuery<OutcomeDimension>[],
@@ -28,7 +31,7 @@ export async function readOutcomes(
   );
 }
 
-/** What charges cost, for each of the given ranges: exact, and all of one moment. Takes no lock. */
+/** Costs of charges for each range, exact and from one snapshot. Takes no lock. */
 export async function readCosts(
   ctx: Context,
   queries: readonly AnalyticsQuery<CostDimension>[],
@@ -39,7 +42,7 @@ export async function readCosts(
   );
 }
 
-/** The currencies of a range, most used first: of outcomes, or of charges. Takes no lock. */
+/** The currencies of a range, most used first. Takes no lock. */
 export const currenciesOfOutcomes = (ctx: Context, range: Span) =>
   readCurrencies(OUTCOMES, ctx, range);
 export const currenciesOfCosts = (ctx: Context, range: Span) => readCurrencies(COSTS, ctx, range);
@@ -54,7 +57,7 @@ function figuresOf<D extends string, Sums>(
   const valuesOf = (dimension: string) =>
     (grouped.get(dimension) ?? [])
       .map((row) => ({ value: row.value, sums: toSums(row) }))
-      // What was counted and taken back again leaves a row of nothing.
+      // A fact that was counted and taken back leaves a row of zeros.
       .filter(({ sums }) => Object.values(sums as object).some((sum) => Number(sum) !== 0))
       .sort((a, b) => (a.value < b.value ? -1 : 1));
   return {
@@ -100,4 +103,35 @@ function toCostSums(row: FigureRow): CostSums {
     markupMinor: amount(row, "markup"),
     commissionMinor: amount(row, "commission"),
   };
+}
+
+export type ReportPeriod = PeriodRow & {
+  interval: Interval;
+  /** Whether the period reaches the current time and can still change. */
+  isOpen: boolean;
+};
+
+/** The last `days` local days including today, or an inclusive range of days (`toDay` null: today). */
+type PeriodParams = { days: number } | { fromDay: string; toDay: string | null };
+
+/** A period of local days and the previous period of equal length, at least 7 days earlier so that short periods are
+ *  compared with the same weekdays. Takes no lock. */
+export async function resolvePeriod(
+  ctx: Context,
+  { zone, params }: { zone: string; params: PeriodParams },
+): Promise<ReportPeriod> {
+  const now = businessNow(ctx);
+  const ends =
+    "days" in params
+      ? { firstDay: null, lastDay: null, days: params.days }
+      : { firstDay: params.fromDay, lastDay: params.toDay, days: 0 };
+  const period = await findPeriod({ zone, now, ...ends });
+  return { ...period, interval: intervalOf(period.days), isOpen: period.to >= now };
+}
+
+/** Chosen so that a chart has a readable number of points. */
+function intervalOf(days: number): Interval {
+  if (days <= 2) return "hour";
+  if (days <= 92) return "day";
+  return days <= 732 ? "week" : "month";
 }

@@ -18,17 +18,17 @@ import { columnsOf, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
 export type { RunPrepared };
 
-/** What came from elsewhere bears numbers up to this one: below those that a server begins with. */
+/** Imported facts have a `tx_id` up to this one, below the first of any server. */
 export const LAST_IMPORTED = 500;
 
-/** Facts that one statement takes on: as many as a server has memory for the sums of. */
+/** Facts per statement; bounded by the memory for their sums. */
 const BATCH = 500_000;
 const MEMORY = "256MB";
 
 /**
- * Makes a rollup anew from its facts, in one transaction: until it commits, readers and the write path
- * go on as before. Facts that came from another server's dump, and so bear numbers that this one has not
- * given yet, are numbered anew. Waits for whoever is rolling. Answers how many facts there were.
+ * Rebuilds a rollup from its facts in one transaction; readers and writers are not blocked. Facts from another server's
+ * dump, whose `tx_id` this server has not reached yet, are renumbered. Waits for a running rollup. Returns the number
+ * of facts.
  */
 export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void): Promise<number> {
   return transactByIndexes({ unhurried: true }, async (run) => {
@@ -48,8 +48,8 @@ export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void):
 }
 
 /**
- * Sums the facts of an account that has no sums yet and whose facts were imported (`tx_id` up to
- * `LAST_IMPORTED`), in the transaction that wrote them. Holds the rollup's progress to its end.
+ * Sums the imported facts (`tx_id` up to `LAST_IMPORTED`) of an account without sums, in the transaction that wrote
+ * them. Locks the rollup's progress until the transaction ends.
  */
 export async function sumImported(
   run: RunPrepared,
@@ -65,7 +65,7 @@ export async function sumImported(
   await run("analytics.progress_past", PROGRESS_PAST, [rollup.name, String(LAST_IMPORTED + 1)]);
 }
 
-/** Nothing else has such numbers, so whoever stood before them has nothing to miss. */
+/** Only imported facts have such a `tx_id`, so progress that is behind them misses nothing. */
 const PROGRESS_PAST =
   "update rollup_progress set rolled_to = greatest(rolled_to, $2::xid8) where rollup = $1";
 
@@ -76,7 +76,7 @@ async function claim(run: RunPrepared, { name }: RollupSql): Promise<void> {
 
 type Scope = {
   horizon: string;
-  /** Null: of all. */
+  /** Null for all accounts. */
   accountId: string | null;
   onProgress(facts: number): void;
 };
@@ -110,7 +110,7 @@ async function sumAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promis
   if (corrections) {
     await run(`analytics.correct_${name}`, gatherSql(rollup, corrections), [accountId]);
   }
-  // So many rows are told apart by hashing: the planner takes them for few, and would sort them.
+  // Group by hashing: the planner underestimates the number of rows and would sort them.
   await run("analytics.hash", "select set_config('enable_sort', 'off', true)", []);
   await run(`analytics.write_${name}`, writeSql(rollup), []);
   await run(`analytics.write_${kindSums}`, gatheredKindsSql(rollup), []);
@@ -123,7 +123,7 @@ const OWN = (rollup: RollupSql) =>
     "f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8 and ($3::text is null or f.account_id = $3)",
   );
 
-/** Cells are put aside first: written at once, without a look for each whether it is there. */
+/** Cells are collected in a temporary table first, so that they are inserted without a conflict check per row. */
 const gatherSql = (rollup: RollupSql, changes: string) => `
   with ${changes}, ${cellsSql(rollup)},
   kept_kinds as (${keepKindsSql(rollup)})
@@ -135,8 +135,8 @@ const writeSql = (rollup: RollupSql) => `
     select ${SLICE}, ${sumAgain(rollup)} from ${rollup.name}_cells group by ${SLICE}
   ) ${writeCellsSql(rollup)}`;
 
-/** What each payment had tried again is asked of all payments at once: by hashing, whatever the statistics
- *  say, because one by one it would never end. Everything else goes by the indexes. */
+/** Sets the planner for the next statements. Retries of all payments are found by hashing, because row-by-row lookups
+ *  would take too long; everything else uses indexes. Overrides the statistics in both cases. */
 async function goBy(run: RunPrepared, way: "indexes" | "hashing"): Promise<void> {
   const [one, other] = way === "indexes" ? ["off", "on"] : ["on", "off"];
   await run(
@@ -147,7 +147,7 @@ async function goBy(run: RunPrepared, way: "indexes" | "hashing"): Promise<void>
   );
 }
 
-/** In the order the facts had. */
+/** Keeps the order of the facts. */
 const renumberSql = ({ facts }: RollupSql) => `
   update ${facts} f set tx_id = foreign_facts.number::text::xid8
     from (select ctid, ntile(${LAST_IMPORTED}) over (order by tx_id) as number from ${facts}

@@ -1,9 +1,9 @@
-/** How long after a decline another payment may be another try (decisions §6). */
+/** How long after a decline another payment can be its retry (decisions §6). */
 const RETRY_WITHIN = "interval '7 days'";
 
-/** The latest declined payment before `x` that it may have tried again: same card or customer, same
- *  amount and currency. Each half is found in an index that holds declined payments only; ordered by the
- *  bare column, it would be sought by walking back through all payments of the seven days. */
+/** The latest declined payment before `x` that `x` may retry: same card or customer, same amount and currency. Both use
+ *  a partial index of declined payments. Ordering by an expression keeps the planner from scanning all payments of the
+ *  seven days in the order of `created_at`. */
 const declinedBefore = (same: string) => `
       (select y.id, y.created_at from payments y
         where y.account_id = x.account_id and y.mode = x.mode and y.outcome = 'declined'
@@ -16,20 +16,20 @@ const later = (row: string, than: string) =>
   `(${row}.created_at, ${row}.payment_id) > (${than}.created_at, ${than}.payment_id)`;
 const LATEST_FIRST = "created_at desc, payment_id desc";
 
-/** Whether there is such a row. Not `exists`: that may be answered by reading all retries there are. */
+/** Whether there is such a row. Not `exists`, which the planner may turn into a scan of all retries. */
 const isThere = (rows: string) => `coalesce((select true from ${rows} limit 1), false)`;
 
-/** Whether a payment succeeded that tried the declined payment `id` again itself. */
+/** Whether a direct retry of the declined payment `id` succeeded. */
 const paidBy = (accountId: string, id: string, also = "true") =>
   isThere(
     `payment_retries o where o.account_id = ${accountId} and o.retry_of = ${id} and o.recovered and ${also}`,
   );
 
 /**
- * Of a payment `p`, as the retries say that were rolled: `recovered`, 1 where it was declined and a later
- * payment of its chain succeeded; `paid`, 1 where that one tried it again itself.
+ * For a payment `p`, from the stored retries: `recovered` is 1 if it was declined and a later payment of its chain
+ * succeeded; `paid` is 1 if a direct retry of it succeeded.
  */
-export const STANDING_RECOVERY = `
+export const CURRENT_RECOVERY = `
            (p.outcome = 'declined' and ${isThere(`payment_retries d, payment_retries o
              where d.account_id = p.account_id and d.payment_id = p.id and d.declined
                and o.account_id = d.account_id and o.chain = d.chain and o.recovered and ${later("o", "d")}`)})::int as recovered,
@@ -41,7 +41,7 @@ const lastSuccess = (also: string) => `
           where o.account_id = c.account_id and o.chain = c.chain and o.recovered and ${also}
           order by o.created_at desc, o.payment_id desc limit 1)`;
 
-/** Declined payments of the chain of `e` that these facts say nothing of, from one success up to a later one. */
+/** Declined payments of the chain of `e` that are not among these facts, from one success to a later one. */
 const declinesBetween = (from: string, to: string) => `
       select d.payment_id from payment_retries d
        where d.account_id = e.account_id and d.chain = e.chain and d.declined
@@ -49,7 +49,7 @@ const declinesBetween = (from: string, to: string) => `
          and (d.created_at, d.payment_id) < (e.${to}_at, e.${to}_id)
          and d.payment_id <> all (e.tried)`;
 
-/** What each payment of the facts tried again. It is decided once: from then on it is read from `payment_retries`. */
+/** Which payment each payment of the facts retried. It is decided once and then read from `payment_retries`. */
 const TRIES = `
   attempts as (
     select account_id, mode, id, card_fingerprint, customer_id, amount, currency, created_at,
@@ -77,8 +77,8 @@ const TRIES = `
      where kept.chain is not null or found.id is not null
   )`;
 
-/** Of `tries`, the chain of each: that of the payment that it tried again. Where that one tried none again, a chain
- *  begins with it. */
+/** The chain of each row of `tries`: the chain of the payment that it retried. A retried payment that is no retry itself
+ *  starts a chain. */
 const chainedSql = (tries: string) => `
     with recursive each_chained as (
       select t.*, coalesce(t.known_chain, t.retry_of) as chain from ${tries} t
@@ -90,7 +90,7 @@ const chainedSql = (tries: string) => `
        where t.known_chain is null
     ) select * from each_chained`;
 
-/** Of `chained`, the payments that new chains begin with. */
+/** The payments that start new chains in `chained`. */
 const CHAIN_STARTS = `
     select distinct on (account_id, chain) account_id, mode, chain as payment_id,
            retried_at as created_at, null as retry_of, chain, false as recovered, true as declined
@@ -98,11 +98,11 @@ const CHAIN_STARTS = `
      order by account_id, chain`;
 
 /**
- * `links`: the rows of `payment_retries` of the payments of the facts, as they are with them.
- * `recoveries`: by how much (1, 0 or -1) these facts change of a declined payment whether a later payment of its
- * chain succeeded (`recovered`) and whether that one tried it again itself (`paid`). A declined payment is
- * recovered if it came before the last success of its chain, so that only those between the last success without the
- * facts and the last with them are read, however long the chain is.
+ * `links`: the rows of `payment_retries` for the payments of the facts, with the facts applied.
+ * `recoveries`: how these facts change (1, 0 or -1) `recovered` (a later payment of the chain succeeded) and `paid` (a
+ * direct retry succeeded) of declined payments. A declined payment is recovered if it precedes the last success of its
+ * chain, so only payments between the last success without the facts and the last with them are read, however long the
+ * chain is.
  */
 export const RETRIES = `${TRIES}, chained as (${chainedSql("tries")}), links as (
     select account_id, mode, payment_id, created_at, retry_of, chain, recovered, declined, was_declined
@@ -158,7 +158,7 @@ export const KEEP_RETRIES = `,
      where (payment_retries.recovered, payment_retries.declined) <> (excluded.recovered, excluded.declined)
   )`;
 
-/** The recoveries of all retries there are; $1 the account, or null for all. */
+/** The recoveries of all stored retries; $1 is the account, or null for all. */
 export const ALL_RECOVERIES = `
   recoveries as (
     select account_id, payment_id, 1 as recovered, 0 as paid
@@ -172,7 +172,7 @@ export const ALL_RECOVERIES = `
      where recovered and retry_of is not null and ($1::text is null or account_id = $1)
   )`;
 
-/** Pairs of a declined payment `y` and a later one that may have tried it again, of all there are. */
+/** All pairs of a declined payment `y` and a later payment that may have retried it. */
 const triesAgain = (same: string) => `
       select x.account_id, x.mode, x.id as payment_id, x.created_at, y.id as retry_of, y.created_at as retried_at
         from payments y
@@ -183,8 +183,8 @@ const triesAgain = (same: string) => `
        where y.outcome = 'declined' and x.outcome is not null and ($2::text is null or y.account_id = $2)`;
 
 /**
- * Decides of all payments at once what they tried again: what `links` decides one by one. $1 the
- * transaction below which facts count, $2 the account, or null for all.
+ * Finds the retries of all payments in one statement, with the result that `links` computes one by one. $1 is the
+ * transaction id below which facts count, $2 the account, or null for all.
  */
 export const KEEP_ALL_RETRIES = `
   insert into payment_retries (${KEPT})

@@ -5,24 +5,23 @@ import { addKindsSql, kindCellsSql, kindKey } from "./kinds-sql.ts";
 import { KEEP_RETRIES } from "./retries-sql.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
-/** The key of a rollup: a slice of time of one value of a dimension. */
+/** The primary key of a rollup: a time slice of one value of one dimension. */
 export const SLICE = "account_id, mode, dimension, grain, currency, bucket, value";
 
-/** Cells of a finer grain, added up to a coarser one. */
+/** Sums hourly cells to a coarser grain. */
 const coarser = (rollup: RollupSql, grain: number, size: "day" | "month") => `
     select account_id, mode, dimension, ${grain}, currency,
            date_trunc('${size}', bucket, 'UTC') as bucket, value, ${sumAgain(rollup)}
       from cells where grain = 1
      group by account_id, mode, dimension, date_trunc('${size}', bucket, 'UTC'), currency, value`;
 
-/** What the transactions from $1 to $2 (both included) wrote, and what they make of earlier facts. */
-const newsOf = (rollup: RollupSql) =>
+/** Changes by the transactions from $1 to $2 (inclusive): their facts, and corrections of earlier ones. */
+const changesBetween = (rollup: RollupSql) =>
   rollup.changesOf("f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8") +
   (rollup.name === "outcomes" ? KEEP_RETRIES : "");
 
-/** `changes`, gathered by kind and from there to the finer two grains: expressions of which `kind_cells` is one
- *  and `cells` the last. Kinds first, because each of their rows, and so fewer than there are changes, is then added
- *  to thirteen sums. */
+/** Groups `changes` by kind (`kind_cells`) and from there by the two finer grains (`cells`). Grouping by kind first
+ *  reduces the rows that are each added to thirteen sums. */
 export const cellsSql = (rollup: RollupSql) => `
   timed as (
     select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
@@ -42,13 +41,12 @@ export const cellsSql = (rollup: RollupSql) => `
       from gathered
   )`;
 
-/** Rows that are read together (those of a dimension, grain and currency, by time) have numbers that follow
- *  each other: sorted by one number, and not by six texts. */
+/** A number that sorts rows which are read together (one dimension, grain and currency, by time) next to each other,
+ *  cheaper than sorting by six texts. */
 const PLACE = `((hashtextextended(account_id || mode || dimension || currency, grain) & 1073741823) << 24)
           + (date_part('epoch', bucket) / 900)::bigint`;
 
-/** Writes `cells`, and what they add up to by day and month, to the rollup; rows of a range stand together
- *  where they are read. */
+/** Inserts `cells` and their sums per day and month. The order puts the rows of a range on the same pages. */
 export const writeCellsSql = (rollup: RollupSql) => `
   insert into ${rollup.table} as t (${SLICE}, ${columnsOf(rollup)})
   select ${SLICE}, ${columnsOf(rollup)}
@@ -57,25 +55,25 @@ export const writeCellsSql = (rollup: RollupSql) => `
           union all ${coarser(rollup, 3, "month")}) slices
    order by ${PLACE}`;
 
-/** Adds what the transactions from $1 to $2 wrote to the rollup. */
+/** Adds the changes by the transactions from $1 to $2 to the rollup. */
 function addSql(rollup: RollupSql): string {
   const added = rollup.measures.map(([column, gather]) =>
     gather === "max"
       ? `${column} = greatest(t.${column}, excluded.${column})`
       : `${column} = t.${column} + excluded.${column}`,
   );
-  return `with ${newsOf(rollup)}, ${cellsSql(rollup)},
+  return `with ${changesBetween(rollup)}, ${cellsSql(rollup)},
   kept_kinds as (${addKindsSql(rollup)})
   ${writeCellsSql(rollup)}
       on conflict (${SLICE}) do update set ${added.join(", ")}`;
 }
 
-/** The last of the transactions that wrote the next facts, so many ($3) and what else it wrote. */
+/** The last transaction of the next $3 facts. */
 export const nextSql = ({ facts }: RollupSql) => `
   select max(tx_id)::text as last, count(*)::int as facts
     from (select tx_id from ${facts} where tx_id >= $1::xid8 and tx_id < $2::xid8 order by tx_id limit $3) next`;
 
-const HAS_NEWS = (rollup: RollupSql) => `
+const HAS_NEW_FACTS = (rollup: RollupSql) => `
   select exists (
     select from ${rollup.facts}
      where tx_id >= coalesce((select rolled_to from rollup_progress where rollup = $1), '0'::xid8))
@@ -83,34 +81,32 @@ const HAS_NEWS = (rollup: RollupSql) => `
     select from rollup_progress
      where rollup = $1 and rolled_to > pg_snapshot_xmax(pg_current_snapshot())) as news`;
 
-/** Whether anything was written that the rollup may not have yet, or its progress speaks of another
- *  server. Takes no lock. */
-export async function hasNews(rollup: RollupSql): Promise<boolean> {
+/** Whether there may be facts that are not rolled up, or the progress is from another server. Takes no lock. */
+export async function hasNewFacts(rollup: RollupSql): Promise<boolean> {
   const [row] = await runPrepared<{ news: boolean }>(
     `analytics.news_${rollup.name}`,
-    HAS_NEWS(rollup),
+    HAS_NEW_FACTS(rollup),
     [rollup.name],
   );
   return row!.news;
 }
 
-/** Facts that one statement takes on; more only where one transaction wrote more. */
+/** Facts per statement; more only if the last transaction wrote more. */
 const BATCH = 20_000;
-/** What holds them with their payments. */
+/** Enough to hold a batch with its payments. */
 const MEMORY = "64MB";
 
 export type Rolled = {
   facts: number;
-  /** There is more that can be rolled at once. */
+  /** Whether more facts can be rolled up now. */
   more: boolean;
 };
 
 /**
- * Adds the next facts to a rollup and says how far it now goes, in one transaction that holds the
- * rollup's progress: readers have a fact in the one or in the other, never in both. Facts of
- * transactions that might be preceded by one still at work wait for it. Answers null when somebody else
- * is rolling; `"foreign"` when the progress speaks of transactions that this server never had: the
- * database came from a dump, and only a rebuild helps.
+ * Adds the next facts to a rollup and moves its watermark in one transaction that locks the progress, so readers count
+ * a fact either in the rollup or as new, never twice. Facts of transactions that could be preceded by a running one wait
+ * for it. Returns null if another process is rolling up, and `"foreign"` if the progress names transactions that this
+ * server has not reached: the database came from a dump and needs a rebuild.
  */
 export function rollNext(rollup: RollupSql): Promise<Rolled | null | "foreign"> {
   return transactByIndexes({ unhurried: true }, async (run) => {
@@ -132,7 +128,7 @@ export const CLAIM = `select rolled_to::text as "rolledTo" from rollup_progress 
 
 export const TAKE_MEMORY = "select set_config('work_mem', $1, true)";
 
-/** Every transaction below it has ended, as every later statement sees. */
+/** All transactions with a lower id have ended. */
 export async function horizonOf(run: RunPrepared): Promise<string> {
   const [row] = await run<{ horizon: string }>(
     "analytics.horizon",

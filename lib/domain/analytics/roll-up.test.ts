@@ -26,7 +26,7 @@ async function rolled(merchant: Merchant): Promise<number> {
   return rows[0].approved;
 }
 
-test("an outcome that commits late is counted once, not missed and not twice", async () => {
+test("an outcome that commits late is counted exactly once", async () => {
   const merchant = await createMerchant();
   const late = await outcomeRow(merchant, "approved", { createdAt });
   await getPool().query("delete from payment_outcomes where payment_id = $1", [late]);
@@ -36,10 +36,10 @@ test("an outcome that commits late is counted once, not missed and not twice", a
     "insert into payment_outcomes (account_id, mode, payment_id, outcome) values ($1, 'test', $2, 'approved')",
     [merchant.account.id, late],
   );
-  // Begun after the slow one, committed before it.
+  // Begins after the slow transaction and commits before it.
   await outcomeRow(merchant, "approved", { createdAt });
   await rollUp();
-  assert.equal(await rolled(merchant), 0, "who might be preceded by one at work waits");
+  assert.equal(await rolled(merchant), 0, "facts after a running transaction wait");
   assert.equal(await approved(merchant), 1);
   await slow.query("commit");
   slow.release();
@@ -49,7 +49,7 @@ test("an outcome that commits late is counted once, not missed and not twice", a
   assert.equal(await approved(merchant), 2);
 });
 
-test("several workers at once roll each fact once", async () => {
+test("concurrent workers roll up each fact once", async () => {
   const merchant = await createMerchant();
   for (let n = 0; n < 30; n++) {
     await outcomeRow(merchant, "approved", { createdAt });
@@ -61,7 +61,7 @@ test("several workers at once roll each fact once", async () => {
   assert.equal(await approved(merchant), 30);
 });
 
-test("accounts and modes are counted apart", async () => {
+test("accounts and modes are counted separately", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   await outcomeRow(merchant, "approved", { createdAt });
   await outcomeRow(merchant, "approved", { createdAt, mode: "live" });
@@ -74,7 +74,7 @@ test("accounts and modes are counted apart", async () => {
   assert.equal(await approved(other), 2);
 });
 
-test("a rebuild changes no figure, also of what comes while it runs", async () => {
+test("a rebuild changes no figure, also not of facts written while it runs", async () => {
   const merchant = await createMerchant();
   for (let n = 0; n < 10; n++) await outcomeRow(merchant, "approved", { createdAt });
   await rollPast();
@@ -93,11 +93,11 @@ test("a rebuild changes no figure, also of what comes while it runs", async () =
   assert.equal(await rolled(merchant), 12);
 });
 
-test("figures of a database that came from a dump are made anew by themselves", async () => {
+test("the rollups of a database restored from a dump are rebuilt automatically", async () => {
   const merchant = await createMerchant();
   for (let n = 0; n < 5; n++) await outcomeRow(merchant, "approved", { createdAt });
   await rollPast();
-  // As restored: numbers that this server will give only in years, and new facts below them.
+  // As after a restore: transaction ids far in this server's future, and new facts below them.
   await getPool().query(
     "update rollup_progress set rolled_to = '900000000' where rollup = 'outcomes'",
   );
@@ -105,7 +105,7 @@ test("figures of a database that came from a dump are made anew by themselves", 
     merchant.account.id,
   ]);
   await outcomeRow(merchant, "approved", { createdAt });
-  assert.equal(await approved(merchant), 5, "the new one is not seen yet");
+  assert.equal(await approved(merchant), 5, "the new fact is not counted yet");
   await rollPast();
   assert.equal(await approved(merchant), 6);
   await outcomeRow(merchant, "approved", { createdAt, id: newId("pay") });
@@ -114,7 +114,7 @@ test("figures of a database that came from a dump are made anew by themselves", 
   assert.equal(await rolled(merchant), 7);
 });
 
-test("sums of imported facts are those that rolling makes of them, and a rebuild", async () => {
+test("sums of imported facts equal those of rolling up and of a rebuild", async () => {
   const merchant = await createMerchant({ country: "DE" });
   await writeVolume(merchant.account, { payments: 5_000, days: 9, withLedger: false });
   const sums = async () => {
@@ -125,7 +125,7 @@ test("sums of imported facts are those that rolling makes of them, and a rebuild
       `(select md5(string_agg(t::text, ' ' order by t::text collate "C"))
           from ${name}_kind_sums t join ${name}_kinds k on k.key = t.kind
          where k.account_id = $1 and (${something}) is not null)`;
-    // A row of nothing is as good as none.
+    // A row of zeros counts as no row.
     const nothing = "approved = 0 and declined = 0 and abandoned = 0 and authentication_failed = 0";
     const { rows } = await getPool().query(
       `select ${own("outcome_rollups", nothing)} as outcomes, ${own("cost_rollups", "charges = 0")} as costs,

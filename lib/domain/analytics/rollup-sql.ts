@@ -1,36 +1,34 @@
-/** How one kind of facts is gathered into sums: what `roll-store` and `figures-store` make their
- *  statements from. */
+/** How one type of fact is summed. `roll-store` and `figures-store` compose their statements from it. */
 export type RollupSql = {
   name: "outcomes" | "costs";
   /** Sums by one dimension at a time. */
   table: "outcome_rollups" | "cost_rollups";
-  /** Which values of all dimensions occur together, and the sums of each. */
+  /** The combinations of values of all dimensions that occur; `kindSums` holds their sums. */
   kinds: "outcome_kinds" | "cost_kinds";
   kindSums: "outcome_kind_sums" | "cost_kind_sums";
-  /** Rows are only ever added to it, each with the transaction that wrote it. */
+  /** Append-only; each row has the id of the transaction that wrote it. */
   facts: "payment_outcomes" | "balance_transactions";
-  /** What the facts are of: by its `created_at` they are told. */
+  /** The table of the objects that facts are about; its `created_at` is the time of a fact. */
   source: "payments" | "balance_transactions";
-  /** Columns of `changes` of the same names; what is null there has no place in the dimension. */
+  /** Columns of `changes` with the same names; null values are not counted in the dimension. */
   dimensions: readonly string[];
-  /** Columns of `changes` (null where there is nothing to add) and of the rollup: sums, or the highest. */
+  /** Columns of `changes` (null: nothing to add) and of the rollup: sums or maxima. */
   measures: readonly (readonly [column: string, gather: "sum" | "max"])[];
-  /** Of a row of the rollup: how many facts it sums. */
+  /** The number of facts in a row of the rollup. */
   size: string;
   /**
-   * Common table expressions of which the last, `changes`, has what facts change: `account_id, mode,
-   * currency, created_at`, `own` (false where the row corrects what an earlier fact had counted), the
-   * dimensions and measures. `which` chooses among the facts `f`.
+   * Common table expressions; the last, `changes`, holds what the facts `f` selected by `which` change: `account_id,
+   * mode, currency, created_at`, `own` (false for a correction of an earlier fact), dimensions and measures.
    */
   changesOf(which: string): string;
-  /** The same without the rows that correct what earlier facts had counted. */
+  /** As `changesOf`, without corrections of earlier facts. */
   ownChangesOf(which: string): string;
-  /** Those rows alone, of all facts there are, as expressions like `changesOf`'s; $1 the account, or null
-   *  for all. Null where facts correct nothing. */
+  /** The corrections alone, for all facts, in the form of `changesOf`; $1 is the account, or null for all. Null if facts
+   *  never correct others. */
   corrections: string | null;
-  /** The same rows read from their source as it now stands. `which` chooses among them by the name under
-   *  which they have `account_id, mode, currency, created_at`. */
-  standing(which: (row: string) => string): string;
+  /** The rows of `changes`, computed from the current source rows. `which` filters the alias that has `account_id, mode,
+   *  currency, created_at`. */
+  current(which: (row: string) => string): string;
 };
 
 /** `sum(a)::bigint as a, max(b)::bigint as b` */
@@ -41,9 +39,8 @@ export function sumAgain({ measures }: RollupSql): string {
 export const columnsOf = ({ measures }: RollupSql) => measures.map(([column]) => column).join(", ");
 
 /**
- * Sums of `changes` (or what is like it, called `c`): one row for each slice of time, and for each value
- * of each dimension within `within`. `time` names the columns of slices; a row of them has the dimension
- * `all`. Rows without a place in their dimension are left out.
+ * Sums of `source` (alias `c`, with the columns of `changes`): one row per time slice (`times`, dimension `all`), and
+ * one per value of each dimension within each `within`. Null values of a dimension are skipped.
  */
 export function gatherSql(
   rollup: RollupSql,

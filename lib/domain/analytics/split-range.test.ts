@@ -9,7 +9,7 @@ const moment = fc
   .chain((ms) => fc.constantFrom(ms, ms - (ms % 3_600_000), ms - (ms % 86_400_000)))
   .map((ms) => new Date(FIRST + ms));
 
-test("the parts of any range touch, do not overlap and cover exactly the range", () => {
+test("the parts of any range cover exactly the range, without gaps or overlaps", () => {
   fc.assert(
     fc.property(moment, moment, (from, to) => {
       const { parts, rest, whole } = splitRange({ from, to });
@@ -27,7 +27,7 @@ test("the parts of any range touch, do not overlap and cover exactly the range",
   );
 });
 
-test("every part is whole in its grain, and few rows are read for a long range", () => {
+test("every part is whole in its grain, and a long range needs few rows", () => {
   fc.assert(
     fc.property(moment, moment, (from, to) => {
       const sizes = { [GRAINS.hour]: 13, [GRAINS.day]: 10, [GRAINS.month]: 7 } as const;
@@ -48,7 +48,7 @@ test("every part is whole in its grain, and few rows are read for a long range",
   );
 });
 
-test("zones of whole hours are told from the others, also where only summer time is not whole", () => {
+test("zones without whole-hour offsets are detected, also if only summer time has none", () => {
   const year = { from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-12-31T00:00:00Z") };
   for (const zone of ["UTC", "Europe/Berlin", "America/Vancouver", "Pacific/Auckland"]) {
     assert.equal(hasWholeHours(zone, year), true, zone);

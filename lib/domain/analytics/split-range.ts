@@ -1,28 +1,28 @@
 import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import { zoneOffsets } from "#lib/kernel/period.ts";
 
-/** Half-open, as moments. */
+/** Half-open. */
 export type Span = { from: Date; to: Date };
 
-/** What one row of a rollup covers: a quarter of an hour, an hour, a day or a month of UTC. */
+/** The time that a row of a rollup covers: a quarter of an hour, an hour, a day or a month, in UTC. */
 export const GRAINS = { quarter: 0, hour: 1, day: 2, month: 3 } as const;
 export type Grain = (typeof GRAINS)[keyof typeof GRAINS];
 
 export type Part = Span & { grain: Grain };
 
 export type SplitRange = {
-  /** The whole hours of the range: what rollups can answer. Null when it holds none. */
+  /** The whole hours of the range, which rollups can answer; null if there are none. */
   whole: Span | null;
-  /** `whole` in as few rows as can be, oldest first: hours up to the first day, days up to the first
-   *  month, months, and back down. */
+  /** `whole` in as few slices as possible, oldest first: hours up to the first day, days up to the first month,
+   *  months, and back down. */
   parts: Part[];
-  /** What is left before and after it: read from the rows themselves. */
+  /** The rest before and after `whole`, to be read from the source rows. */
   rest: Span[];
 };
 
 /**
- * Cuts a range so that its figures can be added up from rollups: `parts` and `rest` touch, do not
- * overlap and cover exactly the range, whatever it is. An empty or backward range has none.
+ * Splits a range so that its figures can be summed from rollups: `parts` and `rest` cover exactly the range, without gaps
+ * or overlaps. An empty or backward range has no parts.
  */
 export function splitRange({ from, to }: Span): SplitRange {
   if (from >= to) return { whole: null, parts: [], rest: [] };
@@ -35,7 +35,7 @@ export function splitRange({ from, to }: Span): SplitRange {
   return { whole, parts: partsOf(whole, GRAINS.hour), rest };
 }
 
-/** A range that is whole in `grain`, in that grain at its ends and in coarser ones between them. */
+/** Splits a range of whole slices of `grain` into slices of `grain` at its ends and coarser ones between. */
 function partsOf(range: Span, grain: Grain): Part[] {
   if (grain === GRAINS.month) return [{ ...range, grain }];
   const coarser = grain === GRAINS.hour ? GRAINS.day : GRAINS.month;
@@ -48,7 +48,7 @@ function partsOf(range: Span, grain: Grain): Part[] {
   ];
 }
 
-/** The same in quarters of an hour and months only, which is what kinds have sums of. */
+/** The same parts in quarters of an hour and months, the only grains of kinds. */
 export function inQuarters(parts: readonly Part[]): Part[] {
   const found: Part[] = [];
   for (const part of parts) {
@@ -62,14 +62,14 @@ export function inQuarters(parts: readonly Part[]): Part[] {
 
 const isNotEmpty = ({ from, to }: Span) => from < to;
 
-/** Where the slice begins that `moment` lies in. */
+/** The start of the slice that contains `moment`. */
 function downTo(grain: Grain, moment: Date): Date {
   if (grain === GRAINS.month) return monthOf(moment, 0);
   const size = grain === GRAINS.day ? DAY_MS : HOUR_MS;
   return dateFromMs(Math.floor(moment.getTime() / size) * size);
 }
 
-/** The first slice's beginning that is not before `moment`. */
+/** The first start of a slice at or after `moment`. */
 function upTo(grain: Grain, moment: Date): Date {
   const down = downTo(grain, moment);
   if (down.getTime() === moment.getTime()) return down;
@@ -81,12 +81,12 @@ function monthOf(moment: Date, later: number): Date {
   return dateFromMs(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + later, 1));
 }
 
-/** Whether every hour of the zone's clock begins with one of UTC, all through the range: only then can
- *  local days be added up from hours. */
+/** Whether the zone's offset from UTC is whole hours throughout the range. Only then can local days be summed from UTC
+ *  hours. */
 export function hasWholeHours(zone: string, { from, to }: Span): boolean {
   const offsetAt = zoneOffsets(zone);
   const isWhole = (ms: number) => offsetAt(ms) % HOUR_MS === 0;
-  // No zone keeps an offset for less than some weeks.
+  // No zone keeps an offset for less than 14 days.
   for (let ms = from.getTime(); ms < to.getTime(); ms += 14 * DAY_MS) {
     if (!isWhole(ms)) return false;
   }

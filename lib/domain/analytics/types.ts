@@ -1,4 +1,4 @@
-/** What payments' outcomes can be told apart by. */
+/** Dimensions of payment outcomes. */
 export const OUTCOME_DIMENSIONS = [
   "reason",
   "decline_kind",
@@ -14,7 +14,7 @@ export const OUTCOME_DIMENSIONS = [
 ] as const;
 export type OutcomeDimension = (typeof OUTCOME_DIMENSIONS)[number];
 
-/** What the costs of charges can be told apart by. */
+/** Dimensions of the costs of charges. */
 export const COST_DIMENSIONS = [
   "method",
   "region",
@@ -26,25 +26,24 @@ export const COST_DIMENSIONS = [
 ] as const;
 export type CostDimension = (typeof COST_DIMENSIONS)[number];
 
-/** Sums over payments that have an outcome, by the payment's creation. */
+/** Sums over payments with an outcome, by the payment's creation time. */
 export type OutcomeSums = {
   approved: number;
   declined: number;
-  /** Of the declined, those that a later try may pass. */
+  /** The declined that are soft declines. */
   softDeclined: number;
   authenticationFailed: number;
   abandoned: number;
-  /** Of the declined, every one whose chain of retries a later payment ended with success: as many as the declines
-   *  report names in `recovered_by`. */
+  /** The declined whose retry chain has a later success; equals the rows of the declines report with `recovered_by`. */
   recovered: number;
   approvedAmountMinor: bigint;
   declinedAmountMinor: bigint;
   softDeclinedAmountMinor: bigint;
-  /** What those successes brought in, each once: counted at the declined payment that the success itself tried again. */
+  /** The amount of these successes, each counted once, at the declined payment that it retried directly. */
   recoveredAmountMinor: bigint;
 };
 
-/** Sums over charges, by their booking. */
+/** Sums over charges, by the time they were booked. */
 export type CostSums = {
   charges: number;
   amountMinor: bigint;
@@ -56,31 +55,31 @@ export type CostSums = {
 
 export type Interval = "hour" | "day" | "week" | "month";
 
-/** For each named dimension, the values of which one must be met. */
+/** The permitted values of each filtered dimension. */
 export type Filters<D extends string> = Partial<Record<D, readonly string[]>>;
 
 export type AnalyticsQuery<D extends string> = {
   /** Half-open. */
   from: Date;
   to: Date;
-  /** Whose hours, days, weeks and months. */
+  /** Time zone of the hours, days, weeks and months. */
   zone: string;
   currency: string;
   interval: Interval;
   filters: Filters<D>;
-  /** Hours of the zone's clock, 0 to 23, of which one must be met; all of them when it is left out. */
+  /** Local hours of the day, 0 to 23, to include; all by default. */
   hours?: readonly number[] | undefined;
-  /** Which dimensions are wanted; all of them when it is left out. */
+  /** Dimensions to return; all by default. */
   dimensions?: readonly D[];
 };
 
 export type Figures<D extends string, Sums> = {
   total: Sums;
-  /** Only intervals with something in them: by hour its moment (`2026-11-17T13:00:00Z`), else the local
-   *  day that it begins with (`2026-11-17`). */
+  /** Intervals with figures. `at` is the time of an hour (`2026-11-17T13:00:00Z`), else the first local day
+   *  (`2026-11-17`). */
   series: { at: string; sums: Sums }[];
-  /** By hour of the local day, 0 to 23. */
+  /** By local hour of the day, 0 to 23. */
   hours: { hour: number; sums: Sums }[];
-  /** For each dimension its values, the empty one for payments that have none. */
+  /** The values of each dimension; the empty value stands for payments without one. */
   dimensions: Record<D, { value: string; sums: Sums }[]>;
 };

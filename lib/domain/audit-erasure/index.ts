@@ -1,4 +1,4 @@
-// Erases personal values as the owner of the tables: for the command line, not for what answers requests
+// Erases personal values as the table owner. For the command line only: code that answers requests must not import it
 // (`tidy.test.ts`).
 
 export { erasePerson } from "./erase-person.ts";

@@ -4,19 +4,18 @@ export type Rule = {
 };
 
 /**
- * Everything that is written down, by what it is about, with what people call it. Members' changes all
- * are; what keys do is their daily work and stands in the request log, except for what is `andKeys`: it
- * changes how the account works. What an operator does at the installation is, where it is `andOperators`;
- * what a rail tells, where it is `andRails`; what ends because nobody decided in time, where it is `andExpiry`;
- * what somebody tries who has not proved who they are, where it is `andStrangers`.
+ * All audited actions, by subject, with their labels. Actions of members are always recorded. `by` names who else is:
+ * keys (`andKeys`, for changes to how the account works; other calls are in the request log), operators at the command
+ * line (`andOperators`), rails (`andRails`), expiry of a request that nobody decided (`andExpiry`), and people who are
+ * not authenticated (`andStrangers`).
  */
 export const ACTIONS = {
   "account.created": { label: "Account created by sign-up" },
   "account.updated": { label: "Account changed" },
   "account.corridors_approved": { label: "Payout corridors approved", by: "andOperators" },
-  "account.second_factor_asked": { label: "Second factor asked of everybody" },
-  "account.second_factor_left": { label: "Second factor left to each" },
-  "account.session_ends_changed": { label: "Ends of sessions changed" },
+  "account.second_factor_asked": { label: "Second factor made mandatory" },
+  "account.second_factor_left": { label: "Second factor made optional" },
+  "account.session_ends_changed": { label: "Session time limits changed" },
   "member.invited": { label: "Colleague invited" },
   "member.invitation_sent": { label: "Invitation sent again" },
   "member.invitation_revoked": { label: "Invitation revoked" },
@@ -28,7 +27,7 @@ export const ACTIONS = {
   "sign_in.password_refused": { label: "Wrong password", by: "andStrangers" },
   "sign_in.code_refused": { label: "Wrong code", by: "andStrangers" },
   "sign_in.passkey_refused": { label: "Passkey refused", by: "andStrangers" },
-  "sign_in.stopped": { label: "Sign-in stopped for a while", by: "andStrangers" },
+  "sign_in.stopped": { label: "Sign-in blocked for a time", by: "andStrangers" },
   "sign_in.session_ended": { label: "Session ended" },
   "sign_in.sessions_ended": { label: "Signed out everywhere else" },
   "sign_in.password_changed": { label: "Password changed" },
@@ -39,8 +38,13 @@ export const ACTIONS = {
     by: "andOperators",
   },
   "sign_in.reset_by_operator": { label: "Password reset by an operator", by: "andOperators" },
+  "sign_in.ended_by_operator": { label: "Signed out by an operator", by: "andOperators" },
+  "sign_in.second_factor_removed": {
+    label: "Second factor taken away by an operator",
+    by: "andOperators",
+  },
   "sign_in.second_factor_enabled": { label: "Second factor set up" },
-  "sign_in.second_factor_disabled": { label: "Second factor taken away" },
+  "sign_in.second_factor_disabled": { label: "Second factor removed" },
   "sign_in.passkey_added": { label: "Passkey added" },
   "sign_in.passkey_removed": { label: "Passkey removed" },
   "sign_in.recovery_codes_renewed": { label: "Recovery codes renewed" },
@@ -65,11 +69,11 @@ export const ACTIONS = {
   "replay.canceled": { label: "Replay canceled" },
   "download.prepared": { label: "Report file prepared" },
   "download.canceled": { label: "Report file canceled" },
-  "list.exported": { label: "List taken as a file" },
-  "payment.created": { label: "Payment made" },
+  "list.exported": { label: "List exported" },
+  "payment.created": { label: "Payment created" },
   "payment.captured": { label: "Payment captured" },
   "payment.canceled": { label: "Payment canceled" },
-  "refund.created": { label: "Refund made" },
+  "refund.created": { label: "Refund created" },
   "refund.canceled": { label: "Refund canceled" },
   "dispute.evidence_kept": { label: "Evidence written", by: "andKeys" },
   "dispute.answered": { label: "Dispute answered", by: "andKeys" },
@@ -80,32 +84,32 @@ export const ACTIONS = {
   "subscription.created": { label: "Subscription created" },
   "subscription.updated": { label: "Subscription changed" },
   "subscription.canceled": { label: "Subscription canceled" },
-  "payout.created": { label: "Payout made" },
+  "payout.created": { label: "Payout created" },
   "payout.canceled": { label: "Payout canceled" },
-  "payout_batch.created": { label: "Payout batch made" },
-  "payout_approval.requested": { label: "Approval of a payout asked for", by: "andKeys" },
+  "payout_batch.created": { label: "Payout batch created" },
+  "payout_approval.requested": { label: "Payout approval requested", by: "andKeys" },
   "payout_approval.approved": { label: "Payout approved" },
   "payout_approval.refused": { label: "Payout refused" },
-  "payout_approval.expired": { label: "Approval of a payout expired", by: "andExpiry" },
+  "payout_approval.expired": { label: "Payout approval expired", by: "andExpiry" },
   "payout_limit.changed": { label: "Payout limit changed" },
-  "payout_limit.change_requested": { label: "Higher payout limit asked for" },
+  "payout_limit.change_requested": { label: "Higher payout limit requested" },
   "payout_limit.change_confirmed": { label: "Higher payout limit confirmed" },
   "payout_limit.change_refused": { label: "Higher payout limit refused" },
   "payout_limit.change_expired": { label: "Higher payout limit expired", by: "andExpiry" },
-  "payout_balance.credited": { label: "Money for payouts arrived", by: "andRails" },
+  "payout_balance.credited": { label: "Payout balance credited", by: "andRails" },
   "sandbox.topped_up": { label: "Sandbox topped up" },
   "sandbox.clock_advanced": { label: "Sandbox clock advanced" },
-  "sandbox.payout_simulated": { label: "Payout's outcome simulated" },
-  "sandbox.payment_simulated": { label: "Payment taken back in the sandbox" },
-  "sandbox.mandate_simulated": { label: "Mandate's outcome simulated" },
-  "sandbox.dispute_simulated": { label: "Dispute's outcome simulated" },
-  "sandbox.subscription_simulated": { label: "Subscription moved on in the sandbox" },
-  "sandbox.settlement_simulated": { label: "Settlement's outcome simulated" },
+  "sandbox.payout_simulated": { label: "Payout outcome simulated" },
+  "sandbox.payment_simulated": { label: "Late failure of a payment simulated" },
+  "sandbox.mandate_simulated": { label: "Mandate outcome simulated" },
+  "sandbox.dispute_simulated": { label: "Dispute outcome simulated" },
+  "sandbox.subscription_simulated": { label: "Subscription event simulated" },
+  "sandbox.settlement_simulated": { label: "Settlement outcome simulated" },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof ACTIONS;
 
-/** The parts of the account that actions are about: `key` of `key.created`. */
+/** The subjects of actions: `key` of `key.created`. */
 export const SUBJECTS = [
   ...new Set(Object.keys(ACTIONS).map((action) => action.slice(0, action.indexOf(".")))),
 ];

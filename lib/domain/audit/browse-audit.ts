@@ -13,16 +13,16 @@ export type AuditFilter = {
   /** Ids of people and keys. */
   actors?: readonly string[] | undefined;
   actions?: readonly Action[] | undefined;
-  /** Parts of the account: `key`, `endpoint`. */
+  /** Subjects of actions, such as `key` or `endpoint`. */
   subjects?: readonly string[] | undefined;
   modes?: readonly Mode[] | undefined;
   created?: Period | undefined;
-  /** An id of what was changed or of a request, a part of a name, the beginning of an address. */
+  /** The id of the changed object or of a request, a part of a name, or the beginning of an IP address. */
   search?: string | undefined;
 };
 
-/** The changes that a filter leaves, of both modes, newest first, with their exact number and everybody
- *  who ever made one. */
+/** One page of the entries that match a filter, of both modes, newest first, with their exact total and all actors of the
+ *  account. */
 export async function browseAudit({ accountId }: Owner, filter: AuditFilter, page: KeysetPage) {
   const [slice, total, actors] = await Promise.all([
     store.list(accountId, filter, page),
@@ -32,12 +32,12 @@ export async function browseAudit({ accountId }: Owner, filter: AuditFilter, pag
   return { ...slice, total, actors };
 }
 
-/** One page of the same, and nothing beside it. */
+/** The page alone. */
 export function listAudit({ accountId }: Owner, filter: AuditFilter, page: KeysetPage) {
   return store.list(accountId, filter, page);
 }
 
-/** One change. Throws `resource_missing`. */
+/** Throws `resource_missing`. */
 export async function getAuditEntry({ accountId }: Owner, id: string): Promise<AuditEntry> {
   const entry = await store.find(accountId, id);
   if (!entry) throw missing("audit entry", id);

@@ -10,9 +10,9 @@ import type { Change, Fact, Facts, KeptFacts } from "./types.ts";
 const LONGEST_TEXT = 500;
 
 /**
- * Writes down who changes what, in the transaction of the change: both commit, or neither does. Call it
- * wherever something is changed on somebody's word; whether it is kept is decided by the action
- * (`ACTIONS`). Of facts that are given before and after, those that differ are kept. Takes no lock.
+ * Records who changes what, in the transaction of the change, so both commit or neither does. Call it for every change
+ * that a person, key or operator asks for; `ACTIONS` decides whether it is stored. If both `before` and `after` are
+ * given, only facts that differ are stored. Takes no lock.
  */
 export async function recordChangeIn(
   tx: Tx,
@@ -38,16 +38,16 @@ export async function recordChangeIn(
   });
 }
 
-/** The name of the actor of a context that is an operator's, at the installation's command line. */
+/** Actor name of an operator at the command line. */
 export const OPERATOR = "operator";
 
-/** The name of the actor of what is done because a rail told of it. */
+/** Actor name for changes that a rail reported. */
 export const RAIL = "rail";
 
-/** The name of the actor of what ends because nobody decided in time. */
+/** Actor name for requests that expired undecided. */
 export const EXPIRY = "expiry";
 
-/** The name of the actor of what somebody did who has not proved who they are. */
+/** Actor name of a person who is not authenticated. */
 export const STRANGER = "stranger";
 
 const SYSTEMS: Partial<Record<NonNullable<Rule["by"]>, string>> = {
@@ -91,7 +91,7 @@ function plain(value: Facts[string]): Fact {
   return value as Fact;
 }
 
-/** A slip of the clipboard must not end here for good. */
+/** Redacts secrets and card numbers that were pasted by mistake: the log cannot be changed later. */
 function readable(text: string): string {
   return redact(text).slice(0, LONGEST_TEXT);
 }

@@ -14,7 +14,7 @@ import type { AuditEntry } from "./types.ts";
 
 export type NewEntry = typeof t.$inferInsert & Omit<typeof p.$inferInsert, "salt">;
 
-/** Writes an entry, its personal values beside it, and that it is to be sealed: one statement. */
+/** Inserts an entry, its personal values and its mark as unsealed in one statement. */
 export async function insert(tx: Tx, row: NewEntry): Promise<void> {
   const salt = randomBytes(16);
   const people = tx.$with("people").as(
@@ -34,7 +34,7 @@ export async function insert(tx: Tx, row: NewEntry): Promise<void> {
   await tx.with(people, unsealed).insert(t).values(row);
 }
 
-/** An entry whose personal values are gone is still one. */
+/** A left join: personal values may be erased. */
 const ITS_PEOPLE = and(eq(p.accountId, t.accountId), eq(p.id, t.id));
 
 const ENTRY = {
@@ -62,7 +62,7 @@ const selected = () =>
     .leftJoin(apiKeys, and(eq(apiKeys.accountId, t.accountId), eq(apiKeys.id, t.actorId)))
     .$dynamic();
 
-/** One page of the entries that a filter leaves, newest first. Takes no lock. */
+/** One page of the entries that match a filter, newest first. Takes no lock. */
 export async function list(
   accountId: Id<"acct">,
   filter: AuditFilter,
@@ -76,7 +76,7 @@ export async function list(
   );
 }
 
-/** How many entries a filter leaves, exactly. Takes no lock. */
+/** The exact number of entries that match a filter. Takes no lock. */
 export async function count(accountId: Id<"acct">, filter: AuditFilter): Promise<number> {
   const [row] = await db()
     .select({ total: counted() })
@@ -95,9 +95,9 @@ export async function find(accountId: Id<"acct">, id: string): Promise<AuditEntr
 
 type ActorRow = Pick<AuditEntry, "actorType" | "actorId" | "actorName">;
 
-/** Who has changed anything: for choosing one of them. Takes no lock. */
+/** All actors of the account, for a filter. Takes no lock. */
 export async function actors(accountId: Id<"acct">): Promise<ActorRow[]> {
-  // The latest name of each, walking the index by actor.
+  // The latest name of each actor, by the index on actors.
   return await db()
     .selectDistinctOn([t.actorId], {
       actorType: t.actorType,

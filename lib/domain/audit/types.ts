@@ -3,13 +3,13 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import type { Action } from "./actions.ts";
 
 export type Fact = string | number | boolean | null | readonly string[];
-/** What is known of an object, by name. Never a secret, never card data, never what a payer wrote. */
+/** Named values of an object. Never secrets, card data or text that a payer entered. */
 export type Facts = Readonly<Record<string, Fact | bigint | Date | undefined>>;
 export type KeptFacts = Record<string, Fact>;
 
 export type Change = {
   action: Action;
-  /** What is changed, and what people call it. */
+  /** The changed object and its display name. */
   subject: { id: string; name?: string | null };
   before?: Facts;
   after?: Facts;
@@ -18,7 +18,7 @@ export type Change = {
 export type AuditEntry = {
   id: Id<"aud">;
   mode: Mode | null;
-  /** One of `ACTIONS`, or what an older version called something. */
+  /** One of `ACTIONS`, or an action name of an older release. */
   action: string;
   subjectId: string;
   subjectName: string | null;

@@ -1,7 +1,14 @@
-import { TRANSFER_COLUMNS, transfersRow, transfersSql } from "#lib/domain/ledger/index.ts";
+import {
+  type NewTransfer,
+  TRANSFER_COLUMNS,
+  type TransferKind,
+  transfersRow,
+  transfersSql,
+} from "#lib/domain/ledger/index.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf } from "#lib/kernel/record-rows.ts";
-import { cutOffAfter, transfersOfEntry } from "./entry.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import type { NewEntry } from "./types.ts";
 
 const ENTRY_COLUMNS = [
@@ -25,13 +32,12 @@ const ENTRY_COLUMNS = [
   ["entry_created_at", "timestamptz"],
 ] as const;
 
-/** What a row must have for a movement of money to be booked with it, beside `account_id` and `mode`. */
+/** Columns that `bookingSql` needs in addition to `account_id` and `mode`. */
 export const BOOKING_COLUMNS = [...ENTRY_COLUMNS, ...TRANSFER_COLUMNS] as const;
 
 /**
- * CTE text for one-statement transactions: books the movements in the rows of `from` (those that have
- * one), each as a balance transaction and its ledger transfers. Rows are only added; the same movement a
- * second time breaks a unique index and so the whole statement.
+ * Returns CTEs for a larger statement: they book the entry of each row of `from` that has one, as a balance transaction
+ * with its ledger transfers. Booking the same entry twice violates a unique index and fails the whole statement.
  */
 export function bookingSql(from: string): string {
   const fields = ENTRY_COLUMNS.map(([name]) => name.slice("entry_".length)).join(", ");
@@ -42,7 +48,7 @@ export function bookingSql(from: string): string {
   ), new_transfers as (${transfersSql(from)})`;
 }
 
-/** A movement in these columns; null: none. */
+/** The entry as a record of `BOOKING_COLUMNS`; empty for null. */
 export function bookingRow(entry: NewEntry | null): RecordOf<typeof BOOKING_COLUMNS> {
   if (!entry) return {};
   return {
@@ -73,4 +79,38 @@ function entryRow(entry: NewEntry): RecordOf<typeof ENTRY_COLUMNS> {
     entry_available_on: cutOffAfter(entry.bookedAt),
     entry_created_at: entry.bookedAt,
   };
+}
+
+/** The transfer kind of the amount itself. Nothing books adjustments yet. */
+const PRINCIPAL: Readonly<Record<Exclude<EntryType, "adjustment">, TransferKind>> = {
+  charge: "capture",
+  refund: "refund",
+  refund_failure: "refund_reversal",
+  dispute: "dispute",
+  dispute_reversal: "dispute_reversal",
+  settlement_failure: "settlement_failure",
+  payment_failure: "payment_failure",
+};
+
+/** Returns the ledger transfers of an entry: one for its amount and one for each part of its fee. Throws for an
+ *  adjustment. */
+export function transfersOfEntry(entry: NewEntry): NewTransfer[] {
+  const { type, amountMinor, currency, sourceId, fees } = entry;
+  if (type === "adjustment") throw new Error("nothing books an adjustment by itself");
+  const parts: [TransferKind, bigint][] = [
+    [PRINCIPAL[type], amountMinor < 0n ? -amountMinor : amountMinor],
+    ["interchange", fees.interchange],
+    ["scheme_fee", fees.schemeFee],
+    ["markup", fees.markup],
+    ["commission", fees.commission],
+    ["dispute_fee", entry.disputeFee],
+  ];
+  return parts
+    .filter(([, amount]) => amount > 0n)
+    .map(([kind, amount]) => ({ kind, amountMinor: amount, currency, sourceId }));
+}
+
+/** Returns the next daily cut-off (00:00 UTC) after a moment (decisions §5). */
+export function cutOffAfter(moment: Date): Date {
+  return dateFromMs((Math.floor(moment.getTime() / DAY_MS) + 1) * DAY_MS);
 }

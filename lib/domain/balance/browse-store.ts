@@ -10,13 +10,13 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import type { EntryFilter, EntryListItem, EntryPlace } from "./browse-types.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { toEntry } from "./store.ts";
-import type { EntryType } from "./types.ts";
+import type { EntryFilter, EntryListItem, EntryPlace } from "./types.ts";
 
 const ofPayment = and(eq(p.accountId, t.accountId), eq(p.id, t.paymentId));
 
-/** One page of the movements that a filter leaves, newest first. Takes no lock. */
+/** Returns one page of the balance transactions that match the filter, newest first. Takes no lock. */
 export async function listEntryItems(
   ctx: Context,
   filter: EntryFilter,
@@ -47,7 +47,7 @@ export async function listEntryItems(
   return slice;
 }
 
-/** How many movements a filter leaves, exactly. Takes no lock. */
+/** Returns the exact number of balance transactions that match the filter. Takes no lock. */
 export async function countEntryItems(ctx: Context, filter: EntryFilter): Promise<number> {
   const [row] = await db()
     .select({ total: count() })
@@ -76,7 +76,7 @@ function isIn(place: EntryPlace, moment: Date): SQL | undefined {
   return and(isNull(t.settlementId), place === "available" ? due : sql`not (${due})`);
 }
 
-/** A payment's id finds its refunds' and its dispute's movements too: by their ids, which the index has. */
+/** A payment's id also finds the entries of its refunds and its dispute. Searches by their ids, which are indexed. */
 function meaning(ctx: Context, text: string): SQL | undefined {
   if (text.startsWith("txn_")) return eq(t.id, text as Id<"txn">);
   if (text.startsWith("stl_")) return eq(t.settlementId, text as Id<"stl">);

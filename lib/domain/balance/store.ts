@@ -10,15 +10,16 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
-import type { ListEntriesRequest } from "./list-entries.ts";
-import type { Entry, EntryType, NewEntry } from "./types.ts";
+import type { ListEntriesRequest } from "./read-balance.ts";
+import type { Entry, NewEntry } from "./types.ts";
 
 const BOOKED = [["account_id", "text"], ["mode", "text"], ...BOOKING_COLUMNS] as const;
 const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", BOOKED)}),
   ${bookingSql("booked")} select 1`;
 
-/** Books a movement and its ledger transfers in the caller's transaction. */
+/** Books an entry and its ledger transfers in the caller's transaction. */
 export async function insert(tx: Tx, ctx: Context, entry: NewEntry): Promise<void> {
   const row = { account_id: ctx.accountId, mode: ctx.mode, ...bookingRow(entry) };
   await tx.execute(withParams(BOOK, recordsValues(BOOKED, [row])));
@@ -34,7 +35,7 @@ export async function find(ctx: Context, id: string): Promise<Entry | null> {
   return row ? toEntry(row, businessNow(ctx)) : null;
 }
 
-/** The one movement that an object made in one way; null when it made none. Takes no lock. */
+/** Returns the entry of a type that an object caused, or null. Takes no lock. */
 export async function findBySource(
   ctx: Context,
   sourceId: string,
@@ -47,7 +48,7 @@ export async function findBySource(
   return row ? toEntry(row, businessNow(ctx)) : null;
 }
 
-/** One page, newest first. Takes no lock. */
+/** Returns one page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListEntriesRequest): Promise<Page<Entry>> {
   const k = keyset(t.id, request);
   const { type, currency, source, settlement } = request;
@@ -71,7 +72,7 @@ export async function list(ctx: Context, request: ListEntriesRequest): Promise<P
   return mapPage(pageOf(rows, request), (row) => toEntry(row, moment));
 }
 
-/** What is not settled yet, per currency: due for settlement at `moment`, and not yet. Takes no lock. */
+/** Returns the unsettled sums by currency, divided by whether the cut-off has passed at `moment`. Takes no lock. */
 export async function unsettled(
   ctx: Context,
   moment: Date,

@@ -1,32 +1,23 @@
 import type { Fees, Pricing } from "#lib/domain/fees/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 
-/** Why acquiring funds moved; also their reporting category. */
-export type EntryType =
-  | "charge"
-  | "refund"
-  | "refund_failure"
-  | "dispute"
-  | "dispute_reversal"
-  | "settlement_failure"
-  | "payment_failure"
-  | "adjustment";
-
-/** One movement of a merchant's acquiring funds, to be booked. */
+/** A movement of a merchant's acquiring balance to book. */
 export type NewEntry = {
   type: EntryType;
-  /** Signed: positive towards the merchant. Never zero. */
+  /** Positive in favour of the merchant. Never zero. */
   amountMinor: bigint;
   currency: string;
   fees: Fees;
   disputeFee: bigint;
-  /** Null where the rail has no interchange. */
+  /** Null if the method has no interchange. */
   pricing: Pricing | null;
-  /** The object that moved it: with its type it is booked once, whoever repeats it. */
+  /** The object that caused it. Source and type are unique, so a repeat cannot book it again. */
   sourceId: string;
   paymentId: Id<"pay"> | null;
-  /** By the merchant's clock. */
+  /** By the account's clock. */
   bookedAt: Date;
 };
 
@@ -35,12 +26,37 @@ export type Entry = NewEntry & {
   id: Id<"txn">;
   fee: bigint;
   net: bigint;
-  /** From when on it may be settled. */
+  /** The first moment at which it can be settled. */
   availableOn: Date;
   settlementId: Id<"stl"> | null;
-  /** Whether its cut-off has passed, by the merchant's clock. */
+  /** Whether its cut-off has passed, by the account's clock. */
   status: "pending" | "available";
   mode: Mode;
 };
 
 export const NO_FEES: Fees = { interchange: 0n, schemeFee: 0n, markup: 0n, commission: 0n };
+
+/** Where an entry's money is: before its cut-off, after it and not settled, or in a settlement. */
+export const ENTRY_PLACES = ["pending", "available", "settled"] as const;
+export type EntryPlace = (typeof ENTRY_PLACES)[number];
+
+/** Filters of the list of balance transactions; all that are set must match. */
+export type EntryFilter = {
+  types?: readonly string[];
+  currencies?: readonly string[];
+  places?: readonly EntryPlace[];
+  created?: Period;
+  settlementId?: string;
+  /** A balance transaction's id, or that of the object that moved the money. */
+  search?: string;
+};
+
+/** One row of the list of balance transactions, with its payment. */
+export type EntryListItem = Entry & {
+  place: EntryPlace;
+  description: string | null;
+  method: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  cardCountry: string | null;
+};

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-import { boundary, INTERVALS, periodAt, type Rhythm } from "./periods.ts";
+import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";
+import { boundary, periodAt, type Rhythm } from "./periods.ts";
 
 const day = (text: string) => dateFromMs(Date.parse(`${text}T09:31:07Z`));
 const monthly: Rhythm = { interval: "month", intervalCount: 1 };
@@ -11,7 +12,7 @@ const walk = (anchor: Date, rhythm: Rhythm, count: number) =>
     boundary(anchor, rhythm, nth).toISOString().slice(0, 10),
   );
 
-test("who began on the 31st pays on the last day of shorter months, and on the 31st again after them", () => {
+test("a monthly anchor on the 31st bills on the last day of shorter months and on the 31st again after", () => {
   assert.deepEqual(walk(day("2026-01-31"), monthly, 6), [
     "2026-01-31",
     "2026-02-28",
@@ -22,7 +23,7 @@ test("who began on the 31st pays on the last day of shorter months, and on the 3
   ]);
 });
 
-test("who began on a 29th of February pays on the 28th in years without one", () => {
+test("an anchor on 29 February bills on the 28th in years that are not leap years", () => {
   assert.deepEqual(walk(day("2024-02-29"), { interval: "year", intervalCount: 1 }, 5), [
     "2024-02-29",
     "2025-02-28",
@@ -33,21 +34,21 @@ test("who began on a 29th of February pays on the 28th in years without one", ()
   assert.equal(walk(day("2024-01-31"), monthly, 2)[1], "2024-02-29");
 });
 
-test("the clocks of summer time move no boundary", () => {
+test("daylight saving time moves no boundary", () => {
   const weekly: Rhythm = { interval: "week", intervalCount: 1 };
   const [first, second] = [0, 1].map((nth) => boundary(day("2026-03-23"), weekly, nth));
   assert.equal(second!.getTime() - first!.getTime(), 7 * DAY_MS);
 });
 
 const rhythms = fc.record({
-  interval: fc.constantFrom(...INTERVALS),
+  interval: fc.constantFrom(...PLAN_INTERVALS),
   intervalCount: fc.integer({ min: 1, max: 36 }),
 });
 const moments = fc
   .integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2060, 0, 1) / 1000 })
   .map((seconds) => dateFromMs(seconds * 1000));
 
-test("periods follow each other without a gap or an overlap, on the anchor's day where the month has it", () => {
+test("periods have no gaps or overlaps and fall on the anchor's day, or the month's last day", () => {
   fc.assert(
     fc.property(moments, rhythms, fc.nat(200), (anchor, rhythm, nth) => {
       const [start, end] = [boundary(anchor, rhythm, nth), boundary(anchor, rhythm, nth + 1)];
@@ -64,7 +65,7 @@ test("periods follow each other without a gap or an overlap, on the anchor's day
   );
 });
 
-test("every moment from the anchor on lies in exactly the period that is found for it", () => {
+test("every moment from the anchor onwards lies in the period that periodAt returns for it", () => {
   fc.assert(
     fc.property(moments, rhythms, fc.nat(20 * 365 * 86_400), (anchor, rhythm, later) => {
       const moment = dateFromMs(anchor.getTime() + later * 1000);

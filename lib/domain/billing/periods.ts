@@ -1,21 +1,18 @@
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import type { PlanInterval } from "#lib/kernel/vocabulary/billing.ts";
 
-export const INTERVALS = ["day", "week", "month", "year"] as const;
-export type Interval = (typeof INTERVALS)[number];
+/** Billed once every `intervalCount` intervals. */
+export type Rhythm = { interval: PlanInterval; intervalCount: number };
 
-/** How often is billed: every `count` intervals. */
-export type Rhythm = { interval: Interval; intervalCount: number };
-
-/** Half-open, in UTC: no hour is ever missing or doubled. */
+/** Half-open and in UTC, so daylight saving time neither skips nor repeats an hour. */
 export type BillingPeriod = { start: Date; end: Date };
 
-const MONTHS: Partial<Record<Interval, number>> = { month: 1, year: 12 };
-const DAYS: Partial<Record<Interval, number>> = { day: 1, week: 7 };
+const MONTHS: Partial<Record<PlanInterval, number>> = { month: 1, year: 12 };
+const DAYS: Partial<Record<PlanInterval, number>> = { day: 1, week: 7 };
 
 /**
- * The `nth` boundary between periods, counted from the anchor and not from the one before it: who
- * began on the 31st pays on the 31st, and on the last day of months that have none. The time of day is
- * the anchor's.
+ * The `nth` boundary between periods, at the anchor's time of day. Counted from the anchor and not from the boundary
+ * before: a subscription anchored on the 31st renews on the last day of shorter months and on the 31st again after.
  */
 export function boundary(anchor: Date, { interval, intervalCount }: Rhythm, nth: number): Date {
   const days = DAYS[interval];
@@ -23,9 +20,9 @@ export function boundary(anchor: Date, { interval, intervalCount }: Rhythm, nth:
   return plusMonths(anchor, nth * intervalCount * (MONTHS[interval] ?? 1));
 }
 
-/** The period that `moment` lies in: from the last boundary at or before it to the next after it. */
+/** The period that contains `moment`: from the last boundary at or before it to the next one after it. */
 export function periodAt(anchor: Date, rhythm: Rhythm, moment: Date): BillingPeriod {
-  // An estimate that is never too late, and then the few steps to the right one.
+  // Start from an estimate that is never too late, then step to the right period.
   const meanMs = boundary(anchor, rhythm, 1).getTime() - anchor.getTime();
   const passed = Math.floor((moment.getTime() - anchor.getTime()) / meanMs);
   let nth = Math.max(0, passed - Math.ceil(passed / 10) - 1);

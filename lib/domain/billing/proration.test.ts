@@ -10,7 +10,7 @@ const lengthS = (period.end.getTime() - period.start.getTime()) / 1000;
 const cuts = fc.nat(lengthS).map((seconds) => dateFromMs(period.start.getTime() + seconds * 1000));
 const price = (amountMinor: bigint) => ({ description: "Basic", amountMinor });
 
-test("parts by largest remainder add up to the whole, each less than a unit from its share", () => {
+test("apportioned parts add up to the total, each less than one unit from its exact share", () => {
   const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), {
     minLength: 1,
     maxLength: 20,
@@ -32,11 +32,11 @@ test("parts by largest remainder add up to the whole, each less than a unit from
   );
 });
 
-test("a thousand cents over three equal days are 334, 333 and 333", () => {
+test("1,000 cents split over three equal days are 334, 333 and 333", () => {
   assert.deepEqual(apportion(1_000n, [1n, 1n, 1n]), [334n, 333n, 333n]);
 });
 
-test("half of a month with an odd price gives back one half and keeps the other, to the cent", () => {
+test("a change in the middle of a month with an odd price splits it into 500 and 499 cents", () => {
   const half = dateFromMs(period.start.getTime() + 14 * DAY_MS);
   assert.equal(unusedOf(999n, period, half), 499n);
   const lines = changeLines({ from: price(999n), to: price(1_999n), period, moment: half });
@@ -46,7 +46,7 @@ test("half of a month with an odd price gives back one half and keeps the other,
   );
 });
 
-test("however a period is cut at one price, what is charged and given back adds up to that price", () => {
+test("changes between equal prices within a period always add up to that price", () => {
   fc.assert(
     fc.property(amounts, fc.array(cuts, { maxLength: 12 }), (amount, moments) => {
       const lines = moments
@@ -59,7 +59,7 @@ test("however a period is cut at one price, what is charged and given back adds 
   );
 });
 
-test("over any changes of plan and quantity, each price is paid for the time it was in force", () => {
+test("over any changes of plan and quantity, each price is charged for the time it applied", () => {
   const changes = fc.array(
     fc.record({ moment: cuts, unit: fc.bigInt({ min: 1n, max: 99_999n }), quantity: fc.nat(50) }),
     { maxLength: 12 },
@@ -77,7 +77,7 @@ test("over any changes of plan and quantity, each price is paid for the time it 
         [current, since] = [next, moment];
       }
       exact += inForce(period.end);
-      // Each cut is rounded once, by at most half a unit on either side.
+      // Each change is rounded once, by at most half a unit on either side.
       const off = paid * span - exact;
       const most = span * BigInt(walk.length);
       assert.ok(off <= most && -off <= most);
@@ -85,7 +85,7 @@ test("over any changes of plan and quantity, each price is paid for the time it 
   );
 });
 
-test("an invoice is never for less than nothing, and a credit comes back whole with the next", () => {
+test("an invoice is never negative, and an excess credit is carried to the next invoice in full", () => {
   const lines = fc.array(fc.bigInt({ min: -99_999_999n, max: 99_999_999n }), { maxLength: 10 });
   fc.assert(
     fc.property(lines, (some) => {

@@ -1,21 +1,21 @@
 import type { BillingPeriod } from "./periods.ts";
 
-/** A row of an invoice. Credits are negative. */
+/** A line of an invoice. Credits are negative. */
 export type Line = {
   description: string;
   amountMinor: bigint;
-  /** Whether it stands for a part of a period, after a change within it. */
+  /** Whether it covers only the part of a period after a change within it. */
   proration: boolean;
   period: BillingPeriod;
 };
 
-/** What somebody pays for a whole period. */
+/** The price of a whole period. */
 export type Price = { description: string; amountMinor: bigint };
 
 /**
- * Splits a total by weights into whole minor units by largest remainders (of equal ones, the earlier
- * part has it). The parts add up to the total exactly, and none is a unit or more from its exact share.
- * Throws when there is no weight to split by, or the total is negative.
+ * Splits a total by weights into whole minor units with the largest-remainder method; of equal remainders the earlier
+ * part gets the unit. The parts add up to the total exactly, and each is less than one unit from its exact share.
+ * Throws if all weights are zero, or if a weight or the total is negative.
  */
 export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((so, weight) => so + weight, 0n);
@@ -37,7 +37,7 @@ export function apportion(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** What of a period's amount is for the time after `moment`; all of it at its start, nothing at its end. */
+/** The part of a period's amount that covers the time after `moment`: all of it at the start, 0 at the end. */
 export function unusedOf(amountMinor: bigint, period: BillingPeriod, moment: Date): bigint {
   const [start, end] = [period.start.getTime(), period.end.getTime()];
   const cut = Math.min(Math.max(moment.getTime(), start), end);
@@ -46,9 +46,9 @@ export function unusedOf(amountMinor: bigint, period: BillingPeriod, moment: Dat
 }
 
 /**
- * The lines of a change of price within a period: what was paid for the time left comes back, and the
- * same time is charged at the new price. Parts of one price are cut from the same whole, so however
- * often and whenever it changes, the lines of a period add up to what each price was in force for.
+ * Invoice lines for a price change within a period: a credit for the unused time at the old price, and a charge for
+ * the same time at the new price. Every part of a price is a share of that price's whole period, so rounding does
+ * not accumulate over several changes.
  */
 export function changeLines(change: {
   from: Price;
@@ -75,8 +75,8 @@ export function sumOf(lines: readonly Line[]): bigint {
 }
 
 /**
- * Lines as they are invoiced, never for less than nothing: a credit that is larger than the charges
- * leaves with a line of its own and comes back as `carried` with the next invoice.
+ * Lines as they are invoiced. The amount due is never negative: a credit that exceeds the charges is balanced by a
+ * line of its own and returned as `carried`, for the next invoice.
  */
 export function closeLines(
   lines: readonly Line[],

@@ -20,7 +20,7 @@ async function found(merchant: Merchant): Promise<Record<string, boolean>> {
 
 const ALL = { settlements: true, payouts: true, outcome_rollups: true, cost_rollups: true };
 
-test("books that agree are found to, with the figures that were held against each other", async () => {
+test("books that agree are reported as agreeing, with the compared figures", async () => {
   const merchant = await createMerchant({ country: "DE" });
   await writeVolume(merchant.account, { payments: 3_000, days: 8, withLedger: true });
   assert.deepEqual(await found(merchant), ALL);
@@ -33,7 +33,7 @@ test("books that agree are found to, with the figures that were held against eac
   assert.deepEqual(await readBookChecks(merchant.ctx.live), []);
 });
 
-test("a cent that is missing in the ledger, in a row or in the sums is noticed", async () => {
+test("a cent missing in the ledger, in a row or in the rollups is reported", async () => {
   const merchant = await createMerchant({ country: "DE" });
   await writeVolume(merchant.account, { payments: 3_000, days: 8, withLedger: true });
   const own = [merchant.account.id];
@@ -59,7 +59,7 @@ test("a cent that is missing in the ledger, in a row or in the sums is noticed",
   await change("update outcome_rollups set declined = declined + 1 where account_id = $1");
   const kinds = "kind in (select key from cost_kinds where account_id = $1)";
   await change(`update cost_kind_sums set markup = markup + 1 where ${kinds}`);
-  // Which day is looked at depends on the hour; of a day without payments nothing can be wrong.
+  // The checked day depends on the hour; a day without payments has no mismatch.
   const checks = await readBookChecks(merchant.ctx.test);
   const looked = checks.find(({ subject }) => subject === "cost_rollups")?.figures;
   const isEmpty = (looked as { currencies: unknown[] }).currencies.length === 0;
@@ -67,7 +67,7 @@ test("a cent that is missing in the ledger, in a row or in the sums is noticed",
   assert.deepEqual([outcome_rollups, cost_rollups], [isEmpty, isEmpty]);
 });
 
-test("a cent that is missing from the payout balance, or on its way without a payout, is noticed", async () => {
+test("a cent missing in the payout balance, or in transit without a payout, is reported", async () => {
   const payer = await openPayer(100_000);
   await payer.paid();
   assert.deepEqual(await found(payer), ALL);
@@ -80,7 +80,7 @@ test("a cent that is missing from the payout balance, or on its way without a pa
 
 type Counted = { subjects: number; checked: number; id: Id<"stl">; count: number };
 
-test("a check reads what it checks: not the history before it, nor anybody else's", async () => {
+test("a check reads only the rows that it checks, not older ones or those of other accounts", async () => {
   const merchant = await createMerchant({ country: "DE" });
   await writeVolume(merchant.account, { payments: 5_000, days: 150, withLedger: true });
   const idle = await createMerchant();
@@ -96,13 +96,13 @@ test("a check reads what it checks: not the history before it, nor anybody else'
   const most = (reads: readonly { pages: number }[]) => Math.max(...reads.map((one) => one.pages));
   const [listed, ...others] = await pagesRead(listSubjects);
   assert.deepEqual(others, []);
-  // Down each of two indexes.
+  // One descent in each of two indexes.
   assert.ok(
     listed!.pages < 12 * subjects,
     `${listed!.pages} pages for ${subjects}: ${listed!.plan}`,
   );
   const none = most(await pagesRead(() => checkBooks(idle.ctx.test)));
-  assert.ok(none < 40, `${none} pages for a merchant who has nothing`);
+  assert.ok(none < 40, `${none} pages for a merchant without payments`);
   const [settled] = await pagesRead(() =>
     settlementSums(merchant.ctx.test, dateFromMs(nowMs() - 4 * DAY_MS)),
   );

@@ -12,29 +12,29 @@ import { log } from "#lib/kernel/log.ts";
 import * as store from "./store.ts";
 import type { BookCheck, CheckSubject, SettlementSums, Sums } from "./types.ts";
 
-/** Settlements that each round looks at again: those of the last days. */
+/** Each run checks the settlements of the last 4 days. */
 const SETTLED_DAYS = 4;
-/** The days among which each round takes one to add up anew. */
+/** Each run recomputes one of the last 400 days. */
 const SAMPLED_DAYS = 400;
 
 type Found = Pick<BookCheck, "agrees" | "figures">;
 
-/** Checks the books of every account that ever moved money, and keeps what was found; whatever does not
- *  agree is an error of ours, and logged as one. Changes nothing else. */
+/** Checks the books of every account that ever moved money and stores the results. A mismatch is a fault of Paydesk and is
+ *  logged as an error. Changes nothing else. */
 export async function checkAllBooks(): Promise<void> {
   for (const subject of await store.listSubjects()) {
     try {
       await checkBooks(await systemContext(subject, "book check"));
     } catch (error) {
-      log.warn("an account's books were not checked", { error, account: subject.accountId });
+      log.warn("could not check an account's books", { error, account: subject.accountId });
     }
   }
 }
 
 /**
- * Checks the books of one account and mode: that the net of recent settlements is that of their rows and
- * of the ledger, that what may be paid out and what is on its way is what the ledger says, and that the sums which reports read equal what the rows of a day add up to. The day is
- * another one each hour, so that with time every day is looked at.
+ * Checks the books of one account and mode: the net of recent settlements against their rows and the ledger; the payout
+ * balance and payouts in transit against the ledger; and the rollups of one day against the source rows. The day
+ * changes every hour, so that every day is checked over time.
  */
 export async function checkBooks(ctx: Context): Promise<void> {
   const day = sampledDay(ctx);
@@ -101,7 +101,7 @@ type Day = { from: Date; to: Date };
 function sampledDay(ctx: Context): Day {
   const hour = Math.floor(nowMs() / (DAY_MS / 24));
   const today = Math.floor(businessNow(ctx).getTime() / DAY_MS);
-  // A stride that shares no factor with the number of days meets each of them.
+  // 37 and 400 are coprime, so every day is reached.
   const day = today - ((hour * 37) % SAMPLED_DAYS);
   return { from: dateFromMs(day * DAY_MS), to: dateFromMs((day + 1) * DAY_MS) };
 }
@@ -130,8 +130,7 @@ async function checkDay(ctx: Context, day: Day, what: "outcomes" | "charges"): P
 
 type Total = Omit<Sums, "currency">;
 
-/** What the screens read of a day: as they read it first, and as they read it narrowed by filters, here such
- *  as everything meets. */
+/** A day's sums as screens read them: from the rollup, and from the kinds with filters that match everything. */
 async function rolledSums(
   ctx: Context,
   day: Day,

@@ -10,9 +10,8 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import type { BookCheck, CheckSubject, PayoutSums, SettlementSums, Sums } from "./types.ts";
 
 /**
- * Runs one statement of the check. It has the time it needs: rows are found by indexes and nobody waits for them,
- * but a busy disk may take longer over a day of many payments than a screen may take, and a check that is cut off
- * proves nothing.
+ * Runs one statement of the check without a statement timeout: it uses indexes and nobody waits for it, but a busy day on
+ * a busy disk can take longer than a screen may.
  */
 function check<Row extends pg.QueryResultRow>(
   name: string,
@@ -22,8 +21,8 @@ function check<Row extends pg.QueryResultRow>(
   return snapshot({ plans: "anew", unhurried: true }, (run) => run<Row>(name, text, values));
 }
 
-/** Accounts and modes whose payments have ever moved money: one look into an index for each. With "exists" the
- *  first row is looked for by reading the whole table, and where an account has none, all of it is read. */
+/** Accounts and modes that ever moved money, with one index lookup each. `exists` would scan the whole table for accounts
+ *  that have no rows. */
 const SUBJECTS = `
   select a.id as "accountId", m.mode
     from accounts a cross join (values ('test'), ('live')) as m(mode)
@@ -35,7 +34,7 @@ export function listSubjects(): Promise<{ accountId: Id<"acct">; mode: Mode }[]>
   return check("books.subjects", SUBJECTS, []);
 }
 
-/** Which movement a transfer of its source belongs to. */
+/** The type of balance transaction that a ledger transfer belongs to. */
 const ENTRY_OF_KIND = `case t.kind
     when 'refund' then 'refund' when 'refund_reversal' then 'refund_failure'
     when 'dispute' then 'dispute' when 'dispute_fee' then 'dispute'
@@ -45,10 +44,9 @@ const ENTRY_OF_KIND = `case t.kind
     when 'settlement' then null when 'settlement_paid' then null
     else 'charge' end`;
 
-/** Of each settlement whose cut-off was since $3: its net, that of its rows, and what the ledger moved to and from
- *  the merchant's balance for the same movements, and for the settlement itself. What a transfer's source is, is
- *  text like any other, and an id is not: compared as ids, they are not found by the index of sources, and all of
- *  the account's transfers are read for each settlement. */
+/** For each settlement with a cut-off since $3: its net, the net of its rows, and what the ledger moved to and from the
+ *  merchant's balance for these rows and for the settlement itself. `collate "default"` is needed for the index on
+ *  `source_id`; without it all transfers of the account are read for each settlement. */
 const SETTLEMENTS = `
   select s.id, s.currency, s.net, s.transaction_count as count,
          rows.net as "rowsNet", rows.count as "rowsCount", booked.net as "ledgerNet",
@@ -69,7 +67,7 @@ const SETTLEMENTS = `
    where s.account_id = $1 and s.mode = $2 and s.period_end >= $3
    order by s.id`;
 
-/** Takes no lock; all figures are of one moment. */
+/** Takes no lock; all figures are from one snapshot. */
 export function settlementSums(ctx: Context, since: Date): Promise<SettlementSums[]> {
   return check("books.settlements", SETTLEMENTS, [ctx.accountId, ctx.mode, since]);
 }
@@ -94,7 +92,7 @@ const PAYOUTS = `
     from ledger full join held using (currency) full join open using (currency)
    order by 1`;
 
-/** Takes no lock; all figures are of one statement and so of one moment. */
+/** Takes no lock; all figures are from one statement. */
 export function payoutSums(ctx: Context): Promise<PayoutSums[]> {
   return check("books.payouts", PAYOUTS, [ctx.accountId, ctx.mode]);
 }
@@ -111,7 +109,7 @@ const CHARGES = `
    where account_id = $1 and mode = $2 and created_at >= $3 and created_at < $4 and type = 'charge'
    group by currency order by currency`;
 
-/** What the payments, or the charges, of a range add up to by themselves. Takes no lock. */
+/** Sums of a range, computed from the payments or charges themselves. Takes no lock. */
 export function plainSums(
   ctx: Context,
   what: "outcomes" | "charges",
@@ -121,7 +119,7 @@ export function plainSums(
   return check(`books.${what}`, text, [ctx.accountId, ctx.mode, from, to]);
 }
 
-/** Keeps the last check of a subject. */
+/** Stores the last check of a subject. */
 export async function recordCheck(
   ctx: Context,
   subject: CheckSubject,

@@ -1,15 +1,14 @@
 import type { Id } from "#lib/kernel/ids.ts";
 
-/** What the books hold against each other: settlements against their rows and the ledger; payouts
- *  and what they are drawn on against the ledger; the sums that
- *  reports read against the payments and charges themselves. */
+/** What is compared: settlements with their rows and the ledger; payouts and their balance with the ledger; rollups
+ *  with the payments and charges themselves. */
 export type CheckSubject = "settlements" | "payouts" | "outcome_rollups" | "cost_rollups";
 
-/** What the last check of a subject found. */
+/** The result of the last check of a subject. */
 export type BookCheck = {
   subject: CheckSubject;
   agrees: boolean;
-  /** What was held against each other, by currency; amounts are minor units, as text. */
+  /** The compared figures by currency; amounts are minor units, as text. */
   figures: Record<string, unknown>;
   checkedAt: Date;
 };
@@ -27,8 +26,7 @@ export type SettlementSums = {
 
 export type Sums = { currency: string; count: number; amount: bigint };
 
-/** Of one currency: what may be paid out and what is on its way, by the ledger and by the balance and the
- *  payouts themselves. */
+/** Payout balance and payouts in transit of one currency, each by its own table and by the ledger. */
 export type PayoutSums = {
   currency: string;
   balance: bigint;

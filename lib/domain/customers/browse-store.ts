@@ -9,9 +9,9 @@ import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import type { CustomerFilter, CustomerListItem, CustomerTotal } from "./browse-types.ts";
+import type { CustomerFilter, CustomerListItem, CustomerTotal } from "./types.ts";
 
-/** Per line of a page only: each walks the index by customer. */
+/** Use for the rows of one page only: each reads all payments of a customer through an index. */
 const bought = (ctx: Context) =>
   db()
     .select({
@@ -24,7 +24,7 @@ const bought = (ctx: Context) =>
     .where(and(eq(p.accountId, c.accountId), eq(p.customerId, c.id), eq(p.mode, ctx.mode)))
     .as("bought");
 
-/** One page of the customers that a filter leaves, newest first. Takes no lock. */
+/** Returns one page of the customers that match the filter, newest first. Takes no lock. */
 export function listCustomerItems(
   ctx: Context,
   filter: CustomerFilter,
@@ -54,7 +54,7 @@ export function listCustomerItems(
   });
 }
 
-/** How many customers a filter leaves, exactly. Takes no lock. */
+/** Returns the exact number of customers that match the filter. Takes no lock. */
 export async function countCustomerItems(ctx: Context, filter: CustomerFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(c).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
@@ -95,8 +95,8 @@ function selectCustomerFacts(ctx: Context, id: Id<"cus">) {
     .where(and(eq(c.accountId, ctx.accountId), eq(c.mode, ctx.mode), eq(c.id, id)));
 }
 
-/** Null when the account has none such in this mode. A deleted one is still found: its payments
- *  point to it. Takes no lock. */
+/** Returns a customer, also a deleted one (payments link to it), or null if this account has no such customer in this
+ *  mode. Takes no lock. */
 export async function findCustomerFacts(
   ctx: Context,
   id: Id<"cus">,
@@ -105,7 +105,7 @@ export async function findCustomerFacts(
   return facts ?? null;
 }
 
-/** Per currency, the most paid first. Walks the customer's payments. Takes no lock. */
+/** Returns totals by currency, largest first. Reads all payments of the customer. Takes no lock. */
 export function customerTotals(ctx: Context, id: Id<"cus">): Promise<CustomerTotal[]> {
   const paid = sql`sum(${p.amountCaptured}) filter (where ${p.status} = 'succeeded')`;
   return db()
@@ -126,7 +126,7 @@ export type CustomerPaymentMethod = Awaited<ReturnType<typeof customerPaymentMet
 
 const MOST_METHODS = 50;
 
-/** What a customer can be charged with and could once, newest first. Takes no lock. */
+/** Returns at most 50 payment methods of the customer, of any status, newest first. Takes no lock. */
 export function customerPaymentMethods(ctx: Context, id: Id<"cus">) {
   return db()
     .select({

@@ -1,13 +1,25 @@
-export { browseCustomers, type CustomerDetail, customerDetail } from "./browse-customers.ts";
 export {
   type CustomerFacts,
   type CustomerPaymentMethod,
   listCustomerItems,
 } from "./browse-store.ts";
-export type { CustomerFilter, CustomerListItem, CustomerTotal } from "./browse-types.ts";
-export { createCustomerIn } from "./create-customer.ts";
-export { markCustomerDeletedIn } from "./delete-customer.ts";
-export { findCustomers, getAnyCustomer, getCustomer, getCustomerIn } from "./get-customer.ts";
-export { type ListCustomersRequest, listCustomers } from "./list-customers.ts";
-export type { Customer, CustomerChanges, CustomerDetails } from "./types.ts";
-export { updateCustomerIn } from "./update-customer.ts";
+export { createCustomerIn, markCustomerDeletedIn, updateCustomerIn } from "./change-customer.ts";
+export {
+  browseCustomers,
+  type CustomerDetail,
+  customerDetail,
+  findCustomers,
+  getAnyCustomer,
+  getCustomer,
+  type ListCustomersRequest,
+  listCustomers,
+  lockCustomerShared,
+} from "./read-customers.ts";
+export type {
+  Customer,
+  CustomerChanges,
+  CustomerDetails,
+  CustomerFilter,
+  CustomerListItem,
+  CustomerTotal,
+} from "./types.ts";

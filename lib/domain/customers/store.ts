@@ -8,10 +8,9 @@ import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import type { ListCustomersRequest } from "./list-customers.ts";
+import type { ListCustomersRequest } from "./read-customers.ts";
 import type { Customer } from "./types.ts";
 
-/** The tenant's own rows in one mode. */
 const own = (ctx: Context, id?: string) =>
   and(
     eq(customers.accountId, ctx.accountId),
@@ -24,13 +23,13 @@ export async function insert(tx: Tx, row: typeof customers.$inferInsert): Promis
   return customer!;
 }
 
-/** Also finds deleted customers. Takes no lock. */
+/** Returns a customer, also a deleted one, or null. Takes no lock. */
 export async function find(ctx: Context, id: string): Promise<Customer | null> {
   const [customer] = await db().select().from(customers).where(own(ctx, id));
   return customer ?? null;
 }
 
-/** Those that exist, deleted ones included. */
+/** Returns the existing customers among `ids`, deleted ones included, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Customer[]> {
   if (ids.length === 0) return [];
   const among = inArray(customers.id, ids as Id<"cus">[]);
@@ -40,9 +39,15 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Cu
     .where(and(own(ctx), among));
 }
 
-/** Locks a customer, also a deleted one, until the transaction ends. */
-export async function claim(tx: Tx, ctx: Context, id: string): Promise<Customer | null> {
+/** Locks and returns a customer, also a deleted one, until the transaction ends. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Customer | null> {
   const [customer] = await tx.select().from(customers).where(own(ctx, id)).for("update");
+  return customer ?? null;
+}
+
+/** As `lock`, with a shared lock: blocks changes of the customer, but not other shared locks. */
+export async function lockShared(tx: Tx, ctx: Context, id: string): Promise<Customer | null> {
+  const [customer] = await tx.select().from(customers).where(own(ctx, id)).for("share");
   return customer ?? null;
 }
 
@@ -78,7 +83,7 @@ export async function hasPaymentMethod(
   return row !== undefined;
 }
 
-/** One page without deleted customers, newest first. Takes no lock. */
+/** Returns one page without deleted customers, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListCustomersRequest): Promise<Page<Customer>> {
   const k = keyset(customers.id, request);
   const rows = await db()

@@ -1,5 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Period } from "#lib/kernel/period.ts";
 
 export type Customer = {
   id: Id<"cus">;
@@ -10,7 +11,7 @@ export type Customer = {
   country: string | null;
   defaultPaymentMethod: Id<"pm"> | null;
   metadata: Record<string, string>;
-  /** Deleted customers stay readable for the payments they made, and leave every list. */
+  /** Deleted customers are in no list, but can still be read by id. */
   deleted: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -20,10 +21,40 @@ export type CustomerDetails = {
   name?: string | null | undefined;
   email?: string | null | undefined;
   country?: string | null | undefined;
-  /** Merged into what is there; an empty value takes the key away. */
+  /** Merged into the stored metadata; an empty value removes the key. */
   metadata?: Record<string, string> | undefined;
 };
 
 export type CustomerChanges = CustomerDetails & {
   defaultPaymentMethod?: string | null | undefined;
+};
+
+/** Filters of the customer list; all that are set must match. */
+export type CustomerFilter = {
+  countries?: readonly string[];
+  created?: Period;
+  /** The first characters of an id, or part of a name or e-mail address. */
+  search?: string;
+};
+
+/** One row of the customer list. */
+export type CustomerListItem = {
+  id: Id<"cus">;
+  name: string | null;
+  email: string | null;
+  country: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  payments: number;
+  lastPaymentAt: Date | null;
+  createdAt: Date;
+};
+
+/** A customer's payments in one currency. */
+export type CustomerTotal = {
+  currency: string;
+  succeeded: number;
+  failed: number;
+  paidMinor: bigint;
+  refundedMinor: bigint;
 };

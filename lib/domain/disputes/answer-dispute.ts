@@ -3,26 +3,33 @@ import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import {
+  type Answer,
+  type IdempotentRequest,
+  once,
+  type Renderer,
+} from "#lib/domain/idempotency/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { DISPUTE_MOVES, type DisputeStatus, REVIEW_MS } from "./dispute-state.ts";
+import { DISPUTE_MOVES, REVIEW_MS } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type { Dispute, Evidence } from "./types.ts";
 
 const LEASE_MS = MINUTE_MS;
 
-/** Texts to put in the place of those before; null takes one away. */
-export type EvidenceChanges = { [field in keyof Evidence]?: string | null };
+/** New texts by field; null removes a text. */
+type EvidenceChanges = { [field in keyof Evidence]?: string | null };
 
 /**
- * Changes evidence, and hands it in unless it is only to be kept. Handed in once: after that the issuer
- * decides. Throws `resource_missing`, and `state_invalid` when it was handed in or decided before, or the
- * deadline has passed. Locks the dispute.
+ * Changes the evidence and, with `submit`, sends it to the issuer; evidence can be submitted once. Throws
+ * `resource_missing`, and `state_invalid` if it was submitted, the dispute is decided, or the deadline has passed. Locks
+ * the dispute.
  */
 export async function addEvidenceIn(
   tx: Tx,
@@ -42,14 +49,14 @@ export async function addEvidenceIn(
   await recordChangeIn(tx, ctx, {
     action: submit ? "dispute.answered" : "dispute.evidence_kept",
     subject: { id },
-    // Which texts there are; what they say is the dispute's own.
+    // The audit log names the fields, not their contents.
     before: { status: dispute.status, evidence: Object.keys(dispute.evidence) },
     after: { status: moved.status, evidence: Object.keys(kept) },
   });
   return moved;
 }
 
-/** Gives a dispute up: it is lost at once. Throws as `addEvidenceIn`. Locks the dispute. */
+/** Accepts a dispute: it becomes `lost` in this transaction. Throws as `addEvidenceIn`. Locks the dispute. */
 export async function acceptDisputeIn(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
   const dispute = await lockOpen(tx, ctx, id);
   const lost = await moveIn(tx, ctx, dispute, { ...dispute, status: "lost", railCheckAt: null });
@@ -63,7 +70,7 @@ export async function acceptDisputeIn(tx: Tx, ctx: Context, id: string): Promise
 }
 
 async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
-  const dispute = await store.find(ctx, id, tx);
+  const dispute = await store.lock(tx, ctx, id);
   if (!dispute) throw missing("dispute", id);
   if (dispute.status !== "needs_response") {
     throw new ApiError(
@@ -77,7 +84,7 @@ async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
   return dispute;
 }
 
-/** The move with what it books and announces. */
+/** Moves a locked dispute and records its booking and events. */
 export async function moveIn(tx: Tx, ctx: Context, from: Dispute, to: Dispute): Promise<Dispute> {
   if (to.status !== from.status && !DISPUTE_MOVES[from.status].includes(to.status)) {
     throw new Error(`${from.id} cannot move from ${from.status} to ${to.status}`);
@@ -92,7 +99,7 @@ export async function moveIn(tx: Tx, ctx: Context, from: Dispute, to: Dispute): 
   return to;
 }
 
-/** The money comes back; the fee does not. */
+/** Returns the disputed amount to the balance, but not the dispute fee. */
 async function bookReturn(tx: Tx, ctx: Context, dispute: Dispute): Promise<void> {
   await recordEntryIn(tx, ctx, {
     type: "dispute_reversal",
@@ -107,8 +114,8 @@ async function bookReturn(tx: Tx, ctx: Context, dispute: Dispute): Promise<void>
   });
 }
 
-/** Ends disputes whose deadline has passed without an answer, and asks the rail what issuers decided of those that
- *  were answered. */
+/** Loses disputes whose deadline has passed without a response, and asks the rail for the issuer's decision on the
+ *  others. */
 export const dueDisputes = defineDueWork({
   name: "disputes",
   queue: store.dueRows,
@@ -121,7 +128,7 @@ async function decide(ctx: Context, dispute: Dispute): Promise<void> {
   const status = await outcomeOf(dispute);
   if (!status) return;
   await transact(async (tx) => {
-    const locked = await store.find(ctx, dispute.id, tx);
+    const locked = await store.lock(tx, ctx, dispute.id);
     if (locked?.status !== dispute.status) return;
     await moveIn(tx, ctx, locked, { ...locked, status, railCheckAt: null });
   });
@@ -133,4 +140,29 @@ async function outcomeOf(dispute: Dispute): Promise<DisputeStatus | null> {
   const { id, paymentId, evidence } = dispute;
   const { result } = await railFor(dispute.mode).disputeStatus({ id, paymentId, evidence });
   return result === "pending" ? null : result;
+}
+
+/** As `addEvidenceIn`, once per idempotency key, in its own transaction; notifies the dispatcher. */
+export async function addEvidence(
+  ctx: Context,
+  id: string,
+  params: { evidence: EvidenceChanges; submit: boolean },
+  request: IdempotentRequest,
+  render: Renderer<Dispute>,
+): Promise<Answer> {
+  const answer = await once(ctx, request, (tx) => addEvidenceIn(tx, ctx, id, params), render);
+  notifyDispatcher();
+  return answer;
+}
+
+/** As `acceptDisputeIn`, once per idempotency key, in its own transaction; notifies the dispatcher. */
+export async function acceptDispute(
+  ctx: Context,
+  id: string,
+  request: IdempotentRequest,
+  render: Renderer<Dispute>,
+): Promise<Answer> {
+  const answer = await once(ctx, request, (tx) => acceptDisputeIn(tx, ctx, id), render);
+  notifyDispatcher();
+  return answer;
 }

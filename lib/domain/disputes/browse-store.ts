@@ -15,9 +15,9 @@ import type {
   DisputeListItem,
   DisputesDue,
   StatusCounts,
-} from "./browse-types.ts";
+} from "./types.ts";
 
-const LINE = {
+const LIST_ITEM = {
   id: d.id,
   accountId: d.accountId,
   mode: d.mode,
@@ -47,7 +47,7 @@ const ofPayment = and(eq(p.accountId, d.accountId), eq(p.id, d.paymentId));
 const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
 const own = (ctx: Context) => and(eq(d.accountId, ctx.accountId), eq(d.mode, ctx.mode));
 
-/** One page of the disputes that a filter leaves, newest first. Takes no lock. */
+/** Returns one page of the disputes that match the filter, newest first. Takes no lock. */
 export function listItems(
   ctx: Context,
   filter: DisputeFilter,
@@ -55,7 +55,7 @@ export function listItems(
 ): Promise<KeysetSlice<DisputeListItem>> {
   return readPage(d.id, page, (bound, order, take) =>
     db()
-      .select(LINE)
+      .select(LIST_ITEM)
       .from(d)
       .innerJoin(p, ofPayment)
       .leftJoin(customers, ofCustomer)
@@ -65,7 +65,7 @@ export function listItems(
   );
 }
 
-/** How many disputes a filter leaves in each status, whatever status it names itself. Takes no lock. */
+/** Returns the number of disputes in each status that match the filter without its `statuses`. Takes no lock. */
 export async function countByStatus(ctx: Context, filter: DisputeFilter): Promise<StatusCounts> {
   const joined = filter.search && !/^(dp|pay)_/.test(filter.search);
   const counted = db().select({ status: d.status, total: count() }).from(d).$dynamic();
@@ -80,12 +80,12 @@ export async function countByStatus(ctx: Context, filter: DisputeFilter): Promis
   return counts;
 }
 
-/** One dispute with what its page shows; null when the account has none such in this mode. Takes no
+/** Returns one dispute with the facts of its page, or null if this account has no such dispute in this mode. Takes no
  *  lock. */
 export async function findFacts(ctx: Context, id: Id<"dp">): Promise<DisputeFacts | null> {
   const [facts] = await db()
     .select({
-      ...LINE,
+      ...LIST_ITEM,
       paymentStatus: p.status,
       paymentCreatedAt: p.createdAt,
       paymentSca: p.sca,
@@ -97,8 +97,7 @@ export async function findFacts(ctx: Context, id: Id<"dp">): Promise<DisputeFact
   return facts ?? null;
 }
 
-/** The dispute of a payment, by the index of payments; null when its payer's bank took nothing back.
- *  Takes no lock. */
+/** Returns the dispute of a payment, or null. Takes no lock. */
 export async function findOfPayment(
   ctx: Context,
   paymentId: Id<"pay">,
@@ -110,8 +109,8 @@ export async function findOfPayment(
   return found ?? null;
 }
 
-/** What waits for an answer whose time has not run out, by currency, the most urgent first. Takes no
- *  lock. */
+/** Returns count and sum of the disputes that need a response by a future deadline, by currency, nearest deadline first.
+ *  Takes no lock. */
 export async function sumDue(ctx: Context, now: Date): Promise<DisputesDue[]> {
   const dueBy = sql<Date>`min(${d.evidenceDueBy})`.mapWith(d.evidenceDueBy);
   return await db()

@@ -1,8 +1,7 @@
 import { DAY_MS } from "#lib/kernel/clock.ts";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 
-export type DisputeStatus = "needs_response" | "under_review" | "won" | "lost";
-
-/** Every move there is (decisions §3). */
+/** All permitted transitions (decisions §3). */
 export const DISPUTE_MOVES: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
   needs_response: ["under_review", "lost"],
   under_review: ["won", "lost"],
@@ -10,6 +9,6 @@ export const DISPUTE_MOVES: Readonly<Record<DisputeStatus, readonly DisputeStatu
   lost: [],
 };
 
-/** How long a merchant has to answer, and the issuer to decide after it. */
+/** Time for the merchant's response, then for the issuer's decision. */
 export const RESPONSE_MS = 14 * DAY_MS;
 export const REVIEW_MS = DAY_MS;

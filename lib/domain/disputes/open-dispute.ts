@@ -13,7 +13,7 @@ import { RESPONSE_MS } from "./dispute-state.ts";
 import * as store from "./store.ts";
 import type { Dispute } from "./types.ts";
 
-/** As `openDisputeIn`, in a transaction of its own. */
+/** As `openDisputeIn`, in its own transaction; notifies the dispatcher. */
 export async function openDispute(
   ctx: Context,
   payment: Pick<Payment, "id">,
@@ -24,10 +24,9 @@ export async function openDispute(
 }
 
 /**
- * Records that the payer's bank took a payment back: the dispute, what it takes from the balance (what
- * was captured and not refunded, and the acquirer's fee), the payment's mark and the event commit
- * together. False, and nothing written, when the payment is disputed already, or nothing of it is left.
- * Locks the payment.
+ * Records a chargeback: the dispute, its balance entry (the captured amount less refunds, and the acquirer's fee), the
+ * payment's `disputed` mark and the event commit together. Returns false if the payment is disputed already or fully
+ * refunded. Locks the payment.
  */
 export async function openDisputeIn(
   tx: Tx,

@@ -10,13 +10,13 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import type { ListDisputesRequest } from "./list-disputes.ts";
+import type { ListDisputesRequest } from "./read-disputes.ts";
 import type { Dispute } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** False, and nothing written, when the payment is disputed already. */
+/** Returns false, and writes nothing, if the payment has a dispute already. */
 export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
   const { amountMinor, feeMinor, ...columns } = dispute;
   const made = await tx
@@ -27,8 +27,8 @@ export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
   return made.length === 1;
 }
 
-/** Moves a dispute, provided that it is still in the state we had read; false when it is not. Locks its
- *  row until the transaction ends. */
+/** Moves a dispute. Returns false, and writes nothing, if its status changed after it was read. Locks its row until the
+ *  transaction ends. */
 export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean> {
   const moved = await tx
     .update(t)
@@ -50,20 +50,24 @@ export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean>
   return moved.length === 1;
 }
 
-/** One dispute of the account and mode, or null; locked until the transaction ends when `tx` is given. */
-export async function find(ctx: Context, id: string, tx?: Tx): Promise<Dispute | null> {
-  const query = (tx ?? db())
-    .select()
-    .from(t)
-    .where(and(own(ctx), eq(t.id, id as Id<"dp">)));
-  const [row] = await (tx ? query.for("no key update") : query);
+/** Returns a dispute of the account and mode, or null. Takes no lock. */
+export async function find(ctx: Context, id: string): Promise<Dispute | null> {
+  const [row] = await db().select().from(t).where(isDispute(ctx, id));
   return row ? toDispute(row) : null;
 }
 
-/** Disputes of which something is due, by their account's clock. */
+/** As `find`, and locks the dispute until the transaction ends. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Dispute | null> {
+  const [row] = await tx.select().from(t).where(isDispute(ctx, id)).for("no key update");
+  return row ? toDispute(row) : null;
+}
+
+const isDispute = (ctx: Context, id: string) => and(own(ctx), eq(t.id, id as Id<"dp">));
+
+/** Disputes whose deadline or next question to the rail is due, by their account's clock. */
 export const dueRows = dueQueue("disputes", selectList(t, "p"), toDispute);
 
-/** Those of some ids that exist. Takes no lock. */
+/** Returns the existing disputes among `ids`, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Dispute[]> {
   const rows = await db()
     .select()
@@ -72,7 +76,7 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Di
   return rows.map(toDispute);
 }
 
-/** One page, newest first. Takes no lock. */
+/** Returns one page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListDisputesRequest): Promise<Page<Dispute>> {
   const k = keyset(t.id, request);
   const { payment, status } = request;

@@ -1,20 +1,12 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { DisputeReason } from "#lib/rails/index.ts";
-import type { DisputeStatus } from "./dispute-state.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type {
+  DisputeReason,
+  DisputeStatus,
+  EVIDENCE_FIELDS,
+} from "#lib/kernel/vocabulary/disputes.ts";
 
-/** What a merchant can bring forward; each is text. */
-export const EVIDENCE_FIELDS = [
-  "customer_communication",
-  "product_description",
-  "receipt",
-  "refund_policy",
-  "service_date",
-  "shipping_carrier",
-  "shipping_date",
-  "shipping_tracking_number",
-  "uncategorized_text",
-] as const;
 export type Evidence = Partial<Record<(typeof EVIDENCE_FIELDS)[number], string>>;
 
 export type Dispute = {
@@ -25,7 +17,7 @@ export type Dispute = {
   status: DisputeStatus;
   amountMinor: bigint;
   currency: string;
-  /** What the acquirer takes for it, won or lost. */
+  /** The acquirer's fee, charged whether won or lost. */
   feeMinor: bigint;
   reason: DisputeReason;
   networkReasonCode: string | null;
@@ -33,4 +25,47 @@ export type Dispute = {
   evidenceDueBy: Date;
   railCheckAt: Date | null;
   createdAt: Date;
+};
+
+/** Filters of the dispute list; all that are set must match. */
+export type DisputeFilter = {
+  statuses?: readonly DisputeStatus[] | undefined;
+  reasons?: readonly Dispute["reason"][] | undefined;
+  currencies?: readonly string[] | undefined;
+  /** When the response is due. */
+  due?: Period | undefined;
+  created?: Period | undefined;
+  /** A dispute's or payment's id, a customer's e-mail address or name, or a card's last four digits. */
+  search?: string | undefined;
+};
+
+/** One row of the dispute list, with its payment. */
+export type DisputeListItem = Dispute & {
+  updatedAt: Date;
+  paymentAmountMinor: bigint;
+  paymentDescription: string | null;
+  method: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  customerId: Id<"cus"> | null;
+  customerName: string | null;
+  customerEmail: string | null;
+};
+
+/** A dispute with the payment facts that its page shows. */
+export type DisputeFacts = DisputeListItem & {
+  paymentStatus: string;
+  paymentCreatedAt: Date;
+  paymentSca: string | null;
+};
+
+export type StatusCounts = Record<DisputeStatus, number>;
+
+/** The disputes of one currency that need a response. */
+export type DisputesDue = {
+  currency: string;
+  count: number;
+  amountMinor: bigint;
+  /** The nearest deadline. */
+  dueBy: Date;
 };

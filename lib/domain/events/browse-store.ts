@@ -1,24 +1,42 @@
-import { and, count, eq, gte, inArray, like, type SQL } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  like,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
-import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import { refunds as r } from "#db/schema/refunds.ts";
+import {
+  type DeliveryStatus,
+  deliveries as d,
+  webhookEndpoints as w,
+} from "#db/schema/webhooks.ts";
 import { beginning } from "#db/sql-text.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import { isAbout } from "./customer-store.ts";
-import { oldestEventId } from "./list-events.ts";
+import { oldestEventId } from "./store.ts";
 
-/** An event as a line of a list, without its data. */
+/** An event as a list item, without its data. */
 export type EventListItem = {
   id: Id<"evt">;
   type: string;
   objectId: string;
   createdAt: Date;
-  /** How many of its deliveries, replays included, are in each status. */
+  /** Its deliveries per status, replays included. */
   deliveries: Partial<Record<DeliveryStatus, number>>;
 };
 
@@ -29,7 +47,7 @@ export type EventFilter = {
   search?: string | undefined;
 };
 
-/** One page of the events that a filter leaves, newest first. Takes no lock. */
+/** One page of the events that match a filter, newest first. Takes no lock. */
 export async function listEventItems(
   ctx: Context,
   filter: EventFilter,
@@ -50,7 +68,7 @@ export async function listEventItems(
   };
 }
 
-/** How many events a filter leaves, exactly. Takes no lock. */
+/** Exact number of events that match a filter. Takes no lock. */
 export async function countEventItems(ctx: Context, filter: EventFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(e).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
@@ -70,7 +88,7 @@ async function countDeliveries(ctx: Context, rows: ReadonlyArray<{ id: Id<"evt">
           d.eventId,
           rows.map((row) => row.id),
         ),
-        // A delivery is never older than its event: this spares the partitions before.
+        // No delivery is older than its event, so older partitions are skipped.
         gte(d.id, idLowerBound("dlv", idTimeMs(oldest.id))),
       ),
     )
@@ -98,4 +116,128 @@ function matching(ctx: Context, filter: EventFilter): SQL | undefined {
         : isAbout(ctx, search)
       : undefined,
   );
+}
+
+const sqlText = (column: AnyColumn) => sql<string>`${column}`;
+
+/** The condition that an event is about an object. Customers have no events of their own: for one it matches the
+ *  events of their payments and refunds. */
+export function isAbout(ctx: Context, objectId: string): SQL {
+  if (!objectId.startsWith("cus_")) return eq(e.objectId, objectId);
+  const own = and(
+    eq(p.accountId, ctx.accountId),
+    eq(p.mode, ctx.mode),
+    eq(p.customerId, objectId as Id<"cus">),
+  );
+  const paid = db()
+    .select({ id: sqlText(p.id) })
+    .from(p)
+    .where(own);
+  const refunded = db()
+    .select({ id: sqlText(r.id) })
+    .from(r)
+    .innerJoin(p, and(eq(p.accountId, r.accountId), eq(p.id, r.paymentId)))
+    .where(own);
+  // One list of ids, so that the index on the object id applies.
+  return inArray(e.objectId, unionAll(paid, refunded));
+}
+
+export type Announcement = {
+  id: Id<"evt">;
+  type: string;
+  objectId: string;
+  createdAt: Date;
+  deliveries: AnnouncementDelivery[];
+};
+
+type AnnouncementDelivery = {
+  id: Id<"dlv">;
+  endpointId: Id<"we">;
+  endpointUrl: string | null;
+  status: string;
+  attemptCount: number;
+  lastResponseStatus: number | null;
+  lastFailureCause: string | null;
+  nextAttemptAt: Date | null;
+  finishedAt: Date | null;
+  replayOf: Id<"dlv"> | null;
+  createdAt: Date;
+};
+
+/** An object rarely has more than ten events; this bounds the exceptions. */
+const MOST_EVENTS = 100;
+
+/** Events about some objects with their deliveries, replays included, newest event first, at most 100. Reads
+ *  partitions from `sinceMs` on: pass the creation time of the oldest object. Takes no lock. */
+export function announcementsAbout(
+  ctx: Context,
+  objectIds: readonly string[],
+  sinceMs: number,
+): Promise<Announcement[]> {
+  return announcements(ctx, inArray(e.objectId, [...objectIds]), sinceMs);
+}
+
+/** As `announcementsAbout`, for the events that a request caused. */
+export function announcementsBy(ctx: Context, requestId: Id<"req">): Promise<Announcement[]> {
+  return announcements(ctx, eq(e.requestId, requestId), idTimeMs(requestId));
+}
+
+async function announcements(
+  ctx: Context,
+  condition: SQL,
+  sinceMs: number,
+): Promise<Announcement[]> {
+  const found = await db()
+    .select({ id: e.id, type: e.type, objectId: e.objectId, createdAt: e.createdAt })
+    .from(e)
+    .where(
+      and(
+        eq(e.accountId, ctx.accountId),
+        eq(e.mode, ctx.mode),
+        condition,
+        gte(e.id, idLowerBound("evt", sinceMs)),
+      ),
+    )
+    .orderBy(desc(e.id))
+    .limit(MOST_EVENTS);
+  if (found.length === 0) return [];
+  const sent = await deliveriesOf(
+    ctx,
+    found.map(({ id }) => id),
+    sinceMs,
+  );
+  return found.map((event) => ({
+    ...event,
+    deliveries: sent
+      .filter(({ eventId }) => eventId === event.id)
+      .map(({ eventId: _, ...delivery }) => delivery),
+  }));
+}
+
+function deliveriesOf(ctx: Context, eventIds: Id<"evt">[], sinceMs: number) {
+  return db()
+    .select({
+      eventId: d.eventId,
+      id: d.id,
+      endpointId: d.endpointId,
+      endpointUrl: w.url,
+      status: d.status,
+      attemptCount: d.attemptCount,
+      lastResponseStatus: d.lastResponseStatus,
+      lastFailureCause: d.lastFailureCause,
+      nextAttemptAt: d.nextAttemptAt,
+      finishedAt: d.finishedAt,
+      replayOf: d.replayOf,
+      createdAt: d.createdAt,
+    })
+    .from(d)
+    .leftJoin(w, and(eq(w.accountId, d.accountId), eq(w.id, d.endpointId)))
+    .where(
+      and(
+        eq(d.accountId, ctx.accountId),
+        inArray(d.eventId, eventIds),
+        gte(d.id, idLowerBound("dlv", sinceMs)),
+      ),
+    )
+    .orderBy(asc(d.id));
 }

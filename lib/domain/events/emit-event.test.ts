@@ -57,7 +57,7 @@ before(async () => {
   ctx = await newAccount();
 });
 
-test("an event reaches every endpoint that lists its type, its family or everything, and no other", async () => {
+test("an event goes to every endpoint that subscribes to its type, its family or *, and to no other", async () => {
   const wanted = [
     await subscribe(ctx, ["payment.succeeded"]),
     await subscribe(ctx, ["refund.settled", "payment.*"]),
@@ -87,7 +87,7 @@ test("an event reaches every endpoint that lists its type, its family or everyth
   assert.ok(rows.every((row) => row.id.startsWith(event.id.replace("evt_", "dlv_"))));
 });
 
-test("nothing is announced when the transaction does not commit", async () => {
+test("no event is written when the transaction does not commit", async () => {
   const other = await newAccount();
   await subscribe(other, ["*"]);
   await assert.rejects(
@@ -104,7 +104,7 @@ test("nothing is announced when the transaction does not commit", async () => {
   assert.deepEqual(await deliveriesOf(other), []);
 });
 
-test("inside a one-statement transaction an event is written only when the state change was", async () => {
+test("a one-statement transaction writes its event only when it changes the state", async () => {
   const other = await newAccount();
   await subscribe(other, ["*"]);
   const text = `with proceed as (
@@ -129,7 +129,7 @@ test("inside a one-statement transaction an event is written only when the state
   assert.equal((await deliveriesOf(other)).length, 1);
 });
 
-test("an event keeps the object exactly as it was rendered, order of fields included", async () => {
+test("an event stores the object exactly as rendered, including the order of fields", async () => {
   const data = { object: "payment", id: "pay_2", metadata: { b: "1", a: "2" }, amount: 1250 };
   const event = await transact((tx) => emitEvent(tx, ctx, { ...paid, data }));
   const { rows } = await getPool().query("select data::text as text from events where id = $1", [

@@ -1,12 +1,14 @@
 import type { Tx } from "#db/transact.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
 import { toEvent } from "./fanout.ts";
 import * as store from "./store.ts";
 import type { Event, NewEvent } from "./types.ts";
 
-/** Writes an event and its deliveries in the caller's transaction, so that a state change and its
- *  announcement commit together or not at all. Call `pokeDispatcher()` after the commit. */
+/** Writes an event and its deliveries in the caller's transaction, so that they commit together with the state
+ *  change or not at all. Call `notifyDispatcher()` after the commit. */
 export async function emitEvent(
   tx: Tx,
   ctx: Context,
@@ -18,8 +20,7 @@ export async function emitEvent(
   return written;
 }
 
-/** As `emitEvent`, but with one delivery only: to `endpointId`, whatever that subscribed to. For
- *  tests of an endpoint. */
+/** As `emitEvent`, but with a single delivery, to `endpointId`, regardless of its event types. For test events. */
 export async function emitEventTo(
   tx: Tx,
   ctx: Context,
@@ -29,4 +30,30 @@ export async function emitEventTo(
   const written = toEvent(ctx, event);
   await store.insertWithDeliveries(tx, written, endpointId);
   return written;
+}
+
+/** At most one NOTIFY per 20 ms: one per commit would serialise commits. */
+const QUIET_MS = 20;
+
+let lastSentMs = 0;
+let scheduled = false;
+
+/**
+ * Wakes the dispatchers of all workers. Returns immediately and never throws. A notification can be lost; workers
+ * poll as well. Call it after the commit, never inside a transaction.
+ */
+export function notifyDispatcher(): void {
+  if (scheduled) return;
+  scheduled = true;
+  const wait = Math.max(0, lastSentMs + QUIET_MS - nowMs());
+  if (wait === 0) send();
+  else setTimeout(send, Math.min(wait, QUIET_MS)).unref();
+}
+
+function send(): void {
+  scheduled = false;
+  lastSentMs = nowMs();
+  store
+    .notifyDispatchers()
+    .catch((error) => log.debug("dispatcher notification was lost", { error }));
 }

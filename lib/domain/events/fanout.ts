@@ -6,7 +6,7 @@ import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Event, NewEvent } from "./types.ts";
 
-/** What a row must have for an event to be announced with it, beside `account_id` and `mode`. */
+/** Columns that `eventFanoutSql` needs in addition to `account_id` and `mode`. */
 export const FANOUT_COLUMNS = [
   ["event_id", "text"],
   ["event_type", "text"],
@@ -20,13 +20,12 @@ export const FANOUT_COLUMNS = [
 ] as const;
 
 /**
- * The fan-out of the events in the rows of `from` (those that have one) as CTE text for one-statement
- * transactions: `new_events` inserts the events and `new_deliveries` one delivery per subscribed
- * endpoint of the account and mode, due at once, or held where the endpoint is disabled. After the
- * commit, call `pokeDispatcher()`.
+ * CTEs for one-statement transactions that fan out the events in the rows of `from`; rows without `event_id` are
+ * skipped. `new_events` inserts the events, `new_deliveries` one delivery per subscribed endpoint of the account and
+ * mode: due now, or held when the endpoint is disabled. Call `notifyDispatcher()` after the commit.
  *
- * A delivery's id is made of its event's and its endpoint's: unique, in the order of events, and
- * in the partition of the event's day.
+ * A delivery's id combines its event's id with a hash of its endpoint's: unique, in the order of events and in the
+ * partition of the event's day.
  */
 export function eventFanoutSql(from: string): string {
   return `new_events as (
@@ -49,7 +48,7 @@ new_deliveries as (
 )`;
 }
 
-/** The event as it will stand, before it is written. */
+/** The event as it will be stored. Writes nothing. */
 export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Event {
   return {
     ...event,
@@ -62,8 +61,7 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
   };
 }
 
-/** An event in these columns. `only` names the one endpoint to send it to, whatever that subscribed
- *  to. */
+/** An event in `FANOUT_COLUMNS`. With `only`, it goes to that endpoint alone, regardless of its event types. */
 export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT_COLUMNS> {
   return {
     event_id: event.id,
@@ -73,13 +71,13 @@ export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT
     event_data: event.data,
     event_request_id: event.requestId,
     event_created_at: event.createdAt,
-    // Sandbox time may be ahead; sending goes by the real one.
+    // The test clock may be ahead; deliveries are sent by real time.
     event_due_at: dateFromMs(Math.min(event.createdAt.getTime(), nowMs())),
     receivers: only ? [only] : subscriptionsTo(event.type),
   };
 }
 
-/** What an endpoint may have in its list to receive `type`. */
+/** The entries of an endpoint's event types that match `type`. */
 export function subscriptionsTo(type: string): string[] {
   return [type, `${type.slice(0, type.indexOf("."))}.*`, "*"];
 }

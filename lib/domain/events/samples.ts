@@ -4,7 +4,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { EventType } from "./types.ts";
 
-/** The status an object has right after an event, where it is not the event's own last word. */
+/** The object's status after an event whose type does not end with that status. */
 const STATUSES: Partial<Record<EventType, string>> = {
   "payment.captured": "succeeded",
   "refund.updated": "submitted",
@@ -32,8 +32,7 @@ const PREFIXES: Record<string, string> = {
   report: "dl",
 };
 
-/** An object as an event of `type` might carry it, made up: for trying out a receiver. Nothing of it
- *  exists. Its id ends in `tail`. */
+/** A made-up object for a test event of `type`. It does not exist; its id ends in `tail`. */
 export function sampleOf(
   type: EventType,
   mode: Mode,

@@ -7,7 +7,7 @@ import { ShadowTally, shadowDiff } from "./shadow-diff.ts";
 
 const BACK = { from: "2026-04-01", to: "2025-10-01" } as const;
 
-test("fields that another version writes differently are counted over the account's own week", async () => {
+test("the shadow diff counts differing fields over the account's own events of the last week", async () => {
   await createUpcomingPartitions(10);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   for (let i = 0; i < 3; i++) await eventRow(merchant, { type: "payment.failed" });
@@ -29,7 +29,7 @@ test("fields that another version writes differently are counted over the accoun
   assert.deepEqual([none.differing, none.rows], [0, []]);
 });
 
-test("there and back are each other's mirror", async () => {
+test("the reverse diff is the mirror image", async () => {
   const merchant = await createMerchant();
   await eventRow(merchant, { type: "payment.failed" });
   const there = await shadowDiff(merchant.ctx.test, BACK);
@@ -41,7 +41,7 @@ test("there and back are each other's mirror", async () => {
   );
 });
 
-test("the example of a field is one that says something, where there is one", () => {
+test("the example of a field has a value if any event has one", () => {
   const tally = new ShadowTally();
   tally.add("pay_1", { object: "payment", old: null }, { object: "payment" });
   tally.add("pay_2", { object: "payment", old: "lost_card" }, { object: "payment" });
@@ -50,7 +50,7 @@ test("the example of a field is one that says something, where there is one", ()
   assert.deepEqual([row?.count, row?.sample.objectId], [3, "pay_2"]);
 });
 
-test("an object inside another counts as its own kind, entries of a list once, and own pairs as one", () => {
+test("an embedded object counts as its own kind, list entries count once and metadata is not compared by key", () => {
   const tally = new ShadowTally();
   const payment = (extra: object) => ({ object: "payment", id: "pay_1", ...extra });
   const refund = (inner: object) => ({ object: "refund", lines: [inner, inner] });

@@ -4,30 +4,30 @@ import type { Context } from "#lib/kernel/context.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
 import type { Version } from "#lib/kernel/versions.ts";
 import { wireAt } from "#lib/wire/index.ts";
-import * as store from "./shadow-store.ts";
+import * as store from "./store.ts";
 
-/** One field of one kind of object that two versions write differently, over everything looked at. */
+/** A field that two versions write differently, over all compared events. */
 export type ShadowRow = {
-  /** The kind of object it stands in (`object` of the wire shape). */
+  /** The kind of object that has the field (`object` of the wire shape). */
   object: string;
-  /** With dots into objects, from that object on; `[]` is every entry of a list. */
+  /** The path within that object, with dots; `[]` is every entry of a list. */
   path: string;
   kind: "added" | "removed" | "changed";
-  /** In how many of the events. */
+  /** Events with this difference. */
   count: number;
-  /** One of them: what the object was, and what stands in the field on both sides. */
+  /** One example: the object and the field's value in both versions. */
   sample: { objectId: string; before: unknown; after: unknown };
 };
 
 export type ShadowDiff = {
   since: Date;
-  /** How many were rendered in both versions, the newest first. */
+  /** Events rendered in both versions. */
   events: number;
-  /** There are more in the week than were looked at. */
+  /** The week has more events than were compared. */
   isCapped: boolean;
-  /** How many of them differ at all. */
+  /** Events with at least one difference. */
   differing: number;
-  /** The most frequent first. */
+  /** Most frequent first. */
   rows: ShadowRow[];
 };
 
@@ -36,9 +36,9 @@ const MOST_EVENTS = 10_000;
 const PAGE = 500;
 
 /**
- * The account's own objects as its events of the last week hold them, at most 10,000, rendered in two
- * versions and compared field by field: what a change of the pin would do to what it has been answered.
- * Reads page by page and lets other work in between. Takes no lock.
+ * Renders the objects in the account's events of the last week, newest first and at most 10,000, in two versions and
+ * compares them field by field: the effect of changing the pin. Reads page by page and yields to other work in
+ * between. Takes no lock.
  */
 export async function shadowDiff(
   ctx: Context,
@@ -62,10 +62,10 @@ export async function shadowDiff(
 type Wire = Record<string, unknown>;
 type Place = { object: string; path: string };
 
-/** The merchant's own pairs: no version looks into them. */
+/** Fields of the merchant that no version changes. */
 const WHOLE: ReadonlySet<string> = new Set(["metadata"]);
 
-/** Adds up what differs, object by object. */
+/** Counts differences over all objects. */
 export class ShadowTally {
   #rows = new Map<string, ShadowRow>();
   #differing = 0;
@@ -73,7 +73,7 @@ export class ShadowTally {
 
   add(objectId: string, before: Wire, after: Wire): void {
     this.events += 1;
-    // The very same object: nothing lies between the two versions for its kind.
+    // The same object: the two versions have one shape of this kind.
     if (before === after) return;
     const seen = new Set<string>();
     this.#compare({ object: kindOf(after) ?? "", path: "" }, before, after, objectId, seen);
@@ -128,14 +128,14 @@ export class ShadowTally {
     if (!row) this.#rows.set(slot, { object, path, kind, count: 1, sample });
     else {
       if (!seen.has(slot)) row.count += 1;
-      // Nothing that became nothing tells less than any other one would.
+      // Prefer an example with a value.
       if (row.sample.before === null && row.sample.after === null) row.sample = sample;
     }
     seen.add(slot);
   }
 }
 
-/** Paths begin anew at an object of ours that stands inside another. */
+/** An embedded API object starts a new path. */
 function within(place: Place, value: unknown): Place {
   const kind = kindOf(value);
   return kind === null ? place : { object: kind, path: "" };

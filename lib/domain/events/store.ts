@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
-import { db } from "#db/client.ts";
+import { db, runPrepared } from "#db/client.ts";
 import { listen, notify } from "#db/notify.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { events } from "#db/schema/events.ts";
@@ -7,6 +7,7 @@ import { deliveries } from "#db/schema/webhooks.ts";
 import { withParams } from "#db/sql-text.ts";
 import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
+import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
@@ -15,12 +16,20 @@ import { eventFanoutSql, FANOUT_COLUMNS, fanoutRow } from "./fanout.ts";
 import type { ListEventsRequest } from "./list-events.ts";
 import type { Event } from "./types.ts";
 
+/** Days for which events and deliveries can be read and replayed (service.md §6). */
+export const HISTORY_DAYS = 30;
+
+/** The smallest event id that is still within the 30 days kept. */
+export function oldestEventId(): Id<"evt"> {
+  return idLowerBound("evt", nowMs() - HISTORY_DAYS * DAY_MS);
+}
+
 const ANNOUNCED = [["account_id", "text"], ["mode", "text"], ...FANOUT_COLUMNS] as const;
 const FANOUT = `with announced as materialized (select * from ${recordsSql(1, "row_", ANNOUNCED)}),
   ${eventFanoutSql("announced")} select 1`;
 
-/** Inserts the event and one delivery per subscribed endpoint, or one to the endpoint `only`: that is
- *  a test of it, and counts neither for nor against it. Locks nothing that exists. */
+/** Inserts the event and one delivery per subscribed endpoint. With `only`, inserts a single test delivery to that
+ *  endpoint, which does not count towards its health. Locks no existing row. */
 export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">): Promise<void> {
   const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event, only) };
   await tx.execute(withParams(FANOUT, recordsValues(ANNOUNCED, [row])));
@@ -32,7 +41,7 @@ export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">
       and(
         eq(deliveries.accountId, event.accountId),
         eq(deliveries.eventId, event.id),
-        // Theirs begin with the event's moment: this spares the partitions before.
+        // Delivery ids begin with the event's time, so older partitions are skipped.
         gte(deliveries.id, idLowerBound("dlv", idTimeMs(event.id))),
       ),
     );
@@ -60,7 +69,7 @@ function ofType(type: string): SQL {
   return like(events.type, `${type.slice(0, -1).replace(/[%_\\]/g, "\\$&")}%`);
 }
 
-/** The newest event of the mode; null when there is none. */
+/** The newest event of the mode; null without one. Takes no lock. */
 export async function latestId(ctx: Context): Promise<Id<"evt"> | null> {
   const [row] = await db()
     .select({ id: events.id })
@@ -105,7 +114,30 @@ export async function notifyDispatchers(): Promise<void> {
   await notify(DISPATCH_CHANNEL);
 }
 
-/** Calls `heard` when another process pokes, and after every reconnect. Returns the call that ends it. */
-export function listenForNotifications(heard: () => void): () => Promise<void> {
-  return listen(DISPATCH_CHANNEL, heard);
+/** Calls `onNotify` at every notification and after every reconnect. Returns a function that stops it. */
+export function listenForNotifications(onNotify: () => void): () => Promise<void> {
+  return listen(DISPATCH_CHANNEL, onNotify);
+}
+
+export type RecentEvent = { id: Id<"evt">; objectId: string; data: Record<string, unknown> };
+
+const RECENT = `
+  select id, object_id as "objectId", data
+    from events
+   where account_id = $1 and mode = $2 and id >= $3 and ($4::text is null or id < $4)
+   order by id desc limit $5`;
+
+/** Objects in the account's events, newest first. Takes no lock. */
+export async function listRecent(
+  ctx: Context,
+  { oldest, before }: { oldest: Id<"evt">; before: Id<"evt"> | null },
+  limit: number,
+): Promise<RecentEvent[]> {
+  return await runPrepared<RecentEvent>("events.recent_data", RECENT, [
+    ctx.accountId,
+    ctx.mode,
+    oldest,
+    before,
+    limit,
+  ]);
 }

@@ -1,19 +1,20 @@
 import { createHash } from "node:crypto";
 import { transact } from "#db/transact.ts";
 import { type Facts, recordChangeIn } from "#lib/domain/audit/index.ts";
+import { MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { type Cell, csvLine } from "#lib/kernel/csv.ts";
 import type { SentFile } from "#lib/kernel/file-response.ts";
 import type { KeysetPage } from "#lib/kernel/page.ts";
-import { enterExport, STALLED_MS } from "./enter-export.ts";
+import { rateLimited } from "#lib/kernel/rate-limited.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
-export type ListExport = {
-  /** The list's own name, under which the audit log finds who took it. */
+type ListExport = {
+  /** The list's name, as subject in the audit log. */
   list: string;
   fileName: string;
-  /** What the rows were narrowed to and which columns were taken, for the audit log. */
+  /** Filters and columns, for the audit log. */
   about: Facts;
   header: readonly string[];
   /** One page of the list's rows as cells, newest first. */
@@ -21,10 +22,10 @@ export type ListExport = {
 };
 
 /**
- * Begins to send every row of a list as CSV, newest first, and writes down who took it. Rows are read a page
- * at a time, when those before were taken: memory does not grow with them and no connection waits. What is
- * made meanwhile is newer than the first page and not in the file; a row that changes meanwhile is in it once,
- * as it was when its page was read. Throws `rate_limited` while too many exports run.
+ * Starts an export of all rows of a list as CSV, newest first, and records it in the audit log. Each page is read after
+ * the client has read the one before, so memory does not grow and no database connection is held. Rows created meanwhile
+ * are not in the file; a row that changes meanwhile is in it once, as it was when its page was read. Throws
+ * `rate_limited` while too many exports run.
  */
 export async function exportList(
   ctx: AccountContext & Partial<Pick<Context, "mode">>,
@@ -74,7 +75,7 @@ function sending({ fileName, header, read }: ListExport, leave: () => void): Sen
     fileName,
     async next() {
       clearTimeout(timer);
-      if (stalled) throw new Error(`nobody took the rows of ${fileName} for too long`);
+      if (stalled) throw new Error(`the client read nothing of ${fileName} for too long`);
       if (page === null) {
         end();
         return null;
@@ -91,5 +92,43 @@ function sending({ fileName, header, read }: ListExport, leave: () => void): Sen
     },
     facts: () => ({ rowCount, sha256: hash.copy().digest("hex") }),
     cancel: async () => end(),
+  };
+}
+
+/** Maximum number of exports that this process runs concurrently: of one account, and of all accounts. */
+const MOST_OF_ACCOUNT = 3;
+const MOST_OF_ALL = 6;
+
+/** An export ends when its client has read it, which cannot be predicted: clients retry after this time. */
+const RETRY_MS = 5 * SECOND_MS;
+
+/** An export whose client reads nothing for this long is aborted, so that its slot is free for others. */
+export const STALLED_MS = 2 * MINUTE_MS;
+
+const running = new Map<string, number>();
+
+/** Reserves one of the account's three export slots and returns the function that releases it. Throws `rate_limited`
+ *  with the rate-limit headers if none is free; its reset is the time to retry. */
+export function enterExport(accountId: string): () => void {
+  const ofAccount = running.get(accountId) ?? 0;
+  const ofAll = [...running.values()].reduce((sum, each) => sum + each, 0);
+  if (ofAccount >= MOST_OF_ACCOUNT || ofAll >= MOST_OF_ALL) {
+    const whose = ofAccount >= MOST_OF_ACCOUNT ? `${ofAccount} of this account's` : "Too many";
+    throw rateLimited(`${whose} exports are running. Wait for one to end.`, {
+      allowed: false,
+      limit: MOST_OF_ACCOUNT,
+      remaining: 0,
+      resetMs: nowMs() + RETRY_MS,
+      retryAfterMs: RETRY_MS,
+    });
+  }
+  running.set(accountId, ofAccount + 1);
+  let left = false;
+  return () => {
+    if (left) return;
+    left = true;
+    const now = (running.get(accountId) ?? 1) - 1;
+    if (now > 0) running.set(accountId, now);
+    else running.delete(accountId);
   };
 }

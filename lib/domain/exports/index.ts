@@ -1,2 +1,1 @@
-export { enterExport, STALLED_MS } from "./enter-export.ts";
-export { exportList } from "./export-list.ts";
+export { enterExport, exportList, STALLED_MS } from "./export-list.ts";

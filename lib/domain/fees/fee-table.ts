@@ -1,8 +1,7 @@
 /**
- * What a payment costs, as data: the sandbox's own price list. Interchange follows the caps where there
- * are any (named beside them) and stands for what schemes publish where there are none; scheme fees and
- * our markup and commissions are examples of the usual size. Rates are basis points of the amount;
- * `fixedCents` are euro cents, turned into the payment's currency by `TEN_EURO_CENTS`.
+ * The sandbox's price list. Interchange follows the legal caps where there are any (named beside them) and is close to
+ * the published rates elsewhere; scheme fees, markup and commissions are realistic examples. Rates are basis points of
+ * the amount; `fixedCents` are euro cents, converted to the payment's currency by `TEN_EURO_CENTS`.
  */
 export type Rate = { bp: number; fixedCents?: number };
 
@@ -28,15 +27,15 @@ const EU_CAPS: Interchange = { debit: 20, credit: 30, premium: 30, business: 150
  *  (European Commission, AT.39398 and AT.40049, 2019): 1.15 % debit, 1.5 % credit. */
 const EU_INTER_REGIONAL: Interchange = { debit: 115, credit: 150, premium: 150, business: 200 };
 
-/** Where no ceiling holds. */
+/** Without a cap. */
 const INTER_REGIONAL: Interchange = { debit: 110, credit: 160, premium: 198, business: 200 };
 
 export const INTERCHANGE: Readonly<Record<Market, Readonly<Record<Region, Interchange>>>> = {
   EEA: { domestic: EU_CAPS, intra_eea: EU_CAPS, international: EU_INTER_REGIONAL },
   GB: { domestic: EU_CAPS, intra_eea: EU_CAPS, international: EU_INTER_REGIONAL },
   AU: {
-    // Reserve Bank of Australia, standards 1 and 2 of 2016: credit at most 0.8 % a card and 0.5 % on
-    // average, debit at most 0.2 % where it is a rate.
+    // Reserve Bank of Australia, standards 1 and 2 of 2016: credit at most 0.8 % per card and 0.5 % on average, debit at
+    // most 0.2 % if it is a rate.
     domestic: { debit: 20, credit: 50, premium: 80, business: 80 },
     intra_eea: INTER_REGIONAL,
     international: INTER_REGIONAL,
@@ -55,7 +54,7 @@ export const INTERCHANGE: Readonly<Record<Market, Readonly<Record<Region, Interc
   },
 };
 
-/** What the schemes take, by how far a card travels. */
+/** Scheme fees by region. */
 export const SCHEME_FEES: Readonly<Record<string, Readonly<Record<Region, Rate>>>> = {
   visa: {
     domestic: { bp: 4, fixedCents: 2 },
@@ -69,15 +68,15 @@ export const SCHEME_FEES: Readonly<Record<string, Readonly<Record<Region, Rate>>
   },
 };
 
-/** Ours, on every card of a scheme with interchange. */
+/** The acquirer's markup on cards of schemes with interchange. */
 export const MARKUP: Rate = { bp: 25, fixedCents: 10 };
 
-/** Schemes without interchange ask one price for all. */
+/** Commissions of schemes without interchange. */
 export const SCHEME_COMMISSIONS: Readonly<Record<string, Rate>> = {
   amex: { bp: 195, fixedCents: 10 },
 };
 
-/** One price for all, by method. */
+/** Commissions by method. */
 export const METHOD_COMMISSIONS: Readonly<Record<string, Rate>> = {
   ideal: { bp: 0, fixedCents: 29 },
   bancontact: { bp: 0, fixedCents: 39 },
@@ -90,11 +89,11 @@ export const METHOD_COMMISSIONS: Readonly<Record<string, Rate>> = {
   bank_payment: { bp: 0, fixedCents: 30 },
 };
 
-/** What the acquirer takes when a payment is charged back, won or lost, in euro cents. */
+/** The acquirer's fee for a chargeback, won or lost, in euro cents. */
 export const DISPUTE_FEE_CENTS = 1_500;
 
-/** Ten euro cents in the minor units of other currencies, about. A currency that is not here has no
- *  fixed part. */
+/** About ten euro cents in the minor units of other currencies. Fees in currencies that are not listed have no fixed
+ *  part. */
 export const TEN_EURO_CENTS: Readonly<Record<string, number>> = {
   EUR: 10,
   GBP: 9,
@@ -113,8 +112,8 @@ export const TEN_EURO_CENTS: Readonly<Record<string, number>> = {
   JPY: 17,
 };
 
-/** What kind of card a number's first six digits belong to, where it is no classic consumer card: an
- *  excerpt of the tables that schemes hand to acquirers, for the sandbox's cards. */
+/** Card products by BIN, for the sandbox's cards; others are `classic`. Real acquirers get such tables from the
+ *  schemes. */
 export const PRODUCTS_BY_BIN: Readonly<Record<string, CardProduct>> = {
   "222300": "business",
   "400005": "business",

@@ -17,7 +17,7 @@ function priced(params: Partial<Priced> = {}): Priced {
   };
 }
 
-test("a consumer card within the EEA costs no more interchange than Regulation (EU) 2015/751 allows", () => {
+test("interchange of consumer cards within the EEA is at most the cap of Regulation (EU) 2015/751", () => {
   const countries = [...EEA];
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ test("a consumer card within the EEA costs no more interchange than Regulation (
   );
 });
 
-test("each part of the price is exact to the minor unit", () => {
+test("each fee is exact to the minor unit", () => {
   const { pricing, ...fees } = feesOf(priced());
   assert.deepEqual(fees, { interchange: 30n, schemeFee: 6n, markup: 35n, commission: 0n });
   assert.deepEqual(pricing, {
@@ -49,7 +49,7 @@ test("each part of the price is exact to the minor unit", () => {
   });
 });
 
-test("a card from far away costs more than one from here, and a business card more than a consumer's", () => {
+test("interchange is higher for cards from outside the EEA and for business cards", () => {
   const cost = (card: Partial<typeof VISA_CREDIT>) =>
     feesOf(priced({ card: { ...VISA_CREDIT, ...card } })).interchange;
   assert.ok(cost({ country: "AU" }) > cost({ country: "FR" }));
@@ -57,14 +57,14 @@ test("a card from far away costs more than one from here, and a business card mo
   assert.ok(cost({ bin: "222300" }) > cost({}));
 });
 
-test("a scheme without interchange and a method that is no card ask one commission", () => {
+test("schemes without interchange and methods other than cards cost one commission", () => {
   const amex = feesOf(priced({ card: { ...VISA_CREDIT, brand: "amex" } }));
   assert.deepEqual([amex.interchange, amex.commission, amex.pricing], [0n, 205n, null]);
   const ideal = feesOf(priced({ method: "ideal", card: null }));
   assert.deepEqual([ideal.commission, ideal.markup], [29n, 0n]);
 });
 
-test("a fixed part follows the currency's own minor unit", () => {
+test("fixed fees are in the minor unit of the currency", () => {
   assert.equal(feesOf(priced({ currency: "JPY", amountMinor: 100n })).markup, 17n);
   assert.equal(feesOf(priced({ currency: "HUF", amountMinor: 100n })).markup, 4_000n);
   assert.equal(feesOf(priced({ currency: "KWD", amountMinor: 100n })).markup, 0n);
@@ -74,7 +74,7 @@ test("halves are rounded up", () => {
   assert.deepEqual([shareOf(50n, 100), shareOf(49n, 100), shareOf(150n, 100)], [1n, 0n, 2n]);
 });
 
-test("a region is told by issuer and acquirer", () => {
+test("the region follows from the countries of issuer and acquirer", () => {
   assert.deepEqual(
     [regionOf("GB", "GB"), regionOf("FR", "DE"), regionOf("FR", "GB"), regionOf("AU", "NZ")],
     ["domestic", "intra_eea", "international", "international"],

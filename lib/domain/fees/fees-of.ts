@@ -14,7 +14,7 @@ import {
   TEN_EURO_CENTS,
 } from "./fee-table.ts";
 
-/** What a capture costs the merchant, in minor units of its currency; each part is zero or more. */
+/** The cost of a capture for the merchant, in minor units of its currency; each part is zero or more. */
 export type Fees = {
   interchange: bigint;
   schemeFee: bigint;
@@ -22,7 +22,7 @@ export type Fees = {
   commission: bigint;
 };
 
-/** Why the interchange is what it is; null where the rail has none. */
+/** The basis of the interchange. */
 export type Pricing = {
   region: Region;
   cardProduct: CardProduct;
@@ -36,7 +36,7 @@ export type Pricing = {
 export type Priced = {
   method: string;
   card: { brand: string; bin: string; funding: string; country: string } | null;
-  /** Where the merchant, and so the acquirer, is. */
+  /** The country of the merchant and its acquirer. */
   merchantCountry: string;
   amountMinor: bigint;
   currency: string;
@@ -44,18 +44,18 @@ export type Priced = {
 
 const BP = 10_000n;
 
-/** The part of an amount that so many basis points are; halves are rounded up. */
+/** Returns `bp` basis points of an amount, rounded half up. */
 export function shareOf(amountMinor: bigint, bp: number): bigint {
   return (amountMinor * BigInt(bp) + BP / 2n) / BP;
 }
 
-/** Euro cents in a currency's minor units, rounded half up; nothing where there is no rate. */
+/** Converts euro cents to a currency's minor units, rounded half up; 0 without a rate. */
 export function fromEuroCents(cents: number, currency: string): bigint {
   const ten = TEN_EURO_CENTS[currency] ?? 0;
   return BigInt(Math.floor((cents * ten) / 10 + 0.5));
 }
 
-/** What one capture costs, and why (decisions §6). Pure: the same payment always costs the same. */
+/** Returns the fees of one capture and the basis of its interchange (decisions §6), null if it has none. Pure. */
 export function feesOf(priced: Priced): Fees & { pricing: Pricing | null } {
   const { card, amountMinor, currency } = priced;
   const price = (rate: Rate | undefined) =>
@@ -74,7 +74,7 @@ export function feesOf(priced: Priced): Fees & { pricing: Pricing | null } {
   };
 }
 
-/** What the acquirer takes for a chargeback, in minor units of the payment's currency. */
+/** Returns the fee for a chargeback in minor units of the payment's currency. */
 export function disputeFeeOf(currency: string): bigint {
   return fromEuroCents(DISPUTE_FEE_CENTS, currency);
 }
@@ -99,7 +99,7 @@ function pricingOf(card: NonNullable<Priced["card"]>, acquirerCountry: string): 
   };
 }
 
-/** How far a card travels from its issuer to the acquirer. */
+/** Returns the region of a charge from the countries of issuer and acquirer. */
 export function regionOf(issuerCountry: string, acquirerCountry: string): Region {
   if (issuerCountry === acquirerCountry) return "domestic";
   return EEA.has(issuerCountry) && EEA.has(acquirerCountry) ? "intra_eea" : "international";

@@ -1,4 +1,4 @@
-// Makes and drops days of the daily tables, as their owner: for the loops of the processes, not for what answers
+// Creates and drops daily partitions as the table owner. Only background loops may import this, not code that answers
 // requests (`tidy.test.ts`).
 
 export { createUpcomingPartitions, dropOldHistory } from "./roll-history.ts";

@@ -20,7 +20,7 @@ async function partitions(): Promise<string[]> {
   return rows.map((row) => row.name).sort();
 }
 
-/** An event that happened so many days ago. */
+/** Inserts an event from `daysAgo` days ago. */
 async function eventOf(merchant: Merchant, daysAgo: number): Promise<Id<"evt">> {
   const ms = nowMs() - daysAgo * DAY_MS;
   await createPartitionsAt(ms);
@@ -30,7 +30,7 @@ async function eventOf(merchant: Merchant, daysAgo: number): Promise<Id<"evt">> 
 const exists = async (id: string) =>
   (await getPool().query("select from events where id = $1", [id])).rowCount === 1;
 
-test("history is there for its thirty days, then its partitions are dropped; the coming days are always made", async () => {
+test("partitions older than 30 days are dropped and those of the next 7 days are created", async () => {
   const merchant = await createMerchant();
   const [young, old] = [await eventOf(merchant, 29), await eventOf(merchant, 34)];
   await createUpcomingPartitions();
@@ -39,10 +39,10 @@ test("history is there for its thirty days, then its partitions are dropped; the
   const dropped = await dropOldHistory();
   assert.ok(dropped.some((name) => name.startsWith("delivery_attempts_")));
   assert.deepEqual([await exists(young), await exists(old)], [true, false]);
-  assert.deepEqual(await dropOldHistory(), [], "a second round finds nothing more to drop");
+  assert.deepEqual(await dropOldHistory(), [], "a second run drops nothing");
 });
 
-test("a process whose clock is far ahead drops no day that is young by the database's clock", async () => {
+test("a process whose clock is 60 days ahead drops no day that is recent by the database's clock", async () => {
   const young = await eventOf(await createMerchant(), 29);
   const aheadMs = nowMs() + 60 * DAY_MS;
   const putBack = useClock({ nowMs: () => aheadMs });
@@ -54,7 +54,7 @@ test("a process whose clock is far ahead drops no day that is young by the datab
   assert.equal(await exists(young), true);
 });
 
-test("a day and the days after it are kept while one of its events is still to be delivered", async () => {
+test("a day and the later days are kept while one of its events must still be delivered", async () => {
   const merchant = await createMerchant();
   const before = await eventOf(merchant, 51);
   const [waiting, later] = [await eventOf(merchant, 50), await eventOf(merchant, 40)];
@@ -71,7 +71,7 @@ test("a day and the days after it are kept while one of its events is still to b
   assert.deepEqual([await exists(waiting), await exists(later)], [false, false]);
 });
 
-test("whoever writes events makes room for them, also after the machine slept for weeks", async () => {
+test("a process that writes events creates their partitions, also after the machine slept for weeks", async () => {
   const { ctx } = await createMerchant();
   const data = { id: "pay_1", status: "succeeded" };
   const emit = () =>
@@ -90,7 +90,7 @@ test("whoever writes events makes room for them, also after the machine slept fo
   }
 });
 
-test("room is made while somebody reads, by many at once", async () => {
+test("partitions are created concurrently by several processes while another reads", async () => {
   const reader = await getPool().connect();
   try {
     await reader.query("begin; select count(*) from events, deliveries");
@@ -108,14 +108,14 @@ test("room is made while somebody reads, by many at once", async () => {
   }
 });
 
-test("old days are dropped while somebody reads them and others write: nobody waits", async () => {
+test("dropping old days blocks no writer, and waits for a reader itself", async () => {
   const { ctx } = await createMerchant();
   const [reader, writer] = await Promise.all([getPool().connect(), getPool().connect()]);
   const hundredDaysAgo = nowMs() - 100 * DAY_MS;
   const day = dayOf(hundredDaysAgo);
   try {
     await createPartitionsAt(hundredDaysAgo);
-    // What a process left that died between detaching and dropping.
+    // The state after a process died between detaching and dropping.
     await askOwner(`alter table events detach partition events_${day}`);
     await reader.query("begin; select count(*) from deliveries");
     let done = false;
@@ -125,7 +125,7 @@ test("old days are dropped while somebody reads them and others write: nobody wa
     });
     await writer.query("set lock_timeout = '2s'");
     const write = "update deliveries set attempt_count = 0 where account_id = $1";
-    // Until it waits for the reader, and a good while longer.
+    // Write before and while it waits for the reader.
     for (let n = 0; n < 20; n++) await writer.query(write, [ctx.test.accountId]);
     await untilWaiting();
     for (let n = 0; n < 20; n++) await writer.query(write, [ctx.test.accountId]);
@@ -146,7 +146,7 @@ async function createPartitionsAt(ms: number): Promise<void> {
   await asOwner((client) => ensurePartitions(client, { nowMs: ms, daysBack: 0, daysAhead: 0 }));
 }
 
-/** Waits until a detachment waits for those who read. */
+/** Returns when a detachment waits for a reader. */
 async function untilWaiting(): Promise<void> {
   const text = `select 1 from pg_stat_activity
     where query like '%detach partition%' and wait_event_type = 'Lock'`;

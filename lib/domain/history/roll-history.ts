@@ -2,7 +2,7 @@ import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
 import { isClockTrusted, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import * as store from "./store.ts";
 
-/** Longer than history is shown, so that a replay of the oldest event finds it on every retry. */
+/** Two days longer than history is shown, so that retries of a replay still find the oldest event. */
 const KEEP_DAYS = HISTORY_DAYS + 2;
 const DAYS_AHEAD = 7;
 
@@ -13,18 +13,17 @@ export async function dropOldHistory(): Promise<string[]> {
   return isClockTrusted() ? await store.dropPartitions(KEEP_DAYS) : [];
 }
 
-const ROOM_CHECKED_EVERY_MS = 10 * MINUTE_MS;
-let roomCheckedMs = Number.NEGATIVE_INFINITY;
+const CHECK_INTERVAL_MS = 10 * MINUTE_MS;
+let checkedMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Makes room for the coming days' events and deliveries, without which no payment could be written.
- * Every process that writes events calls it often, so that none depends on another's being alive, nor
- * on timers: after a machine slept for weeks the clock has moved on and they have not. Asks the
- * database every ten minutes at most.
+ * Creates the partitions of the next 7 days, without which no event, and so no payment, could be written. Every process
+ * that writes events calls it often, so that none depends on another process or on timers, which stand still while a
+ * machine sleeps. Asks the database at most every 10 minutes.
  */
 export async function createUpcomingPartitions(): Promise<void> {
   const ms = nowMs();
-  if (Math.abs(ms - roomCheckedMs) < ROOM_CHECKED_EVERY_MS) return;
+  if (Math.abs(ms - checkedMs) < CHECK_INTERVAL_MS) return;
   await store.makePartitions({ nowMs: ms, daysAhead: DAYS_AHEAD });
-  roomCheckedMs = ms;
+  checkedMs = ms;
 }

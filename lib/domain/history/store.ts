@@ -2,7 +2,7 @@ import { getPool } from "#db/client.ts";
 import { getOwnerPool } from "#db/owner.ts";
 import { dropOldPartitions, ensurePartitions } from "#db/partitions.ts";
 
-/** Makes the coming days' partitions where they are missing. Shuts nobody out. */
+/** Creates the missing partitions of the next days. Blocks neither reads nor writes. */
 export async function makePartitions(args: { nowMs: number; daysAhead: number }): Promise<void> {
   await ensurePartitions(getPool(), { ...args, daysBack: 0 }, getOwnerPool);
 }
@@ -14,7 +14,7 @@ export async function dropPartitions(keepDays: number): Promise<string[]> {
   try {
     return await dropOldPartitions(client, { keepDays });
   } catch (error) {
-    // It may be inside a transaction: this connection is not used again.
+    // The connection may be in a transaction, so it is closed instead of reused.
     broken = true;
     throw error;
   } finally {

@@ -1,5 +1,11 @@
-export { canonicalHash } from "./canonical-hash.ts";
-export { askForCall, findEarlierCall } from "./earlier-call.ts";
+export {
+  askForCall,
+  findEarlierCall,
+  findStored,
+  inProgress,
+  replaceAnswer,
+  replayOf,
+} from "./earlier-call.ts";
 export {
   ANSWER_COLUMNS,
   answerRow,
@@ -10,14 +16,19 @@ export {
   type Fragment,
   finishKeySql,
   finishKeysSql,
-} from "./fragments.ts";
-export { type KeySpace, keyIn } from "./key-space.ts";
-export { once, type Work } from "./once.ts";
-export { oncePrepared, preparedOrReplayed } from "./once-prepared.ts";
-export { prune } from "./prune.ts";
-export { findStored, inProgress, replayOf } from "./record.ts";
-export { replaceAnswer } from "./replace-answer.ts";
-export { claimKey, finish as finishKeyIn, finishKey, isRunningIn, keyStatesOf } from "./store.ts";
+} from "./key-sql.ts";
+export { once, oncePrepared, preparedOrReplayed, type Work } from "./once.ts";
+export { canonicalHash, type KeySpace, keyIn } from "./request-identity.ts";
+
+export {
+  claimKey,
+  finish as finishKeyIn,
+  finishKey,
+  keyStatesOf,
+  lockIfRunning,
+  prune,
+} from "./store.ts";
+
 export type {
   Answer,
   IdempotentRequest,

@@ -24,7 +24,7 @@ const render: Renderer<{ id: string }> = {
   }),
 };
 
-/** A write that leaves a row behind, so that what committed can be counted. */
+/** A write that inserts a row, so that commits can be counted. */
 function insertCustomer(ctx: Context) {
   return async (tx: Tx) => {
     const id = newId("cus");
@@ -46,7 +46,7 @@ async function countCustomers(ctx: Context): Promise<number> {
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
 
-test("of 50 parallel calls with one key and body one works; the rest replays or is told to wait", async () => {
+test("of 50 concurrent calls with one key and body one does the work; the others get its answer or idempotency_in_progress", async () => {
   const { ctx } = await createMerchant();
   const calls = Array.from({ length: 50 }, () =>
     once(ctx.test, requestFor("order-1"), insertCustomer(ctx.test), render),
@@ -60,7 +60,7 @@ test("of 50 parallel calls with one key and body one works; the rest replays or 
   assert.equal(await countCustomers(ctx.test), 1);
 });
 
-test("a repeat gets the same bytes, as 200, and says that it is a replay", async () => {
+test("a repeat gets the same bytes with status 200 and is marked as replayed", async () => {
   const { ctx } = await createMerchant();
   const first = await once(ctx.test, requestFor("k"), insertCustomer(ctx.test), render);
   const second = await once(ctx.test, requestFor("k"), insertCustomer(ctx.test), render);
@@ -72,7 +72,7 @@ test("a repeat gets the same bytes, as 200, and says that it is a replay", async
   assert.equal(await countCustomers(ctx.test), 1);
 });
 
-test("the key with another body is a conflict and creates nothing", async () => {
+test("a key with another body is a conflict and creates nothing", async () => {
   const { ctx } = await createMerchant();
   await once(ctx.test, requestFor("k"), insertCustomer(ctx.test), render);
   await assert.rejects(
@@ -82,7 +82,7 @@ test("the key with another body is a conflict and creates nothing", async () => 
   assert.equal(await countCustomers(ctx.test), 1);
 });
 
-test("while the first call runs, the same body waits its turn and another body conflicts", async () => {
+test("while the first call runs, the same body gets idempotency_in_progress and another body a conflict", async () => {
   const { ctx } = await createMerchant();
   const started = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ test("while the first call runs, the same body waits its turn and another body c
   await started.promise;
   const same = once(ctx.test, requestFor("k"), insertCustomer(ctx.test), render);
   const other = once(ctx.test, requestFor("k", { name: "Eve" }), insertCustomer(ctx.test), render);
-  // Watched together: whichever refusal comes first, nobody is looking away from the other.
+  // Awaited together, so that neither rejection is unhandled.
   await Promise.all([
     assert.rejects(same, (error) => codeOf(error) === "idempotency_in_progress"),
     assert.rejects(other, (error) => codeOf(error) === "idempotency_conflict"),
@@ -118,7 +118,7 @@ test("a key belongs to one account and one mode", async () => {
   }
 });
 
-test("after 24 hours a key is new again, whatever its body", async () => {
+test("after 24 hours a key can be used again with any body", async () => {
   const { ctx } = await createMerchant();
   await once(ctx.test, requestFor("k"), insertCustomer(ctx.test), render);
   const startMs = nowMs();
@@ -136,7 +136,7 @@ test("after 24 hours a key is new again, whatever its body", async () => {
   }
 });
 
-test("a failure of ours keeps nothing: the repeat does the work", async () => {
+test("an internal error stores nothing, and the repeat does the work", async () => {
   const { ctx } = await createMerchant();
   const failing = async (tx: Tx): Promise<{ id: string }> => {
     await insertCustomer(ctx.test)(tx);
@@ -148,7 +148,7 @@ test("a failure of ours keeps nothing: the repeat does the work", async () => {
   assert.deepEqual([repeat.status, repeat.replayed], [201, false]);
 });
 
-test("a refusal undoes what the work wrote, and is itself replayed with its own status", async () => {
+test("a refusal rolls the work back and is replayed with its own status", async () => {
   const { ctx } = await createMerchant();
   const refusing = async (tx: Tx): Promise<{ id: string }> => {
     await insertCustomer(ctx.test)(tx);
@@ -161,7 +161,7 @@ test("a refusal undoes what the work wrote, and is itself replayed with its own 
   assert.equal(await countCustomers(ctx.test), 0);
 });
 
-test("expired keys are deleted, living ones stay", async () => {
+test("prune deletes expired keys only", async () => {
   const { ctx } = await createMerchant();
   const madeMs = nowMs() - DAY_MS - 1_000;
   const putBack = useClock({ nowMs: () => madeMs });
@@ -173,7 +173,7 @@ test("expired keys are deleted, living ones stay", async () => {
   assert.equal(again.replayed, true);
 });
 
-test("the same parameters hash alike in any order, and differently from any others", () => {
+test("equal parameters have equal hashes in any order, and other parameters have other hashes", () => {
   const hash = (body: unknown, path = "/v1/customers") =>
     canonicalHash("post", path, body).toString("hex");
   assert.equal(hash({ a: 1, b: { c: "x", d: [1, 2] } }), hash({ b: { d: [1, 2], c: "x" }, a: 1 }));

@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { runPrepared } from "#db/client.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
-import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, isClockTrusted, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { claimKeySql, finishKeySql } from "./fragments.ts";
-import { unseal } from "./seal.ts";
+import { claimKeySql, decryptAnswer, finishKeySql } from "./key-sql.ts";
 import type { IdempotentRequest, KeyState, StoredResponse } from "./types.ts";
 
 type Row = {
@@ -28,9 +27,8 @@ const CLAIM_UNDER_LOCK = `
   select lock.got, exists (select from claim) as claimed from lock`;
 
 /**
- * Takes the key's advisory lock and claims its row, both until the transaction ends. Never waits
- * for the lock: `got` is false while another transaction has it. `claimed` is false when the row
- * belongs to an earlier call.
+ * Takes the key's advisory lock and claims its row, both until the transaction ends. Never waits for the lock: `got` is
+ * false while another transaction has it. `claimed` is false if the row belongs to an earlier request.
  */
 export async function tryClaim(
   tx: Tx,
@@ -46,8 +44,8 @@ export async function tryClaim(
   return result.rows[0]!;
 }
 
-/** Whether a call with this very key and body is at work in another transaction. When it is not,
- *  this transaction has the body's lock (never the key's). */
+/** Whether a request with this key and body is running in another transaction. If not, this transaction takes the body's
+ *  lock, but never the key's. */
 export async function isSameBodyAtWork(
   tx: Tx,
   ctx: Context,
@@ -62,9 +60,8 @@ export async function isSameBodyAtWork(
 
 const CLAIM_ALONE = claimKeySql({ firstParam: 1 });
 
-/** Claims the key in a transaction that goes on to record what `resourceId` names, and commits before
- *  the outside is called. False when the key belongs to another call; waits for a rival that is
- *  claiming it at this moment. */
+/** Claims the key in a transaction that also records the object `resourceId` and commits before a rail is called. Returns
+ *  false if another request has the key. Waits while another transaction is claiming it. */
 export async function claimKey(
   tx: Tx,
   ctx: Context,
@@ -79,8 +76,8 @@ const RUNNING = `
   select 1 as one from idempotency_keys
    where account_id = $1 and mode = $2 and key = $3 and state = 'running' for no key update`;
 
-/** Whether the key's call has no answer yet. Locks the key until the transaction ends. */
-export async function isRunningIn(
+/** Whether the key's request has no answer yet. Locks the key until the transaction ends. */
+export async function lockIfRunning(
   tx: Tx,
   ctx: Context,
   { key }: { key: string },
@@ -91,7 +88,7 @@ export async function isRunningIn(
 
 const FINISH = finishKeySql({ firstParam: 1 });
 
-/** Keeps the answer of the call that holds the key in this transaction. */
+/** Stores the answer of the request that holds the key, in its transaction. */
 export async function finish(
   tx: Tx,
   ctx: Context,
@@ -102,7 +99,7 @@ export async function finish(
   if (result.rows.length !== 1) throw new Error("the idempotency key was lost while it was held");
 }
 
-/** The same outside a transaction; false when the key is not running (any longer). */
+/** As `finish`, without a transaction. Returns false, and writes nothing, if the key is not running. */
 export async function finishKey(
   ctx: Context,
   request: IdempotentRequest,
@@ -118,7 +115,7 @@ const FIND = `
     from idempotency_keys
    where account_id = $1 and mode = $2 and key = $3 and expires_at > $4`;
 
-/** The record of a key that has not expired. Takes no lock. */
+/** Returns the row of a key that has not expired, or null. Takes no lock. */
 export async function find(ctx: Context, request: { key: string }, tx?: Tx): Promise<Row | null> {
   const values = [ctx.accountId, ctx.mode, request.key, dateFromMs(nowMs())];
   const rows = tx
@@ -126,7 +123,7 @@ export async function find(ctx: Context, request: { key: string }, tx?: Tx): Pro
     : await runPrepared<Row>("idempotency.find", FIND, values);
   const [row] = rows;
   if (!row) return null;
-  return row.body === null ? row : { ...row, body: unseal(ctx, request.key, row.body) };
+  return row.body === null ? row : { ...row, body: decryptAnswer(ctx, request.key, row.body) };
 }
 
 const REPLACE = `
@@ -134,7 +131,7 @@ const REPLACE = `
    where account_id = $1 and mode = $2 and key = $3 and state = 'finished' and response_body = $4
   returning 1 as one`;
 
-/** Replaces a kept body that is not encrypted; false when it is not `from` (any longer). */
+/** Replaces a stored body that is not encrypted. Returns false if it is not `from`. */
 export async function replaceBody(
   ctx: Context,
   request: { key: string },
@@ -144,12 +141,12 @@ export async function replaceBody(
   return (await runPrepared("idempotency.replace", REPLACE, values)).length === 1;
 }
 
-const STANDINGS = `
+const KEY_STATES = `
   select key, state, resource_id as "resourceId", created_at as "createdAt", expires_at as "expiresAt"
     from idempotency_keys
    where account_id = $1 and mode = $2 and key = any ($3::text[]) and expires_at > $4`;
 
-/** What is kept of those of the keys that have not expired, by key, without their answers. Takes no lock. */
+/** Returns the states of the keys that have not expired, by key. Takes no lock. */
 export async function keyStatesOf(
   ctx: Context,
   keys: readonly string[],
@@ -157,11 +154,11 @@ export async function keyStatesOf(
   if (keys.length === 0) return new Map();
   const values = [ctx.accountId, ctx.mode, keys, dateFromMs(nowMs())];
   const rows = await runPrepared<KeyState & { key: string }>(
-    "idempotency.standings",
-    STANDINGS,
+    "idempotency.key_states",
+    KEY_STATES,
     values,
   );
-  return new Map(rows.map(({ key, ...standing }) => [key, standing]));
+  return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
 const PRUNE = `
@@ -171,9 +168,23 @@ const PRUNE = `
       order by expires_at limit $1 for update skip locked))
   returning 1 as one`;
 
-/** Deletes up to `limit` keys that have expired by the database's clock, skipping any that are being claimed anew;
- *  returns how many. */
+/** Deletes at most `limit` keys that have expired by the database's clock and returns their number. Skips keys that are
+ *  being claimed again. */
 export async function deleteExpired(limit: number): Promise<number> {
   const rows = await runPrepared("idempotency.prune", PRUNE, [limit]);
   return rows.length;
+}
+
+const BATCH = 5_000;
+
+/** Deletes all expired keys in batches and returns their number. It can run at any time, because an expired key already
+ *  counts as new. Deletes nothing while this process's clock is wrong. */
+export async function prune(): Promise<number> {
+  let total = 0;
+  if (!isClockTrusted()) return total;
+  for (;;) {
+    const deleted = await deleteExpired(BATCH);
+    total += deleted;
+    if (deleted < BATCH) return total;
+  }
 }

@@ -1,27 +1,27 @@
 import type { ApiError } from "#lib/kernel/errors.ts";
 
-/** What a write knows of its `Idempotency-Key` (service.md §3, decisions §1). */
+/** The idempotency data of a write (service.md §3, decisions §1). */
 export type IdempotentRequest = {
-  /** As it is stored: the name that `keyIn` gave it. */
+  /** The stored name, from `keyIn`. */
   key: string;
   /** Canonical hash of method, path and parsed parameters. */
   requestHash: Buffer;
 };
 
-/** The exact answer of a finished call, kept 24 hours and sent again as it was. */
+/** The exact answer of a finished request, stored for 24 hours. */
 export type StoredResponse = {
   status: number;
-  /** The JSON bytes as text, already in `version`. */
+  /** The JSON text in API version `version`. */
   body: string;
   version: string;
-  /** It shows a secret: what is kept of it is encrypted. */
+  /** The body shows a secret, so it is stored encrypted. */
   sensitive?: boolean | undefined;
 };
 
-/** How the edge turns a verb's result into the bytes to answer and keep, in the caller's version. */
+/** Turns a verb's result into the answer to send and store, in the caller's API version. */
 export type RenderResponse<T> = (result: T) => StoredResponse;
 
-/** Both outcomes of a write that are kept: its result, or its refusal (any 4xx of the verb). */
+/** Renders the two outcomes that are stored: the result, or the refusal (a 4xx). */
 export type Renderer<T> = {
   result: RenderResponse<T>;
   refusal: RenderResponse<ApiError>;
@@ -29,16 +29,16 @@ export type Renderer<T> = {
 
 export type Answer = StoredResponse & { replayed: boolean };
 
-/** What is known of a key, when its body is the same. */
+/** The record of a key that was used with the same body. */
 export type KeyRecord =
   | { state: "finished"; response: StoredResponse }
   | {
       state: "running";
-      /** The object that the first call made; a repeat resumes from it. */
+      /** The object that the first request created; a repeat resumes from it. */
       resourceId: string | null;
     };
 
-/** How a key stands: whether its first call is over, what that made, and how long it is kept. */
+/** The state of a key, the object that its first request created, and until when it is stored. */
 export type KeyState = {
   state: "running" | "finished";
   resourceId: string | null;

@@ -1,19 +1,13 @@
-export { browseInvoices, type InvoiceDetail, invoiceDetail } from "./browse-invoices.ts";
-export {
-  attemptsAt,
-  type InvoiceAttempt,
-  type InvoiceListItem,
-  listInvoiceItems,
-} from "./browse-store.ts";
-export { INVOICE_STATUSES } from "./invoice-state.ts";
 export { addToDraftIn, issueInvoiceIn, voidDraftIn } from "./issue-invoice.ts";
 export {
-  findDraft,
+  browseInvoices,
   findInvoices,
   getInvoice,
+  type InvoiceDetail,
+  invoiceDetail,
   type ListInvoicesRequest,
   listInvoices,
-  lockReopened,
+  lockInvoice,
 } from "./list-invoices.ts";
 export {
   beginAttemptIn,
@@ -22,5 +16,15 @@ export {
   reopenInvoiceIn,
   restIn,
 } from "./move-invoice.ts";
-export { dueRows as dueInvoices } from "./store.ts";
+export {
+  attemptsAt,
+  dueRows as dueInvoices,
+  findDraft,
+  type InvoiceAttempt,
+  type InvoiceListItem,
+  listInvoiceItems,
+  lockDraft,
+  lockReopened,
+} from "./store.ts";
+
 export type { Debtor, Invoice } from "./types.ts";

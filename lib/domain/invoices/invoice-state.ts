@@ -1,11 +1,10 @@
-export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 
-/** Every move there is (decisions §3). */
+/** All permitted transitions (decisions §3). */
 export const INVOICE_MOVES: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   draft: ["open"],
   open: ["paid", "void", "uncollectible"],
-  // A bank took back what had paid it.
+  // The payer's bank took the payment back.
   paid: ["open"],
   void: [],
   uncollectible: [],

@@ -9,7 +9,7 @@ import type { Debtor, Invoice } from "./types.ts";
 
 const NUMBER_DIGITS = 6;
 
-/** Keeps lines for the next invoice of a subscription, whose row is locked. */
+/** Adds lines to the draft of a subscription's next invoice. The caller has locked the subscription. */
 export async function addToDraftIn(
   tx: Tx,
   ctx: Context,
@@ -17,7 +17,7 @@ export async function addToDraftIn(
   lines: readonly Line[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const current = await store.findDraft(ctx, debtor.subscriptionId, tx);
+  const current = await store.lockDraft(tx, ctx, debtor.subscriptionId);
   const from = current ?? blank(ctx, debtor);
   const all = [...from.lines, ...lines];
   const sum = sumOf(all);
@@ -27,9 +27,9 @@ export async function addToDraftIn(
 }
 
 /**
- * Invoices the lines together with what was kept for the next invoice: numbered, and open, or paid at
- * once when nothing is due. A credit that is larger than the charges is kept for the next one. The
- * subscription's row is locked by whoever calls, and has no other open invoice.
+ * Issues a numbered invoice with the given lines and those of the draft: open, or paid if no amount is due. A credit
+ * that exceeds the charges goes to the next draft. The caller has locked the subscription, which has no other open
+ * invoice.
  */
 export async function issueInvoiceIn(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function issueInvoiceIn(
   debtor: Debtor,
   lines: readonly Line[],
 ): Promise<Invoice> {
-  const draft = await store.findDraft(ctx, debtor.subscriptionId, tx);
+  const draft = await store.lockDraft(tx, ctx, debtor.subscriptionId);
   const from = draft ?? blank(ctx, debtor);
   const closed = closeLines([...from.lines, ...lines], businessNow(ctx));
   const opened: Invoice = {
@@ -56,7 +56,7 @@ export async function issueInvoiceIn(
   return opened.amountDueMinor === 0n ? await moveInvoiceIn(tx, ctx, opened, "paid") : opened;
 }
 
-/** Gives up what was kept for the next invoice of a subscription that will have none. */
+/** Voids the draft of a subscription that gets no further invoice. */
 export async function voidDraftIn(tx: Tx, ctx: Context, draft: Invoice): Promise<void> {
   const number = numberOf(await store.nextNumber(tx, ctx));
   const opened: Invoice = { ...draft, status: "open", number };

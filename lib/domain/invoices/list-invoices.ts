@@ -1,10 +1,20 @@
 import type { Tx } from "#db/transact.ts";
+import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import type { Id } from "#lib/kernel/ids.ts";
+import { idTimeMs } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import type { InvoiceStatus } from "./invoice-state.ts";
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 import * as store from "./store.ts";
+import {
+  attemptsAt,
+  countInvoiceItems,
+  type InvoiceAttempt,
+  type InvoiceFilter,
+  type InvoiceListItem,
+  listInvoiceItems,
+} from "./store.ts";
 import type { Invoice } from "./types.ts";
 
 export type ListInvoicesRequest = PageRequest & {
@@ -14,8 +24,8 @@ export type ListInvoicesRequest = PageRequest & {
   created?: CreatedRange | undefined;
 };
 
-/** One page of invoices, newest first. Throws `parameter_invalid` for a cursor that is none of theirs.
- *  Takes no lock. */
+/** One page of invoices, newest first. Throws `parameter_invalid` for a cursor that is not an invoice's id. Takes no
+ *  lock. */
 export async function listInvoices(
   ctx: Context,
   request: ListInvoicesRequest,
@@ -24,14 +34,21 @@ export async function listInvoices(
   return await store.list(ctx, request);
 }
 
-/** Throws `resource_missing`. With `tx` it is locked until the transaction ends. */
-export async function getInvoice(ctx: Context, id: string, tx?: Tx): Promise<Invoice> {
-  const invoice = await store.find(ctx, id, tx);
+/** Throws `resource_missing`. Takes no lock. */
+export async function getInvoice(ctx: Context, id: string): Promise<Invoice> {
+  const invoice = await store.find(ctx, id);
   if (!invoice) throw missing("invoice", id);
   return invoice;
 }
 
-/** Those of `ids` that exist, by id: one query for a page's worth. */
+/** As `getInvoice`, locked until the transaction ends. Lock the subscription first. */
+export async function lockInvoice(tx: Tx, ctx: Context, id: string): Promise<Invoice> {
+  const invoice = await store.lock(tx, ctx, id);
+  if (!invoice) throw missing("invoice", id);
+  return invoice;
+}
+
+/** The invoices of `ids` that exist, by id, in one query. */
 export async function findInvoices(
   ctx: Context,
   ids: readonly string[],
@@ -40,12 +57,30 @@ export async function findInvoices(
   return new Map(found.map((invoice) => [invoice.id, invoice]));
 }
 
-/** Those that a bank's late refusal opened again and that nothing collects yet, oldest first. Locks them. */
-export async function lockReopened(tx: Tx, ctx: Context, sub: Id<"sub">): Promise<Invoice[]> {
-  return await store.lockReopened(tx, ctx, sub);
+/** One page of the invoices that match a filter, newest first, with their exact total. For the dashboard. */
+export async function browseInvoices(
+  ctx: Context,
+  filter: InvoiceFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<InvoiceListItem> & { total: number }> {
+  const [slice, total] = await Promise.all([
+    listInvoiceItems(ctx, filter, page),
+    countInvoiceItems(ctx, filter),
+  ]);
+  return { ...slice, total };
 }
 
-/** What is gathered for a subscription's next invoice, or null. With `tx` it is locked. */
-export async function findDraft(ctx: Context, sub: Id<"sub">, tx?: Tx): Promise<Invoice | null> {
-  return await store.findDraft(ctx, sub, tx);
+export type InvoiceDetail = {
+  invoice: Invoice;
+  attempts: InvoiceAttempt[];
+  announcements: Announcement[];
+};
+
+/** An invoice with its dunning attempts and the events of both. Throws `resource_missing`. Takes no lock. */
+export async function invoiceDetail(ctx: Context, id: string): Promise<InvoiceDetail> {
+  const invoice = await getInvoice(ctx, id);
+  const attempts = await attemptsAt(ctx, [id]);
+  const ids = [id, ...attempts.map((attempt) => attempt.id)];
+  const announcements = await announcementsAbout(ctx, ids, idTimeMs(id));
+  return { invoice, attempts, announcements };
 }

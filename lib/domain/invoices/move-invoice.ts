@@ -3,12 +3,13 @@ import { emitEvent } from "#lib/domain/events/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { INVOICE_MOVES, type InvoiceStatus } from "./invoice-state.ts";
+import { INVOICE_MOVES } from "./invoice-state.ts";
 import * as store from "./store.ts";
 import type { Invoice } from "./types.ts";
 
-/** Moves a locked invoice to its end, with `invoice.paid` when it is paid. */
+/** Moves a locked invoice to a final status, and emits `invoice.paid` if it is paid. */
 export async function moveInvoiceIn(
   tx: Tx,
   ctx: Context,
@@ -33,9 +34,8 @@ export async function moveInvoiceIn(
 }
 
 /**
- * Opens a locked paid invoice again because the payer's bank took back what had paid it, and announces
- * that. What was refunded of the payment is not asked for a second time: it becomes a line of the
- * invoice. Null, and nothing written, when nothing is left to be asked for.
+ * Reopens a locked paid invoice because the payer's bank took the payment back, and emits `invoice.payment_failed`.
+ * Refunds of that payment are deducted with an invoice line. Returns null and writes nothing if no amount is left.
  */
 export async function reopenInvoiceIn(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function reopenInvoiceIn(
   return to;
 }
 
-/** Records that a locked open invoice is tried to be collected, by a payment whose id is fixed with it, or
- *  (null) that there is nothing that could be charged: of several tries at once only one gets here. */
+/** Begins a dunning attempt for a locked open invoice, with the id of its payment, or null if no payment method can be
+ *  charged. Throws if an attempt is running. */
 export async function beginAttemptIn(
   tx: Tx,
   ctx: Context,
@@ -89,7 +89,7 @@ export async function beginAttemptIn(
   return to;
 }
 
-/** Records that the try to collect a locked invoice came to nothing, and announces it. */
+/** Records that the dunning attempt of a locked invoice failed, and emits `invoice.payment_failed`. */
 export async function failAttemptIn(tx: Tx, ctx: Context, invoice: Invoice): Promise<Invoice> {
   const to: Invoice = { ...invoice, collecting: false, dueAt: null };
   await store.update(tx, invoice, to);
@@ -97,7 +97,7 @@ export async function failAttemptIn(tx: Tx, ctx: Context, invoice: Invoice): Pro
   return to;
 }
 
-/** Nothing is to be looked at until its payment moves. */
+/** Clears the due time: a locked invoice becomes due again when its payment changes. */
 export async function restIn(tx: Tx, invoice: Invoice): Promise<void> {
   if (invoice.dueAt) await store.update(tx, invoice, { ...invoice, dueAt: null });
 }

@@ -1,26 +1,32 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
-import { keyset, pageOf } from "#db/paging.ts";
+import { keyset, pageOf, readPage } from "#db/paging.ts";
+import { customers as c } from "#db/schema/customers.ts";
+import { payments as p } from "#db/schema/payments.ts";
 import { invoiceCounters, invoices as t } from "#db/schema/subscriptions.ts";
-import { selectList } from "#db/sql-text.ts";
-import { createdWithin } from "#db/time-filters.ts";
+import { beginning, containing, selectList } from "#db/sql-text.ts";
+import { createdWithin, within } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { dateFromMs, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 import type { ListInvoicesRequest } from "./list-invoices.ts";
 import type { Invoice } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+const byId = (ctx: Context, id: string) => and(own(ctx), eq(t.id, id as Id<"in">));
 
 export async function insert(tx: Tx, invoice: Invoice): Promise<void> {
   await tx.insert(t).values(columnsOf(invoice));
 }
 
-/** Writes a locked invoice, provided that it has the status it was read with. Throws when it has not. */
+/** Writes a locked invoice. Throws if its status or `collecting` is not what was read. */
 export async function update(tx: Tx, from: Invoice, to: Invoice): Promise<void> {
   const { accountId, id, mode, createdAt, ...changes } = columnsOf(to);
   const updated = await tx
@@ -39,28 +45,35 @@ export async function update(tx: Tx, from: Invoice, to: Invoice): Promise<void> 
   if (updated.length !== 1) throw new Error(`${id} changed while it was locked`);
 }
 
-/** One invoice of the account and mode, or null; locked until the transaction ends when `tx` is given. */
-export async function find(ctx: Context, id: string, tx?: Tx): Promise<Invoice | null> {
-  const query = (tx ?? db())
-    .select()
-    .from(t)
-    .where(and(own(ctx), eq(t.id, id as Id<"in">)));
-  const [row] = await (tx ? query.for("no key update") : query);
+/** One invoice of the account and mode, or null. Takes no lock. */
+export async function find(ctx: Context, id: string): Promise<Invoice | null> {
+  const [row] = await db().select().from(t).where(byId(ctx, id));
   return row ? toInvoice(row) : null;
 }
 
-/** The draft that gathers what a subscription's next invoice will hold, or null; locked as `find`. */
-export async function findDraft(ctx: Context, sub: Id<"sub">, tx?: Tx): Promise<Invoice | null> {
-  const query = (tx ?? db())
-    .select()
-    .from(t)
-    .where(and(own(ctx), eq(t.subscriptionId, sub), eq(t.status, "draft")));
-  const [row] = await (tx ? query.for("no key update") : query);
+/** As `find`, locked until the transaction ends. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Invoice | null> {
+  const [row] = await tx.select().from(t).where(byId(ctx, id)).for("no key update");
   return row ? toInvoice(row) : null;
 }
 
-/** The invoices of a subscription that wait to be collected because a bank took back what had paid them,
- *  oldest first, locked until the transaction ends. */
+const draftOf = (ctx: Context, sub: Id<"sub">) =>
+  and(own(ctx), eq(t.subscriptionId, sub), eq(t.status, "draft"));
+
+/** The draft that collects the lines of a subscription's next invoice, or null. Takes no lock. */
+export async function findDraft(ctx: Context, sub: Id<"sub">): Promise<Invoice | null> {
+  const [row] = await db().select().from(t).where(draftOf(ctx, sub));
+  return row ? toInvoice(row) : null;
+}
+
+/** As `findDraft`, locked until the transaction ends. */
+export async function lockDraft(tx: Tx, ctx: Context, sub: Id<"sub">): Promise<Invoice | null> {
+  const [row] = await tx.select().from(t).where(draftOf(ctx, sub)).for("no key update");
+  return row ? toInvoice(row) : null;
+}
+
+/** A subscription's reopened invoices (the payer's bank took the payment back) that are not being collected, oldest
+ *  first, locked until the transaction ends. */
 export async function lockReopened(tx: Tx, ctx: Context, sub: Id<"sub">): Promise<Invoice[]> {
   const rows = await tx
     .select()
@@ -79,7 +92,7 @@ export async function lockReopened(tx: Tx, ctx: Context, sub: Id<"sub">): Promis
   return rows.map(toInvoice);
 }
 
-/** Those that exist. Takes no lock. */
+/** The invoices of `ids` that exist. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Invoice[]> {
   if (ids.length === 0) return [];
   const among = inArray(t.id, ids as Id<"in">[]);
@@ -90,8 +103,8 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<In
   return rows.map(toInvoice);
 }
 
-/** The next number of the account and mode, and none is ever left out: it is taken back when the
- *  transaction is. Locks the counter until then, so take it last. */
+/** The next invoice number of the account and mode. Numbers have no gaps, because a rollback takes the number back.
+ *  Locks the counter until the transaction ends, so call it late. */
 export async function nextNumber(tx: Tx, ctx: Context): Promise<number> {
   const c = invoiceCounters;
   const [counter] = await tx
@@ -102,7 +115,7 @@ export async function nextNumber(tx: Tx, ctx: Context): Promise<number> {
   return counter!.last;
 }
 
-/** Invoices whose payment has an outcome to record, by their account's clock. */
+/** Invoices with a payment outcome to record, by their account's clock. */
 export const dueRows = dueQueue("invoices", selectList(t, "p"), toInvoice, "due_at");
 
 /** One page, newest first. Takes no lock. */
@@ -158,4 +171,91 @@ export function toInvoice(row: Row): Invoice {
       },
     })),
   };
+}
+
+export type InvoiceFilter = {
+  statuses?: readonly InvoiceStatus[] | undefined;
+  created?: Period | undefined;
+  subscriptionId?: string | undefined;
+  /** An id, or a part of the invoice number. */
+  search?: string | undefined;
+};
+
+/** An invoice with its customer. */
+export type InvoiceListItem = Invoice & {
+  customerName: string | null;
+  customerEmail: string | null;
+};
+
+/** One page of the invoices that match a filter, newest first. Takes no lock. */
+export async function listInvoiceItems(
+  ctx: Context,
+  filter: InvoiceFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<InvoiceListItem>> {
+  const slice = await readPage(t.id, page, (bound, order, take) =>
+    db()
+      .select({ id: t.id, invoice: t, customerName: c.name, customerEmail: c.email })
+      .from(t)
+      .leftJoin(c, and(eq(c.accountId, t.accountId), eq(c.id, t.customerId)))
+      .where(and(matching(ctx, filter), bound))
+      .orderBy(order)
+      .limit(take),
+  );
+  const rows = slice.rows.map(({ invoice, customerName, customerEmail }) => ({
+    ...toInvoice(invoice),
+    customerName,
+    customerEmail,
+  }));
+  return { ...slice, rows };
+}
+
+/** The exact number of invoices that match a filter. Takes no lock. */
+export async function countInvoiceItems(ctx: Context, filter: InvoiceFilter): Promise<number> {
+  const [row] = await db().select({ total: count() }).from(t).where(matching(ctx, filter));
+  return Number(row?.total ?? 0);
+}
+
+export type InvoiceAttempt = Awaited<ReturnType<typeof attemptsAt>>[number];
+
+/** The payments that tried to collect the invoices, oldest first. Takes no lock. */
+export function attemptsAt(ctx: Context, invoiceIds: readonly string[]) {
+  return db()
+    .select({
+      id: p.id,
+      invoiceId: p.invoiceId,
+      status: p.status,
+      amountMinor: p.amount,
+      currency: p.currency,
+      method: p.method,
+      cardBrand: p.cardBrand,
+      cardLast4: p.cardLast4,
+      declineCode: p.declineCode,
+      adviceCode: p.adviceCode,
+      initiator: p.initiator,
+      createdAt: p.createdAt,
+    })
+    .from(p)
+    .where(
+      and(
+        eq(p.accountId, ctx.accountId),
+        eq(p.mode, ctx.mode),
+        inArray(p.invoiceId, [...invoiceIds]),
+      ),
+    )
+    .orderBy(p.id);
+}
+
+function matching(ctx: Context, filter: InvoiceFilter): SQL | undefined {
+  const { statuses, created, subscriptionId, search } = filter;
+  return and(
+    eq(t.accountId, ctx.accountId),
+    eq(t.mode, ctx.mode),
+    statuses?.length ? inArray(t.status, [...statuses]) : undefined,
+    created ? within(t.createdAt, created) : undefined,
+    subscriptionId ? eq(t.subscriptionId, subscriptionId as Id<"sub">) : undefined,
+    search
+      ? or(like(t.number, containing(search.toUpperCase())), like(t.id, beginning(search)))
+      : undefined,
+  );
 }

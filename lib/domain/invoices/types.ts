@@ -1,7 +1,7 @@
 import type { Line } from "#lib/domain/billing/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { InvoiceStatus } from "./invoice-state.ts";
+import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
 
 export type Invoice = {
   id: Id<"in">;
@@ -14,22 +14,22 @@ export type Invoice = {
   number: string | null;
   currency: string;
   lines: Line[];
-  /** What the lines add up to; of a draft, never less than zero. */
+  /** The sum of the lines; never negative, also for a draft. */
   amountDueMinor: bigint;
   amountPaidMinor: bigint;
   dueDate: Date | null;
   attemptCount: number;
-  /** The latest try to collect it. */
+  /** The payment of the latest dunning attempt. */
   paymentId: Id<"pay"> | null;
-  /** Whether what became of that try is still to be recorded. */
+  /** Whether that attempt's outcome is not recorded yet. */
   collecting: boolean;
   dueAt: Date | null;
   requestId: Id<"req"> | null;
   paidAt: Date | null;
-  /** When the payer's bank took back what had paid it. */
+  /** When the payer's bank took the payment back. */
   reopenedAt: Date | null;
   createdAt: Date;
 };
 
-/** For whom, and in what, is invoiced. */
+/** The subscription, customer and currency of an invoice. */
 export type Debtor = Pick<Invoice, "subscriptionId" | "customerId" | "currency">;

@@ -10,7 +10,7 @@ import { createMerchant } from "#test/merchant.ts";
 import { authenticateKey, permits } from "./authenticate-key.ts";
 import { createKey, getManagedSecret } from "./create-key.ts";
 import { makeKey } from "./key-format.ts";
-import { revokeKey } from "./revoke-key.ts";
+import { revokeKey } from "./manage-keys.ts";
 
 /** Another process that says, for each key it is handed, whether it would accept it. */
 function startOtherProcess() {

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
-import { CallerTallies, MOST_CALLERS, OTHER } from "./caller-tallies.ts";
-import { activityOf, callersOf, longestPauses } from "./callers.ts";
-import { deleteOldCallers } from "./callers-store.ts";
-import { countKeyUse, flushKeyUse } from "./count-key-use.ts";
+import { CallerTallies, countKeyUse, flushKeyUse, MOST_CALLERS, OTHER } from "./count-key-use.ts";
 import { createKey } from "./create-key.ts";
+import { activityOf, callersOf, longestPauses } from "./usage.ts";
+import { deleteOldCallers } from "./usage-store.ts";
 
 async function newKey({ ctx }: Merchant) {
   const { key } = await createKey(ctx.test, { kind: "secret", name: "Watched" });

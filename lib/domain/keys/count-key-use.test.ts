@@ -8,7 +8,7 @@ import { childEnv, env } from "#lib/kernel/env.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 import { createKey } from "./create-key.ts";
-import { getKey } from "./list-keys.ts";
+import { getKey } from "./manage-keys.ts";
 import { minutesOf, sumOf, usageOf } from "./usage.ts";
 
 async function newKey({ ctx }: Merchant) {

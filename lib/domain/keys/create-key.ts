@@ -1,17 +1,16 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { parseRange } from "#lib/kernel/address-ranges.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { decryptSecret, encryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { actorName } from "./actor-name.ts";
-import { checkedAddresses } from "./checked-addresses.ts";
 import { hintOf, makeKey } from "./key-format.ts";
 import * as store from "./store.ts";
 import { type KeyKind, type NewKey, SCOPE_RESOURCES } from "./types.ts";
 
-export type KeyRequest = {
+type KeyRequest = {
   kind: KeyKind;
   name: string;
   /** Null or absent: unrestricted. Secret keys only. */
@@ -30,11 +29,11 @@ export async function createKey(ctx: Context, request: KeyRequest): Promise<NewK
   return await transact((tx) => createKeyIn(tx, ctx, request));
 }
 
-/** The same inside a caller's transaction. */
+/** The same inside a caller's transaction. `createdBy`: the user who answers for it, where that is not who asks. */
 export async function createKeyIn(
   tx: Tx,
   ctx: Context,
-  request: KeyRequest & Partial<Pick<NewKey["key"], "rotatedFrom">>,
+  request: KeyRequest & Partial<Pick<NewKey["key"], "rotatedFrom" | "createdBy">>,
 ): Promise<NewKey> {
   const plaintext = makeKey(request.kind, ctx.mode);
   const key = await store.insertKey(tx, {
@@ -50,7 +49,7 @@ export async function createKeyIn(
     addresses: checkedAddresses(request),
     expiresAt: checkedExpiry(request.expiresAt),
     rotatedFrom: request.rotatedFrom ?? null,
-    createdBy: actorName(ctx),
+    createdBy: request.createdBy ?? actorName(ctx),
     createdAt: now(),
   });
   const { id, name, kind, scopes, addresses, expiresAt, rotatedFrom } = key;
@@ -97,7 +96,7 @@ export async function getManagedSecret(ctx: Context): Promise<string> {
 }
 
 /** Trims a key's name. Throws `parameter_invalid` when nothing is left or too much. */
-export function checkedName(name: string): string {
+function checkedName(name: string): string {
   const trimmed = name.trim();
   if (!trimmed) throw invalid("name", "Give the key a name that says where it is used.");
   if (trimmed.length > MAX_NAME) {
@@ -120,4 +119,43 @@ function checkedExpiry(expiresAt: Date | null | undefined): Date | null {
   if (Number.isNaN(expiresAt.getTime())) throw invalid("expires_at", "That is not a date.");
   if (expiresAt <= now()) throw invalid("expires_at", "The key would have expired already.");
   return expiresAt;
+}
+
+const MAX_ADDRESSES = 50;
+
+/**
+ * The addresses and CIDR ranges that a key may be used from, each once; null: from anywhere. Throws `parameter_invalid`
+ * (`addresses`) on a malformed entry, an empty list or more than 50 entries, and for a publishable key.
+ */
+export function checkedAddresses({
+  kind,
+  addresses,
+}: {
+  kind: KeyKind;
+  addresses?: readonly string[] | null;
+}): string[] | null {
+  if (!addresses) return null;
+  if (kind === "publishable") {
+    throw invalid(
+      "addresses",
+      "A publishable key has no list of addresses: payers' browsers use it.",
+    );
+  }
+  if (addresses.length === 0) throw invalid("addresses", "Name at least one address, or no list.");
+  if (addresses.length > MAX_ADDRESSES) {
+    throw invalid("addresses", `A key may have at most ${MAX_ADDRESSES} addresses and ranges.`);
+  }
+  const ranges = addresses.map((entry) => {
+    const text = entry.trim();
+    const parsed = parseRange(text);
+    if ("range" in parsed) return parsed.range;
+    throw invalid("addresses", `"${text.slice(0, 60)}" ${parsed.fault}.`);
+  });
+  return [...new Set(ranges)];
+}
+
+/** Who made or revoked a key, as kept with it: a user's or a key's id, or a part of the system. */
+export function actorName({ actor }: Context): string {
+  if (actor.type === "key") return actor.keyId;
+  return actor.type === "member" ? actor.userId : actor.name;
 }

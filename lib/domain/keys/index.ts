@@ -1,18 +1,23 @@
-export { actorName } from "./actor-name.ts";
-export { adoptKey, narrowKey, personOfKey } from "./answer-for-key.ts";
 export { authenticateKey, permits, recogniseKey } from "./authenticate-key.ts";
-export { activityOf, callersOf, longestPauses } from "./callers.ts";
 export { countKeyUse, flushKeyUse } from "./count-key-use.ts";
 export {
+  actorName,
   createKey,
   createKeyIn,
   createManagedKeyIn,
   getManagedSecret,
 } from "./create-key.ts";
-export { limitAddresses } from "./limit-addresses.ts";
-export { getKey, keyStatus, listKeys } from "./list-keys.ts";
-export { revokeKey } from "./revoke-key.ts";
-export { rotateKey } from "./rotate-key.ts";
+export {
+  adoptKey,
+  getKey,
+  keyStatus,
+  limitAddresses,
+  listKeys,
+  narrowKey,
+  personOfKey,
+  revokeKey,
+  rotateKey,
+} from "./manage-keys.ts";
 export { listOfPerson as listKeysOfPerson } from "./store.ts";
 export {
   type ApiKey,
@@ -31,4 +36,13 @@ export {
   type VersionDay,
   type VersionUse,
 } from "./types.ts";
-export { minutesOf, sumOf, usageOf, versionDaysOf, versionUseOf } from "./usage.ts";
+export {
+  activityOf,
+  callersOf,
+  longestPauses,
+  minutesOf,
+  sumOf,
+  usageOf,
+  versionDaysOf,
+  versionUseOf,
+} from "./usage.ts";

@@ -1,50 +1,50 @@
 /**
- * The ledger's accounts. Each merchant and mode has one of each per currency; a transfer debits one
- * and credits another, so they always balance.
+ * The ledger's accounts. Each merchant and mode has one of each per currency. A transfer debits one and credits another,
+ * so the books always balance.
  */
 export const LEDGER_ACCOUNTS = {
-  /** What the rails owe us: captured and not yet received, less refunds not yet paid back. */
+  /** What the rails owe us: captured and not yet received, less refunds that are not yet paid. */
   railClearing: "rail_clearing",
   /** What we owe the merchant. */
   merchantBalance: "merchant_balance",
-  /** What payments cost the merchant, by who gets it: issuers, schemes, the acquirer. */
+  /** What payments cost the merchant, by recipient: issuers, schemes, the acquirer. */
   interchangeFees: "interchange_fees",
   schemeFees: "scheme_fees",
   markupFees: "markup_fees",
   commissionFees: "commission_fees",
   disputeFees: "dispute_fees",
-  /** Swept from the balance, and not known to have arrived. */
+  /** Swept from the balance, arrival not yet recorded. */
   settlementsInTransit: "settlements_in_transit",
-  /** What has arrived at the merchant's own bank. */
+  /** Money that has arrived at the merchant's bank. */
   merchantBank: "merchant_bank",
-  /** Money that was sent to us to be paid out. */
+  /** Money received from the merchant for payouts. */
   payoutFunds: "payout_funds",
-  /** What of it the merchant may still pay out. */
+  /** The part of it that is available for payouts. */
   payoutBalance: "payout_balance",
-  /** Held for payouts that have no outcome yet. */
+  /** Reserved for payouts without an outcome. */
   payoutsInTransit: "payouts_in_transit",
 } as const;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[keyof typeof LEDGER_ACCOUNTS];
 
-/** Why money moved, and between which accounts: the only pairs there are. */
+/** All kinds of transfers, with the accounts that they debit and credit. */
 export const TRANSFER_KINDS = {
   capture: { debit: LEDGER_ACCOUNTS.railClearing, credit: LEDGER_ACCOUNTS.merchantBalance },
   refund: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.railClearing },
-  /** A refund that the payer's bank would not take comes back to the merchant. */
+  /** The payer's bank rejected a refund. */
   refund_reversal: { debit: LEDGER_ACCOUNTS.railClearing, credit: LEDGER_ACCOUNTS.merchantBalance },
   interchange: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.interchangeFees },
   scheme_fee: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.schemeFees },
   markup: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.markupFees },
   commission: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.commissionFees },
-  /** Taken back by the payer's bank. */
+  /** The payer's bank charged a payment back. */
   dispute: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.railClearing },
   dispute_fee: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.disputeFees },
   dispute_reversal: {
     debit: LEDGER_ACCOUNTS.railClearing,
     credit: LEDGER_ACCOUNTS.merchantBalance,
   },
-  /** Paid by the payer's bank, and taken back by it for good. */
+  /** The payer's bank took a succeeded payment back (late failure). */
   payment_failure: { debit: LEDGER_ACCOUNTS.merchantBalance, credit: LEDGER_ACCOUNTS.railClearing },
   settlement: {
     debit: LEDGER_ACCOUNTS.merchantBalance,
@@ -54,21 +54,21 @@ export const TRANSFER_KINDS = {
     debit: LEDGER_ACCOUNTS.settlementsInTransit,
     credit: LEDGER_ACCOUNTS.merchantBank,
   },
-  /** The merchant's bank would not take it. */
+  /** The merchant's bank returned a settlement. */
   settlement_failure: {
     debit: LEDGER_ACCOUNTS.settlementsInTransit,
     credit: LEDGER_ACCOUNTS.merchantBalance,
   },
   topup: { debit: LEDGER_ACCOUNTS.payoutFunds, credit: LEDGER_ACCOUNTS.payoutBalance },
-  /** Held from the moment a payout is asked for. */
+  /** Reserved when a payout is created. */
   payout: { debit: LEDGER_ACCOUNTS.payoutBalance, credit: LEDGER_ACCOUNTS.payoutsInTransit },
   payout_settled: { debit: LEDGER_ACCOUNTS.payoutsInTransit, credit: LEDGER_ACCOUNTS.payoutFunds },
-  /** Canceled, or refused before it landed. */
+  /** Canceled, or failed before it was settled. */
   payout_released: {
     debit: LEDGER_ACCOUNTS.payoutsInTransit,
     credit: LEDGER_ACCOUNTS.payoutBalance,
   },
-  /** Landed, and sent back by the beneficiary's bank. */
+  /** Settled, then returned by the beneficiary's bank. */
   payout_returned: { debit: LEDGER_ACCOUNTS.payoutFunds, credit: LEDGER_ACCOUNTS.payoutBalance },
 } as const satisfies Record<string, { debit: LedgerAccount; credit: LedgerAccount }>;
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openTill } from "#test/money.ts";
 import { exportJournal } from "./index.ts";
 
-test("a journal has every transfer of its account and mode, each with two sides that cancel out", async () => {
+test("the journal has all transfers of one account and mode, each with two postings that sum to zero", async () => {
   const [till, other] = await Promise.all([openTill(), openTill()]);
   const { body } = await till.charge({ amount: 10_000 });
   await till.charge({ amount: 500, currency: "JPY" });

@@ -6,7 +6,7 @@ import type { Transfer } from "./types.ts";
 
 const AT_A_TIME = 1_000;
 
-/** What each of our accounts is to the books of the service: what it has, and what it owes. */
+/** Account names in the journal, as assets, liabilities and income of the service. */
 const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
   rail_clearing: "assets:rails",
   merchant_balance: "liabilities:merchant:balance",
@@ -23,9 +23,9 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
 };
 
 /**
- * A ledger as a plain-text journal (the format of hledger and ledger), oldest first, in constant memory:
- * one transaction a transfer, with its object as description and its id as code. Accounts are declared before
- * all, and each currency before its first use, so that `hledger check --strict` has nothing to say.
+ * Yields a ledger as a plain-text journal for hledger and ledger, oldest first, in constant memory: one transaction per
+ * transfer, with the source's id as description and the transfer's id as code. Accounts and currencies are declared
+ * before their first use, so that `hledger check --strict` passes.
  */
 export async function* exportJournal(
   ctx: Pick<Context, "accountId" | "mode">,

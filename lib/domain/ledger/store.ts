@@ -14,7 +14,7 @@ const OWNED = [["account_id", "text"], ["mode", "text"], ...TRANSFER_COLUMNS] as
 const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)})
   ${transfersSql("booked")}`;
 
-/** Books transfers in the caller's transaction. Rows are only ever added. */
+/** Books transfers in the caller's transaction. */
 export async function recordTransfersIn(
   tx: Tx,
   ctx: Context,
@@ -27,7 +27,7 @@ export async function recordTransfersIn(
   await tx.execute(withParams(BOOK, recordsValues(OWNED, [row])));
 }
 
-/** Every transfer of some objects, oldest first. Takes no lock. */
+/** Returns all transfers with these sources, oldest first. Takes no lock. */
 export async function transfersOf(ctx: Context, sourceIds: readonly string[]): Promise<Transfer[]> {
   const rows = await db()
     .select()
@@ -37,8 +37,7 @@ export async function transfersOf(ctx: Context, sourceIds: readonly string[]): P
   return rows.map(toTransfer);
 }
 
-/** Up to `limit` transfers of an account and mode whose id comes after `after`, in the order of ids.
- *  Takes no lock. */
+/** Returns at most `limit` transfers of an account and mode with ids greater than `after`, by id. Takes no lock. */
 export async function listAfter(
   ctx: Pick<Context, "accountId" | "mode">,
   after: string,
@@ -68,7 +67,7 @@ function toTransfer(row: typeof t.$inferSelect): Transfer {
   };
 }
 
-/** Credits less debits of a ledger account, per currency. Takes no lock. */
+/** Returns credits less debits of a ledger account, by currency. Takes no lock. */
 export async function balancesOf(
   ctx: Context,
   account: LedgerAccount,

@@ -3,7 +3,7 @@ import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import { TRANSFER_KINDS } from "./accounts.ts";
 import type { NewTransfer } from "./types.ts";
 
-/** What a row must have for transfers to be booked with it, beside `account_id` and `mode`. */
+/** Columns that `transfersSql` needs in addition to `account_id` and `mode`. */
 export const TRANSFER_COLUMNS = [
   ["transfer_ids", "text[]"],
   ["transfer_kinds", "text[]"],
@@ -15,8 +15,7 @@ export const TRANSFER_COLUMNS = [
   ["transferred_at", "timestamptz"],
 ] as const;
 
-/** `insert … returning id`: books the transfers of the rows of `from`, as part of a larger statement.
- *  Rows are only added. */
+/** `insert … returning id`: books the transfers of the rows of `from`, as part of a larger statement. */
 export function transfersSql(from: string): string {
   return `
     insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency,
@@ -30,7 +29,7 @@ export function transfersSql(from: string): string {
     returning id`;
 }
 
-/** Transfers in these columns, booked at `bookedAt`. */
+/** The transfers as one record of `TRANSFER_COLUMNS`, booked at `bookedAt`. */
 export function transfersRow(
   transfers: readonly NewTransfer[],
   bookedAt: Date,

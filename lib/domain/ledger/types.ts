@@ -1,8 +1,8 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { LedgerAccount, TransferKind } from "./accounts.ts";
 
-/** One movement of money in our books. `sourceId` is the object that moved it: a payment, a
- *  refund, a dispute, a settlement, a payout, a top-up. */
+/** A transfer to book. `sourceId` is the object that caused it: a payment, refund, dispute, settlement, payout or
+ *  top-up. */
 export type NewTransfer = {
   kind: TransferKind;
   amountMinor: bigint;

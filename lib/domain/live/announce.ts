@@ -2,45 +2,45 @@ import { log } from "#lib/kernel/log.ts";
 import * as store from "./store.ts";
 import type { QuietKind } from "./types.ts";
 
-/** So often at most does one process tell the others. */
-const QUIET_MS = 300;
-/** What a notification holds is bounded by the database, at 8,000 bytes. */
-const MOST_TOGETHER = 120;
+/** Minimum time between two notifications of a process. */
+const SEND_INTERVAL_MS = 300;
+/** PostgreSQL limits a notification to 8,000 bytes. */
+const MAX_PER_NOTIFICATION = 120;
 
-/** Instead of an account: that somebody may see less than before. */
+/** Sent instead of an account and kind: someone's access was reduced. */
 export const ACCESS = "access";
 
 let waiting = new Set<string>();
 let isScheduled = false;
 
 /**
- * Tells every open dashboard of an account that something of a kind has changed, in either mode. For what has
- * no event; where there is one, that is enough. Returns at once, never throws and may be lost: dashboards look
- * again by themselves. Call it after the commit.
+ * Notifies all open dashboards of an account that something of a kind has changed, in either mode. For changes without
+ * an event; events notify by themselves. Does not wait and never throws. A notification can be lost; dashboards also
+ * poll. Call it after the commit.
  */
 export function announceLive(accountId: string, kind: QuietKind): void {
-  say(`${accountId} ${kind}`);
+  queue(`${accountId} ${kind}`);
 }
 
-/** Has every process see whether those who look still may. */
+/** Makes every process check whether the viewers of its streams still have access. */
 export function announceAccess(): void {
-  say(ACCESS);
+  queue(ACCESS);
 }
 
-function say(word: string): void {
-  waiting.add(word);
+function queue(message: string): void {
+  waiting.add(message);
   if (isScheduled) return;
   isScheduled = true;
-  setTimeout(send, QUIET_MS).unref();
+  setTimeout(send, SEND_INTERVAL_MS).unref();
 }
 
 function send(): void {
   isScheduled = false;
-  const label = [...waiting];
+  const messages = [...waiting];
   waiting = new Set();
-  for (let at = 0; at < label.length; at += MOST_TOGETHER) {
+  for (let at = 0; at < messages.length; at += MAX_PER_NOTIFICATION) {
     store
-      .tellOthers(label.slice(at, at + MOST_TOGETHER).join(";"))
-      .catch((error) => log.debug("dashboards were not told of a change", { error }));
+      .notifyProcesses(messages.slice(at, at + MAX_PER_NOTIFICATION).join(";"))
+      .catch((error) => log.debug("dashboards could not be notified of a change", { error }));
   }
 }

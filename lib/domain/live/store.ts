@@ -5,28 +5,28 @@ import type { Place } from "./types.ts";
 
 const CHANNEL = "paydesk_live";
 
-export async function tellOthers(payload: string): Promise<void> {
+/** Notifies all processes, this one included. */
+export async function notifyProcesses(payload: string): Promise<void> {
   await notify(CHANNEL, payload);
 }
 
-/** Calls `heard` with what any process tells, and with null after every (re)connect. Returns the call that
- *  ends it. */
-export function listenToOthers(heard: (payload: string | null) => void): () => Promise<void> {
-  return listen(CHANNEL, heard);
+/** Calls `receive` with the notifications of all processes, and with null after every connect and reconnect. Returns the
+ *  function that stops it. */
+export function listenToProcesses(receive: (payload: string | null) => void): () => Promise<void> {
+  return listen(CHANNEL, receive);
 }
 
 export type KindCount = {
   accountId: string;
   mode: string;
   kind: string;
-  /** Since the first moment, */
+  /** Events since `sinceMs`. */
   count: number;
-  /** and since the later one. */
+  /** Events since `laterMs`. */
   later: number;
 };
 
-/** How many events of each kind each of some places has had, in one statement for all of them. Takes no
- *  lock. */
+/** Counts the events by place and kind, in one statement for all places. Takes no lock. */
 export async function countEvents(
   places: readonly Place[],
   { sinceMs, laterMs }: { sinceMs: number; laterMs: number },

@@ -1,17 +1,17 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 
-/** One mode of one account: what a dashboard looks at. */
+/** One mode of one account, as one dashboard shows it. */
 export type Place = { accountId: Id<"acct">; mode: Mode };
 
-/** Kinds of things that change without an event of their own. What has events goes by the first word of
- *  their type: `payment`, `payout_batch`. */
+/** Kinds of changes without an event. The kind of other changes is the first part of the event's type, such as
+ *  `payment` or `payout_batch`. */
 export type QuietKind = "delivery" | "replay" | "request" | "payout_limit";
 
-/** What changed since the announcement before it. */
+/** The kinds of objects that changed since the message before. */
 export type LiveChange = {
-  /** Where a stream that breaks off can go on. */
+  /** The id from which a reconnected stream can resume. */
   id: string;
-  /** `["all"]` where it is not known any more what was missed. */
+  /** `["all"]` if the missed changes are not known. */
   kinds: readonly string[];
 };

@@ -8,27 +8,27 @@ import { History } from "./history.ts";
 import * as store from "./store.ts";
 import type { LiveChange, Place } from "./types.ts";
 
-/** The least time between two looks at the events … */
-const LOOK_MS = SECOND_MS;
-/** … and the most: a poke may be lost. */
-const IDLE_LOOK_MS = 5 * SECOND_MS;
-/** Ids are taken before their transactions commit: what is younger is looked at again. */
+/** Minimum time between two polls of the events. */
+const MIN_POLL_MS = SECOND_MS;
+/** Maximum time between two polls, because a notification can be lost. */
+const MAX_POLL_MS = 5 * SECOND_MS;
+/** Events get their ids before they commit, so the last 5 s are counted again. */
 const OVERLAP_MS = 5 * SECOND_MS;
-const ACCESS_MS = 15 * SECOND_MS;
-/** A place stays watched for so long without anybody, so that a stream that broke off goes on. */
+const ACCESS_CHECK_MS = 15 * SECOND_MS;
+/** A place without streams is watched for this long, so that a stream can reconnect and resume. */
 const LINGER_MS = 60 * SECOND_MS;
-const MOST_OF_PERSON = 10;
+const MAX_STREAMS_OF_USER = 10;
 
 export type Watcher = Place & { userId: string; sessionId: string };
 
-type Stream = Watcher & { hear: (change: LiveChange) => void; over: () => void };
+type Stream = Watcher & { onChange: (change: LiveChange) => void; onEnd: () => void };
 
 type Watched = Place & {
-  /** The present when somebody began to look. */
+  /** The id at which its history started. */
   begun: string;
   streams: Set<Stream>;
   leftMs: number;
-  /** By kind, of the time that is looked at. */
+  /** Number of events by kind, since the start of the next poll's period. */
   counts: Map<string, number>;
 };
 
@@ -39,18 +39,19 @@ let running: ReturnType<typeof start> | null = null;
 const nameOf = ({ accountId, mode }: Place) => `${accountId} ${mode}`;
 
 /**
- * Tells of what changes at a place until it is stopped, or until whoever looks may no longer (`over`). All
- * streams of a process share one connection that listens and one look at the events. `ready` is the id of the
- * moment from which nothing is missed. After `lastId`, what was missed since is told at once. Throws `rate_limited` where somebody has too many open.
+ * Reports the changes of a place to `onChange` until the stream is stopped or its user loses access (`onEnd`). All
+ * streams of a process share one listening connection and one poll. `ready` resolves to the id after which no change is
+ * missed. With `lastId`, the changes since then are reported before `watch` returns. Throws `rate_limited` if the user
+ * has 10 open streams.
  */
 export function watch(
   watcher: Watcher,
   lastId: string | null,
-  { hear, over }: Pick<Stream, "hear" | "over">,
+  { onChange, onEnd }: Pick<Stream, "onChange" | "onEnd">,
 ): { ready: Promise<string>; stop: () => void } {
   const open = [...watched.values()].flatMap(({ streams }) => [...streams]);
-  if (open.filter(({ userId }) => userId === watcher.userId).length >= MOST_OF_PERSON) {
-    throw new ApiError("rate_limited", "Too many of your windows are open. Close one.", {
+  if (open.filter(({ userId }) => userId === watcher.userId).length >= MAX_STREAMS_OF_USER) {
+    throw new ApiError("rate_limited", "You have too many dashboard windows open. Close one.", {
       headers: { "Retry-After": "30" },
     });
   }
@@ -58,12 +59,12 @@ export function watch(
   running ??= start();
   const listening = running;
   const place = watched.get(name) ?? begin(name, watcher);
-  const stream = { ...watcher, hear, over };
+  const stream = { ...watcher, onChange, onEnd };
   place.streams.add(stream);
   const missed = lastId === null ? null : history.since(name, lastId, place.begun);
-  if (missed) hear(missed);
+  if (missed) onChange(missed);
   return {
-    ready: listening.ready.then(() => history.present()),
+    ready: listening.ready.then(() => history.latestId()),
     stop: () => {
       place.streams.delete(stream);
       place.leftMs = nowMs();
@@ -72,7 +73,7 @@ export function watch(
 }
 
 function begin(name: string, { accountId, mode }: Place): Watched {
-  const begun = history.present();
+  const begun = history.latestId();
   const place = {
     accountId,
     mode,
@@ -85,9 +86,9 @@ function begin(name: string, { accountId, mode }: Place): Watched {
   return place;
 }
 
-/** Ends what the process does for its streams, and them. */
+/** Ends all streams of the process, polling and listening. */
 export async function stopWatching(): Promise<void> {
-  for (const { streams } of watched.values()) for (const { over } of [...streams]) over();
+  for (const { streams } of watched.values()) for (const { onEnd } of [...streams]) onEnd();
   watched.clear();
   const stopping = running;
   running = null;
@@ -96,63 +97,68 @@ export async function stopWatching(): Promise<void> {
 
 function start() {
   let sinceMs = nowMs() - OVERLAP_MS;
-  let lookedMs = 0;
+  let polledMs = 0;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   const connected = Promise.withResolvers<void>();
   let isConnected = false;
 
-  const look = async () => {
-    forget();
+  const poll = async () => {
+    forgetIdlePlaces();
     const places = [...watched.values()];
     if (places.length === 0) return;
-    const isOver = nowMs() - sinceMs > 2 * OVERLAP_MS;
-    const laterMs = isOver ? nowMs() - OVERLAP_MS : sinceMs;
+    const isPeriodOver = nowMs() - sinceMs > 2 * OVERLAP_MS;
+    const laterMs = isPeriodOver ? nowMs() - OVERLAP_MS : sinceMs;
     const counts = await store.countEvents(places, { sinceMs, laterMs });
-    for (const place of places) compare(place, counts);
+    for (const place of places) reportNewEvents(place, counts);
     sinceMs = laterMs;
   };
-  const soon = (waitMs = Math.max(0, lookedMs + LOOK_MS - nowMs())) => {
+  const pollSoon = (waitMs = Math.max(0, polledMs + MIN_POLL_MS - nowMs())) => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      lookedMs = nowMs();
-      looking = looking
-        .then(look)
-        .catch((error) => log.warn("changes could not be looked for", { error }));
+      polledMs = nowMs();
+      polling = polling
+        .then(poll)
+        .catch((error) => log.warn("events could not be polled for live updates", { error }));
     }, waitMs).unref();
   };
-  const access = () => {
-    endUnwelcome().catch((error) => log.warn("streams could not be checked", { error }));
+  const checkAccess = () => {
+    endWithoutAccess().catch((error) =>
+      log.warn("the access of live streams could not be checked", { error }),
+    );
   };
-  const hearOthers = (payload: string | null) => {
+  const receive = (payload: string | null) => {
     if (payload === null) {
-      // Nobody knows what was said while the connection was away.
-      if (isConnected) for (const place of watched.values()) tell(place, ["all"]);
+      // Notifications during the interruption are lost.
+      if (isConnected) for (const place of watched.values()) report(place, ["all"]);
       isConnected = true;
       connected.resolve();
       return;
     }
-    for (const word of payload.split(";")) {
-      if (word === ACCESS) access();
-      else hearWord(word);
+    for (const message of payload.split(";")) {
+      if (message === ACCESS) checkAccess();
+      else reportMessage(message);
     }
   };
-  const unlisten = [listenForNotifications(() => soon()), store.listenToOthers(hearOthers)];
-  const timers = [setInterval(() => soon(), IDLE_LOOK_MS), setInterval(access, ACCESS_MS)];
+  const unlisten = [listenForNotifications(() => pollSoon()), store.listenToProcesses(receive)];
+  const timers = [
+    setInterval(() => pollSoon(), MAX_POLL_MS),
+    setInterval(checkAccess, ACCESS_CHECK_MS),
+  ];
   for (const one of timers) one.unref();
-  soon(0);
+  pollSoon(0);
   return {
     ready: connected.promise,
     async stop() {
       for (const one of timers) clearInterval(one);
       clearTimeout(timer);
-      await Promise.all([looking, ...unlisten.map((end) => end())]);
+      await Promise.all([polling, ...unlisten.map((end) => end())]);
     },
   };
 }
 
-/** Places that nobody looks at any more cost nothing; without any, the process listens to nobody. */
-function forget(): void {
+/** Stops watching places without streams; without any place, stops polling and listening. */
+function forgetIdlePlaces(): void {
   for (const [name, { streams, leftMs }] of watched) {
     if (streams.size === 0 && nowMs() - leftMs > LINGER_MS) watched.delete(name);
   }
@@ -162,31 +168,31 @@ function forget(): void {
   stopping?.stop().catch((error) => log.debug("listening could not be ended", { error }));
 }
 
-function hearWord(word: string): void {
-  const [accountId, kind = ""] = word.split(" ");
-  for (const place of watched.values()) if (place.accountId === accountId) tell(place, [kind]);
+function reportMessage(message: string): void {
+  const [accountId, kind = ""] = message.split(" ");
+  for (const place of watched.values()) if (place.accountId === accountId) report(place, [kind]);
 }
 
-function compare(place: Watched, counts: readonly store.KindCount[]): void {
+function reportNewEvents(place: Watched, counts: readonly store.KindCount[]): void {
   const own = counts.filter((one) => nameOf(place) === `${one.accountId} ${one.mode}`);
   const changed = own.filter(({ kind, count }) => count > (place.counts.get(kind) ?? 0));
   place.counts = new Map(own.map(({ kind, later }) => [kind, later]));
-  if (changed.length > 0)
-    tell(
-      place,
-      changed.map(({ kind }) => kind),
-    );
+  if (changed.length === 0) return;
+  report(
+    place,
+    changed.map(({ kind }) => kind),
+  );
 }
 
-function tell(place: Watched, kinds: readonly string[]): void {
+function report(place: Watched, kinds: readonly string[]): void {
   const change = history.add(nameOf(place), kinds);
-  for (const { hear } of place.streams) hear(change);
+  for (const { onChange } of place.streams) onChange(change);
 }
 
-/** Ends the streams of those who were signed out or may no longer see the account: one question for all. */
-async function endUnwelcome(): Promise<void> {
+/** Ends the streams of users who signed out or lost access to the account. Checks all streams in one query. */
+async function endWithoutAccess(): Promise<void> {
   const streams = [...watched.values()].flatMap((place) => [...place.streams]);
   if (streams.length === 0) return;
-  const welcome = await keepStanding(streams);
-  for (const stream of streams) if (!welcome.has(stream)) stream.over();
+  const permitted = await keepStanding(streams);
+  for (const stream of streams) if (!permitted.has(stream)) stream.onEnd();
 }

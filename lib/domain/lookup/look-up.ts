@@ -1,35 +1,34 @@
 import { readSearch } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import * as store from "./store.ts";
+import * as text from "./text-store.ts";
 import type { Found } from "./types.ts";
-import * as label from "./words-store.ts";
 
 const MOST = 5;
 const SHORTEST = 2;
 
 /**
- * What of the merchant's, in this mode, somebody may mean by what they typed: an id or its beginning, a
- * customer's e-mail address, a card's last four digits, an amount, a reference (an invoice's number, a
- * mandate's, what a payment or payout was noted with), words of a description or a name. Each is answered by
- * an index; words, amounts and most references have none, and are looked for among the newest payments, payouts
- * and customers only. The newest first of each kind. Takes no lock.
+ * Returns the merchant's objects in this mode that match the text: by id or its first characters, customer's e-mail
+ * address, last four card digits, amount, reference (of an invoice, mandate, payment or payout), or text in a
+ * description or name. Text, amounts and most references have no index, so they are searched in the newest 2,000
+ * payments, payouts and customers only. Each of these searches returns its newest five. Takes no lock.
  */
 export async function lookUp(ctx: Context, typed: string): Promise<Found[]> {
-  const text = typed.trim().slice(0, 200);
-  if (text.length < SHORTEST) return [];
-  const prefix = /^([a-z]{2,4})_[0-9a-z]*$/i.exec(text)?.[1]?.toLowerCase();
-  if (prefix) return await store.byId(ctx, prefix, text.toLowerCase(), MOST);
-  const meant = readSearch(text);
-  if (meant.email) return await label.customersByEmail(ctx, meant.email, MOST);
-  const params = { amounts: meant.amounts ?? [], label: meant.label ?? text };
+  const query = typed.trim().slice(0, 200);
+  if (query.length < SHORTEST) return [];
+  const prefix = /^([a-z]{2,4})_[0-9a-z]*$/i.exec(query)?.[1]?.toLowerCase();
+  if (prefix) return await store.byId(ctx, prefix, query.toLowerCase(), MOST);
+  const terms = readSearch(query);
+  if (terms.email) return await text.customersByEmail(ctx, terms.email, MOST);
+  const params = { amounts: terms.amounts ?? [], text: terms.text ?? query };
   const found = await Promise.all([
-    store.byReference(ctx, text),
-    meant.last4 ? label.paymentsByLast4(ctx, meant.last4, MOST) : [],
-    label.newestPayments(ctx, params, MOST),
-    label.newestPayouts(ctx, params, MOST),
-    label.newestCustomers(ctx, text, MOST),
+    store.byReference(ctx, query),
+    terms.last4 ? text.paymentsByLast4(ctx, terms.last4, MOST) : [],
+    text.newestPayments(ctx, params, MOST),
+    text.newestPayouts(ctx, params, MOST),
+    text.newestCustomers(ctx, query, MOST),
   ]);
-  // A payment can be meant in two ways: it is one all the same.
+  // An object can match in more than one way.
   const byId = new Map(found.flat().map((one) => [one.id, one]));
   return [...byId.values()];
 }

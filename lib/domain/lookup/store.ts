@@ -2,18 +2,18 @@ import { runPrepared } from "#db/client.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Found, FoundKind } from "./types.ts";
 
-/** Where a kind of thing is kept, and the expressions that name one. */
+/** The table of a kind of object, and the SQL expressions of its columns. */
 type Source = {
   kind: FoundKind;
   table: string;
   label?: string;
   amount?: string;
   status?: string;
-  /** What is no longer anybody's. */
+  /** Excludes deleted rows. */
   only?: string;
 };
 
-/** As `shownStatus` of payments: what was given back counts as well. */
+/** As `shownStatus` of payments. */
 export const PAYMENT_STATUS = `case
   when status <> 'succeeded' or amount_refunded = 0 then status
   when amount_refunded < amount_captured then 'partially_refunded' else 'refunded' end`;
@@ -26,7 +26,7 @@ const OF_PAYMENT: Source = {
   status: PAYMENT_STATUS,
 };
 
-/** By the prefix of their ids. */
+/** By id prefix. */
 const SOURCES: Readonly<Record<string, Source>> = {
   pay: OF_PAYMENT,
   bp: OF_PAYMENT,
@@ -68,15 +68,17 @@ const SOURCES: Readonly<Record<string, Source>> = {
   key: { kind: "key", table: "api_keys", label: "name", only: "not managed" },
 };
 
-/** The last character that ids have, more often than any id has characters. */
+/** Sorts after every id with the same beginning: the last character of ids, longer than any id. */
 const LAST = "z".repeat(30);
 
-const NAMED = new Map(Object.entries(SOURCES).map(([prefix, one]) => [prefix, statement(one)]));
+const STATEMENTS = new Map(
+  Object.entries(SOURCES).map(([prefix, one]) => [prefix, statement(one)]),
+);
 
-/** A range of ids, and so one of the index; the whole id is a range of one. */
+/** Finds ids by range, so that the primary key serves it; a whole id is a range of one. */
 function statement({ kind, table, label, amount, status, only }: Source): string {
   return `
-    select '${kind}' as kind, id, ${label ?? "null"} as words, ${status ?? "null"} as status,
+    select '${kind}' as kind, id, ${label ?? "null"} as label, ${status ?? "null"} as status,
            ${amount ?? "null::bigint"} as "amountMinor", ${amount ? "currency" : "null"} as currency,
            created_at as "createdAt"
       from ${table}
@@ -85,28 +87,28 @@ function statement({ kind, table, label, amount, status, only }: Source): string
      limit $5`;
 }
 
-/** Things whose id begins so, the newest first; none for a prefix that no page knows. */
+/** Returns the objects whose id starts with `beginning`, newest first; none for an unknown prefix. Takes no lock. */
 export async function byId(
   ctx: Context,
   prefix: string,
   beginning: string,
   limit: number,
 ): Promise<Found[]> {
-  const text = NAMED.get(prefix);
+  const text = STATEMENTS.get(prefix);
   if (!text) return [];
   const values = [ctx.accountId, ctx.mode, beginning, `${beginning}${LAST}`, limit];
   return await runPrepared<Found>(`lookup.${prefix}`, text, values);
 }
 
 const BY_REFERENCE = `
-  select 'invoice' as kind, id, number as words, status, amount_due as "amountMinor", currency,
+  select 'invoice' as kind, id, number as label, status, amount_due as "amountMinor", currency,
          created_at as "createdAt"
     from invoices where account_id = $1 and mode = $2 and number in ($3, upper($3))
   union all
   select 'mandate', id, reference, status, null, null, created_at
     from mandates where account_id = $1 and mode = $2 and reference in ($3, upper($3))`;
 
-/** The invoice and the mandate that bear a number or reference. */
+/** Returns the invoice with this number and the mandate with this reference. Takes no lock. */
 export async function byReference(ctx: Context, reference: string): Promise<Found[]> {
   const values = [ctx.accountId, ctx.mode, reference];
   return await runPrepared<Found>("lookup.by_reference", BY_REFERENCE, values);

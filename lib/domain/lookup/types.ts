@@ -1,4 +1,4 @@
-/** What can be found, by the word of its page. */
+/** Kinds of objects that a search can find. */
 export type FoundKind =
   | "payment"
   | "payout"
@@ -23,11 +23,11 @@ export type FoundKind =
   | "download"
   | "key";
 
-/** One thing of the merchant's, as a search names it. */
+/** An object that a search found. */
 export type Found = {
   kind: FoundKind;
   id: string;
-  /** What people call it: a description, a name, an address, a type. */
+  /** Description, name, e-mail address or type. */
   label: string | null;
   amountMinor: bigint | null;
   currency: string | null;

@@ -1,16 +1,18 @@
 import { isClockTrusted } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { decryptSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import { MAIL_RULES } from "./mail-rules.ts";
+import { HANDED_ON, MAIL_RULES } from "./mail-rules.ts";
+import { withSecret } from "./render-mail.ts";
 import * as store from "./store.ts";
 import type { MailMessage, MailStatus } from "./types.ts";
 
 export type MailFilter = { statuses?: readonly MailStatus[] | undefined };
 type Owner = Pick<Context, "accountId">;
 
-/** The messages to people of an account, of both modes, newest first, with their exact number. */
+/** One page of an account's messages of both modes, newest first, with their exact total. */
 export async function browseMail(
   owner: Owner,
   filter: MailFilter,
@@ -23,20 +25,18 @@ export async function browseMail(
   return { ...slice, total };
 }
 
-/** A link that lets somebody in is its recipient's alone. Only where there is no mail server has somebody
- *  to read it here and hand it on. */
-function withoutKeys(text: string): string {
-  return text.replace(/(\/accept#)\S+/g, "$1…");
-}
-
-/** One message of an account. Throws `resource_missing`. */
+/** Returns one message of an account. A link that lets somebody in is for its recipient only; without a mail server it is shown, so that
+ *  someone can pass it on. Throws `resource_missing`. */
 export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
-  const message = await store.find(owner.accountId, id);
-  if (!message) throw missing("message", id);
-  return env.smtpUrl === null ? message : { ...message, textBody: withoutKeys(message.textBody) };
+  const found = await store.find(owner.accountId, id);
+  if (!found) throw missing("message", id);
+  const { secret, htmlBody, ...message } = found;
+  if (env.smtpUrl !== null || secret === null || !HANDED_ON.includes(message.kind)) return message;
+  const { textBody } = withSecret({ ...message, htmlBody }, decryptSecret(secret, message.id));
+  return { ...message, textBody };
 }
 
-/** Deletes messages older than 90 days; returns how many. Deletes none while this process's clock is wrong. */
+/** Deletes messages older than 90 days and returns their number. Deletes none while this process's clock is wrong. */
 export async function pruneMail(): Promise<number> {
   return isClockTrusted() ? await store.deleteOlder(MAIL_RULES.keepMs) : 0;
 }

@@ -2,8 +2,8 @@ export { browseMail, getMail, type MailFilter, pruneMail } from "./browse-mail.t
 export { MAIL_RULES } from "./mail-rules.ts";
 export { queueMailIn } from "./queue-mail.ts";
 export { renderMail } from "./render-mail.ts";
-export { sendDueMail } from "./send-due-mail.ts";
-export { createMailer } from "./smtp.ts";
+export { createMailer, sendDueMail } from "./send-due-mail.ts";
+
 export { list as listMail } from "./store.ts";
 export {
   MAIL_STATUSES,

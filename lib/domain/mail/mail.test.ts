@@ -15,7 +15,7 @@ let merchant: Merchant;
 let mailer: ReturnType<typeof createMailer>;
 
 beforeEach(async () => {
-  // Sending is over all merchants; what earlier tests left must not be sent in this one.
+  // Sending covers all merchants, so messages of earlier tests must not be queued.
   await getPool().query("update mail_messages set status = 'failed' where status = 'queued'");
   clock = moveClock();
   server = await startMailServer();
@@ -58,7 +58,7 @@ const kept = async () =>
 /** A body as sent: quoted-printable breaks long lines. */
 const unfolded = (data: string) => data.replace(/=\r\n/g, "").replaceAll("=3D", "=");
 
-test("one fact is one e-mail, however many tell it and however many workers send", async () => {
+test("one fact is one e-mail, with any number of queueing calls and sending workers", async () => {
   const told = await Promise.all(Array.from({ length: 8 }, () => queue("the fact")));
   assert.equal(
     told.reduce((sum, n) => sum + n),
@@ -74,10 +74,10 @@ test("one fact is one e-mail, however many tell it and however many workers send
   const [message] = await kept();
   assert.equal(message!.status, "sent");
   assert.equal(message!.attempts, 1);
-  assert.equal(await queue("the fact"), 0, "not told again after it was sent");
+  assert.equal(await queue("the fact"), 0, "not queued again after it was sent");
 });
 
-test("a message is not written when the fact it tells of is not", async () => {
+test("a message is not queued when its transaction rolls back", async () => {
   const failing = transact(async (tx) => {
     await queueMailIn(tx, {
       accountId: merchant.account.id,
@@ -92,7 +92,7 @@ test("a message is not written when the fact it tells of is not", async () => {
   assert.deepEqual(await kept(), []);
 });
 
-test("what a killed worker had in hand is sent by another once its lease ends, not before", async () => {
+test("another worker sends a killed worker's messages once their leases end, not before", async () => {
   await queue("a");
   const dead: SendMail = () => new Promise(() => {});
   void sendDueMail(dead);
@@ -110,7 +110,7 @@ async function leased(): Promise<number> {
   return rows[0].n;
 }
 
-test("a mail whose acceptance was lost is sent again under the same Message-ID", async () => {
+test("an e-mail whose acceptance was lost is sent again with the same Message-ID", async () => {
   await queue("a");
   server.behave("takes and hangs up");
   await sendDueMail(mailer.send);
@@ -123,7 +123,7 @@ test("a mail whose acceptance was lost is sent again under the same Message-ID",
   assert.equal((await kept())[0]!.status, "sent");
 });
 
-test("a server that is busy is tried again ever more rarely, and given up in the end", async () => {
+test("sending to a busy server is retried at growing intervals and fails after the last", async () => {
   await queue("a");
   server.behave("busy");
   for (const spacing of MAIL_RULES.spacingsMs) {
@@ -139,14 +139,14 @@ test("a server that is busy is tried again ever more rarely, and given up in the
   assert.match(message!.lastError!, /451/);
 });
 
-test("an address without a mailbox is not tried again", async () => {
+test("sending to an unknown mailbox is not retried", async () => {
   await queue("a");
   server.behave("no mailbox");
   await sendDueMail(mailer.send);
   assert.equal((await kept())[0]!.status, "failed");
 });
 
-test("forty facts at once are a handful of e-mails, and none of them is left out", async () => {
+test("forty messages are sent in five e-mails without losing any", async () => {
   await queue("first");
   await sendDueMail(mailer.send);
   for (let i = 0; i < 40; i++) {
@@ -162,7 +162,7 @@ test("forty facts at once are a handful of e-mails, and none of them is left out
   assert.ok((await kept()).every(({ status }) => status === "sent"));
 });
 
-test("nothing that a merchant names can begin a header or another body", async () => {
+test("a merchant's text cannot start a header or another body", async () => {
   const evil = "Shop\r\nBcc: victim@example.com\r\n\r\nHello\u2028Cc: x";
   await queue("a", { subject: evil, facts: [["Address", evil]] });
   await sendDueMail(mailer.send);
@@ -172,7 +172,7 @@ test("nothing that a merchant names can begin a header or another body", async (
   assert.doesNotMatch(head, /^(bcc|cc):/im);
 });
 
-test("without a mail server messages are kept, and are not sent when there is one later", async () => {
+test("without a mail server messages are kept, and a later mail server does not send them", async () => {
   await queue("a");
   assert.equal(await sendDueMail(null), 1);
   const [message] = await kept();

@@ -8,9 +8,9 @@ import * as store from "./store.ts";
 import type { MailRequest } from "./types.ts";
 
 /**
- * Writes an e-mail to each owner of an account, or to whom it says, in the caller's transaction, so that a fact and its
- * telling commit together or not at all. A fact that was told already is not told again. A worker
- * sends it. Answers how many messages were written.
+ * Queues an e-mail to each owner of an account, or to `to`, in the caller's transaction, so that it commits together with
+ * the change. Skips recipients that already have a message about this `fact`. A worker sends the e-mails. Returns the
+ * number of messages queued.
  */
 export async function queueMailIn(tx: Tx, request: MailRequest): Promise<number> {
   const { accountId, mode, kind, fact, content, to } = request;
@@ -25,7 +25,7 @@ export async function queueMailIn(tx: Tx, request: MailRequest): Promise<number>
   return await store.insert(
     tx,
     recipients.map((recipient) => {
-      // Not `newId`: it would hold later ids to this moment where a test has moved the clock on.
+      // Not `newId`: later ids would keep this time after a test has moved the clock ahead.
       const id = newIdAt("eml", moment.getTime());
       const secret = content.secret ? encryptSecret(content.secret, id) : null;
       const times = { nextAttemptAt: moment, createdAt: moment };

@@ -2,14 +2,14 @@ import type { Envelope, MailContent } from "./types.ts";
 
 const LONGEST_SUBJECT = 180;
 
-/** A subject is one line: whatever a merchant named something, no header can be begun by it. */
+/** One line of text, so that a merchant's text cannot start a header. */
 export function headerText(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
   return line.length > LONGEST_SUBJECT ? `${line.slice(0, LONGEST_SUBJECT - 1)}…` : line;
 }
 
-/** The two forms of a message's body: plain text, and the same as simple HTML without pictures,
- *  scripts or styles from elsewhere. `footer` says why the reader gets it. */
+/** Renders a message as plain text and as simple HTML without external images, scripts or styles. `footer` says why the
+ *  reader gets it. */
 export function renderMail(
   content: MailContent,
   footer: string,
@@ -41,7 +41,7 @@ const HOLE = "#…";
 
 const withHole = ({ label, url }: { label: string; url: string }) => ({ label, url: url + HOLE });
 
-/** A message as it is sent: with what its link is for its reader alone. */
+/** Adds the secret to the link of a message before it is sent. */
 export function withSecret<M extends { textBody: string; htmlBody: string }>(
   message: M,
   secret: string,
@@ -52,7 +52,7 @@ export function withSecret<M extends { textBody: string; htmlBody: string }>(
 
 type Body = { subject: string; textBody: string; htmlBody: string };
 
-/** Several messages for one person as one e-mail, the oldest first; one stays as it is. */
+/** Combines several messages for one person into one e-mail, oldest first; a single one stays as it is. */
 export function bundled(
   id: string,
   recipient: string,

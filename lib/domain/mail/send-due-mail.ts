@@ -7,14 +7,13 @@ import { bundled, withSecret } from "./render-mail.ts";
 import * as store from "./store.ts";
 import type { SendMail } from "./types.ts";
 
-/** E-mails that one round sends: a slow server must not outlast their leases. */
+/** E-mails per round, so that a slow server does not outlast their leases. */
 const ROUND = 20;
 
 /**
- * Sends what is due, under leases: what a killed worker had in hand is sent by another, so each is
- * sent at least once. A person gets a few e-mails an hour (`MAIL_RULES`); what waits beyond that
- * goes as one. Without a mail server (`send` null) what falls due is kept, to be read in the
- * dashboard. Answers how many messages were dealt with. Safe to run in many processes at once.
+ * Sends due messages under leases: another worker sends those of a killed one, so each is sent at least once. Limits
+ * e-mails per person and hour (`MAIL_RULES`) and combines further messages into one. Without a mail server (`send` is
+ * null) due messages are kept for the dashboard. Returns the number of messages handled. Safe in many processes.
  */
 export async function sendDueMail(send: SendMail | null): Promise<number> {
   const ms = nowMs();
@@ -32,17 +31,17 @@ export async function sendDueMail(send: SendMail | null): Promise<number> {
 }
 
 /**
- * How the messages waiting for one person, oldest first, go out when `room` e-mails may still be
- * sent now: each for itself, or together where they are many or this is the last one for a while.
+ * Groups the messages waiting for one person, oldest first, into e-mails when `room` more may be sent now: one each, or
+ * all in one when they are many or more than `room`.
  */
-export function envelopesOf<M>(waiting: readonly M[], room: number): M[][] {
+function envelopesOf<M>(waiting: readonly M[], room: number): M[][] {
   if (room <= 0) return [];
   const { bundleFrom, bundleMost } = MAIL_RULES;
   const together = waiting.length >= bundleFrom || waiting.length > room;
   return together ? [waiting.slice(0, bundleMost)] : waiting.map((one) => [one]);
 }
 
-/** Its secret is added here, so that nobody reads it in the table. */
+/** Adds the secret, which is stored encrypted. */
 function opened(message: store.ClaimedMail): store.ClaimedMail {
   const { id, secret } = message;
   return secret ? withSecret(message, decryptSecret(secret, id)) : message;
@@ -60,7 +59,7 @@ async function sendOne(
     await store.recordSent(group, leaseId, dateFromMs(nowMs()));
   } catch (error) {
     const { reason, final } = whyNot(error);
-    log.warn("an e-mail could not be sent", { reason, messages: group.length, final });
+    log.warn("e-mail could not be sent", { reason, messages: group.length, final });
     await Promise.all(
       group.map((message) => {
         const spacing = final ? undefined : MAIL_RULES.spacingsMs[message.attempts];
@@ -71,8 +70,7 @@ async function sendOne(
   }
 }
 
-/** What the mail server said. Only "there is no such mailbox" is final: everything else may be put
- *  right on this side. */
+/** The mail server's reason. Only an unknown mailbox is final; every other error may pass. */
 function whyNot(error: unknown): { reason: string; final: boolean } {
   const { message, code, command, responseCode } = (error ?? {}) as Record<string, unknown>;
   const text = typeof message === "string" ? message : "The mail server could not be reached.";
@@ -83,4 +81,46 @@ function whyNot(error: unknown): { reason: string; final: boolean } {
     Number(responseCode) >= 550 &&
     Number(responseCode) <= 553;
   return { reason, final };
+}
+
+/** Together well within a message's lease. */
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+/**
+ * Creates a client of the mail server at `url` (`smtp://user:password@host:587`, `smtps://…`; the query takes
+ * nodemailer's options, such as `requireTLS=true`). Passes addresses and headers as fields, never as text to parse, and
+ * reads no body from files or URLs. Derives the Message-ID from the envelope's id, so that receivers can recognise an
+ * e-mail sent twice after a crash.
+ */
+export function createMailer(url: string, from: string): { send: SendMail; close(): void } {
+  // Loaded with the first e-mail: it takes 5 MB, and only workers send e-mail.
+  const connect = async () =>
+    (await import("nodemailer")).createTransport(
+      {
+        url,
+        connectionTimeout: CONNECT_MS,
+        greetingTimeout: CONNECT_MS,
+        socketTimeout: SILENCE_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    );
+  let transport: ReturnType<typeof connect> | undefined;
+  const domain = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? "localhost";
+  return {
+    send: async ({ id, recipient, subject, text, html }) => {
+      transport ??= connect();
+      await (await transport).sendMail({
+        to: { name: "", address: recipient },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+    },
+    close: () => void transport?.then((open) => open.close()),
+  };
 }

@@ -11,10 +11,10 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { MailFilter } from "./browse-mail.ts";
-import { MAIL_RULES } from "./mail-rules.ts";
+import { HANDED_ON, MAIL_RULES } from "./mail-rules.ts";
 import type { MailMessage } from "./types.ts";
 
-/** The account's name and its owners' addresses, oldest owner first. */
+/** The account's name and its owners' addresses, oldest owner first. Takes no lock. */
 export async function ownersOf(
   tx: Tx,
   accountId: Id<"acct">,
@@ -29,8 +29,8 @@ export async function ownersOf(
   return { name: rows[0]?.name ?? "", owners: rows.map((row) => row.email) };
 }
 
-/** Writes messages whose fact was not told to their recipient yet; answers how many. A rival telling
- *  the same at this moment is waited for. */
+/** Inserts messages unless their recipient has one about the same fact; returns the number inserted. Waits for a
+ *  concurrent insert of the same fact. */
 export async function insert(tx: Tx, rows: Array<typeof m.$inferInsert>): Promise<number> {
   const written = await tx
     .insert(m)
@@ -40,11 +40,11 @@ export async function insert(tx: Tx, rows: Array<typeof m.$inferInsert>): Promis
   return written.length;
 }
 
-/** Any number, the same for every worker: caps per person hold over all of them. */
+/** Advisory lock of claiming, the same in every worker, so that limits per person hold over all of them. */
 const CLAIM_LOCK = 7_340_011;
-/** More than any round sends. */
+/** More than a round sends. */
 const LOOKED_AT = 500;
-/** Of one account: enough for the largest e-mail (`MAIL_RULES.bundleMost`). */
+/** Per account; enough for the largest e-mail (`MAIL_RULES.bundleMost`). */
 const LOOKED_AT_OF_ACCOUNT = 100;
 
 export type ClaimedMail = {
@@ -59,8 +59,8 @@ export type ClaimedMail = {
   attempts: number;
 };
 
-/** Accounts in turns: the first message of each comes before the second of any. A long queue of one account costs as
- *  much as its first messages. */
+/** Accounts take turns: the first message of each comes before the second of any. A long queue of one account costs no
+ *  more than its first messages. */
 const DUE = `
   with recursive waiting (account_id) as (
     (select account_id from mail_messages where status = 'queued' order by account_id limit 1)
@@ -84,7 +84,7 @@ const DUE = `
     ) due
    order by due.turn, due.next_attempt_at, due.id limit ${LOOKED_AT}`;
 
-/** E-mails that count against each person's cap, those being sent included. */
+/** E-mails that count towards each person's limit, including those being sent. */
 const LATELY = `
   select recipient, count(distinct envelope_id)::int as n, min(sent_at) as first
     from mail_messages
@@ -112,8 +112,8 @@ type ClaimArgs = {
 };
 
 /**
- * Leases what is due, as the e-mails it goes in. Who has had as many as an hour may bring waits until
- * the first of those is an hour old. Claims of all workers run one after another.
+ * Leases due messages, grouped into e-mails. Messages to a person at the limit are postponed until the first of the
+ * counted e-mails is an hour old. An advisory lock runs claims of all workers one after another.
  */
 export async function claim(args: ClaimArgs): Promise<ClaimedMail[][]> {
   return await exclusively(CLAIM_LOCK, async (run) => {
@@ -164,7 +164,7 @@ const SENT = `
     from unnest($1::text[], $2::text[]) as g (account_id, id)
    where m.account_id = g.account_id and m.id = g.id and m.lease_id = $3`;
 
-/** Guarded by the lease: what passed to another worker meanwhile is that one's to record. */
+/** Guarded by the lease: ignores messages that another worker has leased since. */
 export async function recordSent(messages: readonly MailKey[], leaseId: string, now: Date) {
   await runPrepared("mail.sent", SENT, [...keys(messages), leaseId, now]);
 }
@@ -176,7 +176,7 @@ const FAILED = `
          last_error = $4, secret = case when $5::timestamptz is not null then secret end
    where account_id = $1 and id = $2 and lease_id = $3`;
 
-/** Guarded by the lease. Without `retryAt` it has failed for good. */
+/** Guarded by the lease. Without `retryAt` the message has failed. */
 export async function recordFailure(
   { accountId, id }: MailKey,
   leaseId: string,
@@ -186,14 +186,15 @@ export async function recordFailure(
   await runPrepared("mail.failed", FAILED, [accountId, id, leaseId, reason, retryAt]);
 }
 
-/** What is due is kept instead of sent; answers how many. */
+/** Marks due messages as kept instead of sending them; returns their number. */
 export async function keepDue(now: Date): Promise<number> {
   const rows = await runPrepared(
     "mail.keep",
-    `update mail_messages set status = 'kept', next_attempt_at = null, secret = null
+    `update mail_messages set status = 'kept', next_attempt_at = null,
+            secret = case when kind = any ($2::text[]) then secret end
       where status = 'queued' and next_attempt_at <= $1
         and (leased_until is null or leased_until <= $1) returning id`,
-    [now],
+    [now, HANDED_ON],
   );
   return rows.length;
 }
@@ -240,16 +241,19 @@ export async function count(accountId: Id<"acct">, filter: MailFilter): Promise<
   return Number(row?.n ?? 0);
 }
 
-export async function find(accountId: Id<"acct">, id: string): Promise<MailMessage | null> {
+/** With its secret, as long as it is kept: encrypted, bound to the id. */
+export async function find(
+  accountId: Id<"acct">,
+  id: string,
+): Promise<(MailMessage & { htmlBody: string; secret: Buffer | null }) | null> {
   const [message] = await db()
-    .select(shown)
+    .select({ ...shown, htmlBody: m.htmlBody, secret: m.secret })
     .from(m)
     .where(and(eq(m.accountId, accountId), eq(m.id, id as Id<"eml">)));
   return message ?? null;
 }
 
-/** Deletes one batch of the messages that were written more than `keptMs` ago by the database's clock; returns how
- *  many. */
+/** Deletes up to 5,000 messages written more than `keptMs` ago by the database's clock; returns their number. */
 export async function deleteOlder(keptMs: number): Promise<number> {
   const rows = await db()
     .delete(m)

@@ -4,32 +4,32 @@ import type { Mode } from "#lib/kernel/mode.ts";
 export const MAIL_STATUSES = ["queued", "sent", "kept", "failed"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** What an e-mail says, before it has a form. Plain text throughout: it is escaped where it must be. */
+/** The content of an e-mail as plain text; rendering escapes it. */
 export type MailContent = {
   subject: string;
   paragraphs: readonly string[];
   facts?: ReadonlyArray<readonly [name: string, value: string]>;
-  /** The one thing to do about it. */
+  /** The link to act on. */
   action?: { label: string; url: string };
-  /** Follows the `#` of the action's address in what is sent, and nowhere else: whoever has it may act for the reader. */
+  /** Added after the `#` of the action's URL in the sent e-mail only: it lets its holder act for the reader. */
   secret?: string;
 };
 
-/** One fact to tell the owners of an account, or somebody else. */
+/** A notice to the owners of an account or to someone else. */
 export type MailRequest = {
   accountId: Id<"acct">;
-  /** Null when it is about the account itself. */
+  /** Null for notices about the account itself. */
   mode: Mode | null;
-  /** What kind of fact, for filters: `endpoint_disabled`. */
+  /** The kind of notice, for filters: `endpoint_disabled`. */
   kind: string;
-  /** Names the fact. The same one is told to the same person once, whoever tells it how often. */
+  /** Identifies the fact: each recipient gets one message per fact. */
   fact: string;
   content: MailContent;
-  /** Somebody who is not an owner, and why they get it. */
+  /** Another recipient instead of the owners, and why they get it. */
   to?: { address: string; because: string };
 };
 
-/** A message as it is kept. */
+/** A message as it is stored. */
 export type MailMessage = {
   id: Id<"eml">;
   accountId: Id<"acct">;
@@ -46,7 +46,7 @@ export type MailMessage = {
   sentAt: Date | null;
 };
 
-/** What goes to the mail server: one message, or several for one person. */
+/** One e-mail to the mail server, with one or several messages for one person. */
 export type Envelope = {
   id: string;
   recipient: string;
@@ -55,5 +55,5 @@ export type Envelope = {
   html: string;
 };
 
-/** Hands an envelope to the mail server. Resolves once it has taken it; rejects otherwise. */
+/** Sends an envelope. Resolves when the mail server has accepted it; rejects otherwise. */
 export type SendMail = (envelope: Envelope) => Promise<void>;

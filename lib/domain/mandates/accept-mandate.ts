@@ -4,44 +4,45 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import type { MandateScheme } from "#lib/kernel/vocabulary/mandates.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
 import { endOf, isLive } from "./mandate-state.ts";
 import { activateIn } from "./move-mandate.ts";
 import * as store from "./store.ts";
-import type { Acceptance, Mandate, MandateScheme } from "./types.ts";
+import type { Acceptance, Mandate } from "./types.ts";
 
 export type NewMandate = Acceptance & {
   scheme: MandateScheme;
   customer: Id<"cus"> | null;
   paymentMethod: Id<"pm">;
-  /** The caller must say that the payer agreed, and did not: then only a live mandate will do. */
+  /** The caller had to state the payer's agreement and did not: only a live mandate is accepted. */
   isAgreementMissing?: boolean;
 };
 
 /**
- * Records that a payer agreed to be debited, in the transaction of whoever asks: a payment method has at
- * most one live mandate of a scheme, which is answered when there is one (it counts as used now). One of a
- * direct debit scheme is pending: call `settleMandate` after the commit; the recovery loop does when
- * that never comes. One for a card is active at once, since the first charge is what tells its issuer.
- * Throws `parameter_invalid` (`mandate_data`) where the agreement is missing. Locks the mandate.
+ * Records the payer's agreement to be debited, in the caller's transaction. A payment method has at most one live
+ * mandate per scheme; if it has one, returns that and counts it as used now. A new direct debit mandate is `pending`:
+ * call `settleMandate` after the commit; if the process dies before that, the recovery loop does. A new card mandate is
+ * `active`, because the first charge informs the issuer. Throws `parameter_invalid` (`mandate_data`) if the agreement
+ * is missing. Locks the mandate.
  */
 export async function acceptMandateIn(tx: Tx, ctx: Context, params: NewMandate): Promise<Mandate> {
   const { scheme, paymentMethod } = params;
   for (;;) {
-    const latest = await store.latestOf(tx, ctx, { paymentMethod, scheme });
+    const latest = await store.lockLatest(tx, ctx, { paymentMethod, scheme });
     if (latest && isLive(latest.status)) return await touchIn(tx, ctx, latest);
     if (params.isAgreementMissing) throw missingAgreement();
     const made = draft(ctx, params);
-    // A rival may make one between the two statements: then it is found the next time.
+    // Another transaction may insert one between the two statements; the next iteration finds it.
     if (!(await store.insert(tx, made))) continue;
     return scheme === "card" ? await activateIn(tx, ctx, made, null) : made;
   }
 }
 
 /**
- * The mandate that a debit of a payment method refers to: the live one, or the first. Without a fresh
- * `acceptance` a mandate that has ended is not replaced: only the payer can agree anew. Throws
- * `parameter_invalid` (`payment_method`) then. Throws and locks as `acceptMandateIn`.
+ * Returns the mandate for a debit: the live one, or a new one if the payment method never had one. A mandate that has
+ * ended is replaced only with a fresh `acceptance` (`isFresh`), because only the payer can agree again; otherwise throws
+ * `parameter_invalid` (`payment_method`). Throws and locks as `acceptMandateIn`.
  */
 export async function mandateForDebitIn(
   tx: Tx,
@@ -49,11 +50,11 @@ export async function mandateForDebitIn(
   params: NewMandate & { isFresh: boolean },
 ): Promise<Mandate> {
   if (!params.isFresh && !params.isAgreementMissing) {
-    const latest = await store.latestOf(tx, ctx, params);
+    const latest = await store.lockLatest(tx, ctx, params);
     if (latest && !isLive(latest.status)) {
       throw invalid(
         "payment_method",
-        `The mandate of this payment method is ${latest.status}. Have the payer agree again and give mandate_data, or make a new payment method.`,
+        `The mandate of this payment method is ${latest.status}. Ask the payer to agree again and send mandate_data, or create a new payment method.`,
       );
     }
   }
@@ -67,7 +68,7 @@ function missingAgreement() {
   );
 }
 
-/** Using a mandate puts its end off. */
+/** Each use postpones the mandate's expiry. */
 async function touchIn(tx: Tx, ctx: Context, mandate: Mandate): Promise<Mandate> {
   const expiresAt = endOf(mandate.scheme, businessNowMs(ctx));
   const railCheckAt = mandate.status === "active" ? expiresAt : mandate.railCheckAt;
@@ -104,7 +105,7 @@ function draft(ctx: Context, params: NewMandate): Mandate {
 
 const BACS_CHARS = 16;
 
-/** Up to 35 characters for SEPA, 18 for Bacs, both of capital letters and digits. */
+/** Capital letters and digits: at most 35 characters for SEPA, 18 for Bacs. */
 function referenceOf(id: Id<"mdt">, scheme: MandateScheme): string {
   const tail = id.slice("mdt_".length).toUpperCase();
   return `PD${scheme === "bacs" ? tail.slice(-BACS_CHARS) : tail}`;

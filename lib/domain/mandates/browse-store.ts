@@ -9,9 +9,9 @@ import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import type { MandateFacts, MandateFilter, MandateListItem } from "./browse-types.ts";
+import type { MandateFacts, MandateFilter, MandateListItem } from "./types.ts";
 
-const LINE = {
+const LIST_ITEM = {
   id: t.id,
   status: t.status,
   scheme: t.scheme,
@@ -33,7 +33,7 @@ const ofCustomer = and(eq(c.accountId, t.accountId), eq(c.id, t.customerId));
 const ofMethod = and(eq(m.accountId, t.accountId), eq(m.id, t.paymentMethodId));
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** One page of the mandates that a filter leaves, newest first. Takes no lock. */
+/** Returns one page of the mandates that match the filter, newest first. Takes no lock. */
 export function listItems(
   ctx: Context,
   filter: MandateFilter,
@@ -41,7 +41,7 @@ export function listItems(
 ): Promise<KeysetSlice<MandateListItem>> {
   return readPage(t.id, page, (bound, order, take) =>
     db()
-      .select(LINE)
+      .select(LIST_ITEM)
       .from(t)
       .leftJoin(c, ofCustomer)
       .leftJoin(m, ofMethod)
@@ -51,7 +51,7 @@ export function listItems(
   );
 }
 
-/** How many mandates a filter leaves, exactly. Takes no lock. */
+/** Returns the exact number of mandates that match the filter. Takes no lock. */
 export async function countItems(ctx: Context, filter: MandateFilter): Promise<number> {
   const [row] = await db()
     .select({ total: count() })
@@ -61,11 +61,12 @@ export async function countItems(ctx: Context, filter: MandateFilter): Promise<n
   return Number(row?.total ?? 0);
 }
 
-/** One mandate with what its page shows; null when the account has none such in this mode. Takes no lock. */
+/** Returns one mandate with the facts of its page, or null if this account has no such mandate in this mode. Takes no
+ *  lock. */
 export async function findFacts(ctx: Context, id: Id<"mdt">): Promise<MandateFacts | null> {
   const [facts] = await db()
     .select({
-      ...LINE,
+      ...LIST_ITEM,
       acceptedIp: t.acceptedIp,
       failureCode: t.failureCode,
       railReference: t.railReference,

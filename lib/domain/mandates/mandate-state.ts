@@ -1,9 +1,7 @@
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-import type { MandateScheme } from "./types.ts";
+import type { MandateScheme, MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
 
-export type MandateStatus = "pending" | "active" | "failed" | "revoked" | "expired";
-
-/** Every move there is (decisions §3). */
+/** All permitted transitions (decisions §3). */
 export const MANDATE_MOVES: Readonly<Record<MandateStatus, readonly MandateStatus[]>> = {
   pending: ["active", "failed"],
   active: ["revoked", "expired"],
@@ -12,20 +10,20 @@ export const MANDATE_MOVES: Readonly<Record<MandateStatus, readonly MandateStatu
   expired: [],
 };
 
-/** Whether debits may refer to it: banks take the first one together with the mandate. */
+/** Whether a debit may use the mandate. A pending one counts, because banks accept the first debit with the mandate. */
 export function isLive(status: MandateStatus): boolean {
   return status === "pending" || status === "active";
 }
 
-/** Unused mandates end: after 36 months by the SEPA core rulebook, after 13 months at Bacs. Cards know no
- *  such rule. */
+/** Days until an unused mandate expires: 36 months by the SEPA core rulebook, 13 months at Bacs. Card mandates do not
+ *  expire. */
 const UNUSED_DAYS: Readonly<Record<MandateScheme, number | null>> = {
   sepa_core: 36 * 30.4375,
   bacs: 13 * 30.4375,
   card: null,
 };
 
-/** When a mandate that was last used at `usedMs` ends. */
+/** When a mandate that was last used at `usedMs` expires. */
 export function endOf(scheme: MandateScheme, usedMs: number): Date | null {
   const days = UNUSED_DAYS[scheme];
   return days === null ? null : dateFromMs(usedMs + Math.round(days) * DAY_MS);

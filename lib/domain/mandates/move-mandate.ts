@@ -10,9 +10,11 @@ import {
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { pickScenario } from "#lib/kernel/scenarios.ts";
+import type { MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { getMandate } from "./list-mandates.ts";
-import { MANDATE_MOVES, type MandateStatus } from "./mandate-state.ts";
+import { MANDATE_MOVES } from "./mandate-state.ts";
+import { lockMandate } from "./read-mandates.ts";
 import * as store from "./store.ts";
 import type { Mandate, Revocation } from "./types.ts";
 
@@ -21,12 +23,12 @@ const EVENTS: Readonly<Record<MandateStatus, EventType | null>> = {
   active: "mandate.active",
   failed: "mandate.failed",
   revoked: "mandate.revoked",
-  // Merchants see it on the mandate; the specification names no event for it.
+  // The specification has no event for it; merchants see the status on the mandate.
   expired: null,
 };
 
-/** The bank has taken the mandate (`railReference` null: nobody had to be asked). Throws
- *  `state_invalid`. Locks it. */
+/** Records that the bank accepted the mandate (`railReference` null: no bank was asked). Throws `state_invalid`. Locks
+ *  the mandate. */
 export function activateIn(
   tx: Tx,
   ctx: Context,
@@ -37,7 +39,7 @@ export function activateIn(
   return moveIn(tx, ctx, mandate, { ...mandate, status: "active", railReference, railCheckAt });
 }
 
-/** The bank will not have the mandate. Throws `state_invalid`. Locks it. */
+/** Records that the bank rejected the mandate. Throws `state_invalid`. Locks the mandate. */
 export function failIn(
   tx: Tx,
   ctx: Context,
@@ -48,34 +50,34 @@ export function failIn(
   return moveIn(tx, ctx, mandate, { ...to, railCheckAt: null, expiresAt: null });
 }
 
-/** A mandate that was not used for as long as its scheme allows. Throws `state_invalid`. Locks it. */
+/** Expires a mandate that was not used for the scheme's maximum time. Throws `state_invalid`. Locks the mandate. */
 export function expireIn(tx: Tx, ctx: Context, mandate: Mandate): Promise<Mandate> {
   return moveIn(tx, ctx, mandate, { ...mandate, status: "expired", railCheckAt: null });
 }
 
-/** Ends a mandate. Nothing is debited on it from now on; of a revocation by the merchant the rail is told
- *  by the recovery loop, for as often as it takes. Throws `state_invalid`. Locks it. */
-export function revokeIn(
+/** Revokes a mandate; it cannot be debited from now on. If the merchant revoked it, the recovery loop informs the rail
+ *  and repeats until that succeeds. Throws `state_invalid`. Locks the mandate. */
+function revokeIn(
   tx: Tx,
   ctx: Context,
   mandate: Mandate,
   revocation: Revocation,
 ): Promise<Mandate> {
-  const toBeTold = revocation.source === "merchant" && mandate.scheme !== "card";
-  const railCheckAt = toBeTold ? businessNow(ctx) : null;
+  const mustInformRail = revocation.source === "merchant" && mandate.scheme !== "card";
+  const railCheckAt = mustInformRail ? businessNow(ctx) : null;
   const to: Mandate = { ...mandate, status: "revoked", revocation, railCheckAt, expiresAt: null };
   return moveIn(tx, ctx, mandate, to);
 }
 
-/** The merchant's own call. Throws `resource_missing` and `state_invalid`. Locks the mandate. */
+/** Revokes a mandate for the merchant. Throws `resource_missing` and `state_invalid`. Locks the mandate. */
 export async function revokeMandateIn(tx: Tx, ctx: Context, id: string): Promise<Mandate> {
-  const mandate = await getMandate(ctx, id, tx);
+  const mandate = await lockMandate(tx, ctx, id);
   const subject = { id, name: mandate.reference };
   await recordChangeIn(tx, ctx, { action: "mandate.revoked", subject });
   return await revokeIn(tx, ctx, mandate, { source: "merchant", code: null });
 }
 
-/** As `revokeMandateIn`, once for a request, in a transaction of its own; wakes the dispatcher. */
+/** As `revokeMandateIn`, once per idempotency key, in its own transaction; notifies the dispatcher. */
 export async function revokeMandate(
   ctx: Context,
   id: string,
@@ -87,14 +89,14 @@ export async function revokeMandate(
   return answer;
 }
 
-/** Records that a payer or bank ended a mandate; nothing happens to one that is not active (any more). */
+/** Records that a payer or bank ended a mandate. Does nothing if the mandate is not active. */
 export async function noteRevocation(
   ctx: Context,
   id: string,
   revocation: Revocation,
 ): Promise<void> {
   const revoked = await transact(async (tx) => {
-    const mandate = await getMandate(ctx, id, tx);
+    const mandate = await lockMandate(tx, ctx, id);
     if (mandate.status !== "active") return false;
     await revokeIn(tx, ctx, mandate, revocation);
     return true;
@@ -102,7 +104,7 @@ export async function noteRevocation(
   if (revoked) notifyDispatcher();
 }
 
-/** The move with its event. The mandate was locked by whoever calls. */
+/** Moves a mandate that the caller has locked, and emits its event. */
 async function moveIn(tx: Tx, ctx: Context, from: Mandate, to: Mandate): Promise<Mandate> {
   if (!MANDATE_MOVES[from.status].includes(to.status)) throw cannot(from, to.status);
   if (!(await store.move(tx, ctx, from, to))) {
@@ -121,4 +123,44 @@ function cannot({ status }: Mandate, wanted: MandateStatus): ApiError {
     "state_invalid",
     `Only a mandate that is ${starts.join(" or ")} can become ${wanted}; this one is ${status}.`,
   );
+}
+
+type Scenario = (tx: Tx, ctx: Context, mandate: Mandate) => Promise<Mandate>;
+
+/** The schemes' codes for a mandate that the payer canceled, and for an unknown account. */
+const CANCELED = { bacs: "1", sepa_core: "MD01", card: "R1" } as const;
+const NO_ACCOUNT = { bacs: "5", sepa_core: "AC01", card: "14" } as const;
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  active: (tx, ctx, mandate) => activateIn(tx, ctx, mandate, mandate.railReference),
+  failed: (tx, ctx, mandate) =>
+    failIn(tx, ctx, mandate, {
+      failureCode: NO_ACCOUNT[mandate.scheme],
+      railReference: mandate.railReference,
+    }),
+  revoked: (tx, ctx, mandate) =>
+    revokeIn(tx, ctx, mandate, { source: "payer", code: CANCELED[mandate.scheme] }),
+  expired: expireIn,
+};
+
+/**
+ * Simulates that the bank accepts or rejects a pending mandate, that the payer revokes an active one, or that it
+ * expires. Returns the new mandate. Throws `resource_missing`, `parameter_invalid` (`scenario`), and `state_invalid` if
+ * the mandate is in another status. Locks the mandate.
+ */
+export async function simulateMandateIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  scenario: string,
+): Promise<Mandate> {
+  const mandate = await lockMandate(tx, ctx, id);
+  const moved = await pickScenario("A mandate", SCENARIOS, scenario)(tx, ctx, mandate);
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.mandate_simulated",
+    subject: { id },
+    before: { status: mandate.status },
+    after: { status: moved.status },
+  });
+  return moved;
 }

@@ -21,29 +21,28 @@ import {
   type MandateRequest,
   takeoverMs,
 } from "#lib/rails/index.ts";
-import { getMandate } from "./list-mandates.ts";
 import { activateIn, expireIn, failIn } from "./move-mandate.ts";
+import { getMandate, lockMandate } from "./read-mandates.ts";
 import * as store from "./store.ts";
 import type { Mandate } from "./types.ts";
 
-/** Several debits may wait for one mandate. Each waits this often, for this long, for its turn to ask. */
-const TURNS = 100;
-const TURN_MS = 50;
+/** Debits that wait for one mandate try this often, at this interval, to get its lease. */
+const MAX_TRIES = 100;
+const TRY_INTERVAL_MS = 50;
 
 /**
- * Registers a pending mandate with the payer's bank, or asks what the bank made of it, and records the
- * answer with its event. Answers the mandate as it then stands. Its id is the rail's idempotency key, so it
- * may be called any number of times. Throws what the rail throws: the mandate then stays pending, and the
- * recovery loop asks again. Waits at most 5 s while another call holds the mandate's lease, then throws
- * `LeaseHeldError`.
+ * Registers a pending mandate with the payer's bank, or asks for the result if it is registered, and records the answer
+ * with its event. Returns the new mandate. Can be repeated, because the mandate's id is the rail's idempotency key.
+ * Throws the rail's errors: the mandate then stays pending, and the recovery loop asks again. Waits at most 5 s while
+ * another process holds the mandate's lease, then throws `LeaseHeldError`.
  */
 export async function settleMandate(ctx: Context, id: string): Promise<Mandate> {
-  for (let turn = 1; ; turn++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await askOnce(ctx, id);
     } catch (error) {
-      if (!(error instanceof LeaseHeldError) || turn === TURNS) throw error;
-      await sleep(TURN_MS);
+      if (!(error instanceof LeaseHeldError) || attempt === MAX_TRIES) throw error;
+      await sleep(TRY_INTERVAL_MS);
     }
   }
 }
@@ -85,8 +84,8 @@ async function requestOf(ctx: Context, mandate: Mandate): Promise<MandateRequest
 
 async function record(ctx: Context, mandate: Mandate, outcome: MandateOutcome): Promise<Mandate> {
   const recorded = await transact(async (tx) => {
-    const locked = await getMandate(ctx, mandate.id, tx);
-    // A rival recorded it first.
+    const locked = await lockMandate(tx, ctx, mandate.id);
+    // Another process recorded it first.
     if (locked.status !== "pending") return locked;
     const { railReference } = outcome;
     switch (outcome.result) {
@@ -106,8 +105,7 @@ async function record(ctx: Context, mandate: Mandate, outcome: MandateOutcome): 
   return recorded;
 }
 
-/** Asks what banks made of pending mandates, ends those that were not used for too long, and tells the rail which
- *  ones merchants have revoked. */
+/** Asks for the result of pending mandates, expires unused ones, and informs the rail of revocations by merchants. */
 export const dueMandates = defineDueWork({
   name: "mandates",
   queue: store.dueRows,
@@ -118,10 +116,10 @@ export const dueMandates = defineDueWork({
 
 async function finishOne(ctx: Context, claimed: Mandate): Promise<void> {
   const { id } = claimed;
-  if (claimed.status === "active") return await endUnused(ctx, id);
+  if (claimed.status === "active") return await expireIfUnused(ctx, id);
   await underLease(claimed, async (lease) => {
     const mandate = await getMandate(ctx, id);
-    // Whoever held the lease before may have finished it.
+    // The previous holder of the lease may have finished it.
     if (mandate.railCheckAt === null) return;
     if (mandate.status === "pending") {
       await record(ctx, mandate, await askRail(ctx, mandate, lease));
@@ -132,12 +130,12 @@ async function finishOne(ctx: Context, claimed: Mandate): Promise<void> {
   });
 }
 
-async function endUnused(ctx: Context, id: string): Promise<void> {
+async function expireIfUnused(ctx: Context, id: string): Promise<void> {
   await transact(async (tx) => {
-    const locked = await getMandate(ctx, id, tx);
+    const locked = await lockMandate(tx, ctx, id);
     if (locked.status !== "active" || locked.expiresAt === null) return;
     if (locked.expiresAt <= businessNow(ctx)) await expireIn(tx, ctx, locked);
-    // It was used since it was claimed.
+    // It was used after this row was claimed.
     else await store.move(tx, ctx, locked, { ...locked, railCheckAt: locked.expiresAt });
   });
 }

@@ -10,14 +10,15 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import type { ListMandatesRequest } from "./list-mandates.ts";
-import type { Mandate, MandateScheme } from "./types.ts";
+import type { MandateScheme } from "#lib/kernel/vocabulary/mandates.ts";
+import type { ListMandatesRequest } from "./read-mandates.ts";
+import type { Mandate } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** False, and nothing written, when the payment method has a live mandate of the scheme: waits for a rival
- *  that makes one at this moment. */
+/** Returns false, and writes nothing, if the payment method has a live mandate of the scheme. Waits while another
+ *  transaction inserts one. */
 export async function insert(tx: Tx, mandate: Mandate): Promise<boolean> {
   const { revocation, ...columns } = mandate;
   const made = await tx
@@ -28,8 +29,8 @@ export async function insert(tx: Tx, mandate: Mandate): Promise<boolean> {
   return made.length === 1;
 }
 
-/** Writes what may change, provided that the mandate is still in the state we had read; false when it is
- *  not. Locks its row until the transaction ends. */
+/** Moves a mandate. Returns false, and writes nothing, if its status changed after it was read. Locks its row until the
+ *  transaction ends. */
 export async function move(tx: Tx, ctx: Context, from: Mandate, to: Mandate): Promise<boolean> {
   const moved = await tx
     .update(t)
@@ -47,18 +48,22 @@ export async function move(tx: Tx, ctx: Context, from: Mandate, to: Mandate): Pr
   return moved.length === 1;
 }
 
-/** One mandate of the account and mode, or null; locked until the transaction ends when `tx` is given. */
-export async function find(ctx: Context, id: string, tx?: Tx): Promise<Mandate | null> {
-  const query = (tx ?? db())
-    .select()
-    .from(t)
-    .where(and(own(ctx), eq(t.id, id as Id<"mdt">)));
-  const [row] = await (tx ? query.for("no key update") : query);
+/** Returns a mandate of the account and mode, or null. Takes no lock. */
+export async function find(ctx: Context, id: string): Promise<Mandate | null> {
+  const [row] = await db().select().from(t).where(isMandate(ctx, id));
   return row ? toMandate(row) : null;
 }
 
-/** The last mandate that was made for a payment method, locked until the transaction ends; or null. */
-export async function latestOf(
+/** As `find`, and locks the mandate until the transaction ends. */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Mandate | null> {
+  const [row] = await tx.select().from(t).where(isMandate(ctx, id)).for("no key update");
+  return row ? toMandate(row) : null;
+}
+
+const isMandate = (ctx: Context, id: string) => and(own(ctx), eq(t.id, id as Id<"mdt">));
+
+/** Locks and returns the newest mandate of a payment method and scheme until the transaction ends; null if none. */
+export async function lockLatest(
   tx: Tx,
   ctx: Context,
   { paymentMethod, scheme }: { paymentMethod: string; scheme: MandateScheme },
@@ -73,7 +78,7 @@ export async function latestOf(
   return row ? toMandate(row) : null;
 }
 
-/** Those that exist, in no order. */
+/** Returns the existing mandates among `ids`, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Mandate[]> {
   if (ids.length === 0) return [];
   const rows = await db()
@@ -83,10 +88,10 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Ma
   return rows.map(toMandate);
 }
 
-/** Mandates of which something is due, by their account's clock. */
+/** Mandates whose rail must be asked, or that expire, now, by their account's clock. */
 export const dueRows = dueQueue("mandates", selectList(t, "p"), toMandate);
 
-/** One page, newest first. Takes no lock. */
+/** Returns one page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListMandatesRequest): Promise<Page<Mandate>> {
   const k = keyset(t.id, request);
   const { customer, paymentMethod, status, scheme } = request;

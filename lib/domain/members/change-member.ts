@@ -2,8 +2,10 @@ import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
+import { type Permission, rolesWith } from "./permissions.ts";
 import * as store from "./team-store.ts";
-import type { Role } from "./types.ts";
 
 /** What is done in the same transaction. */
 type Also = (tx: Tx) => Promise<void>;
@@ -72,4 +74,13 @@ async function lockedMember(tx: Tx, ctx: AccountContext, userId: string, to: Rol
     );
   }
   return member;
+}
+
+/** The members of an account who may do something, as the transaction sees them. Takes no lock. */
+export function listMembersWhoMayIn(
+  tx: Tx,
+  accountId: Id<"acct">,
+  permission: Permission,
+): Promise<{ userId: string; name: string; email: string }[]> {
+  return store.listMembersAs(tx, accountId, rolesWith(permission));
 }

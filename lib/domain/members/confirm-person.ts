@@ -3,10 +3,10 @@ import { transact } from "#db/transact.ts";
 import type { Action } from "#lib/domain/audit/index.ts";
 import { MINUTE_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import { decryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
-import type { Session } from "./find-session.ts";
 import * as store from "./session-store.ts";
+import type { Session } from "./sessions.ts";
 import { noteOfPersonIn, noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
-import { countGuess, forgetGuesses, type Guessed } from "./throttle.ts";
+import { countGuess, forgetGuesses, type Guessed, isOwnBrowser } from "./throttle.ts";
 import { stepOfCode } from "./totp.ts";
 
 export type Confirmation =
@@ -23,7 +23,8 @@ export function isFresh({ confirmedAt }: Pick<Session, "confirmedAt">): boolean 
 
 /**
  * Gives the second factor at the sign-in: a code of the authenticator, or a recovery code. Each is good
- * once, whoever tries it at the same moment. Five tries in ten minutes. The audit log is told.
+ * once, whoever tries it at the same moment. Five tries in ten minutes, and as many of its own for a browser in which
+ * the person has signed in before: whoever knows the password cannot use those up. The audit log is told.
  */
 export async function giveSecondFactor(
   session: Session,
@@ -31,7 +32,9 @@ export async function giveSecondFactor(
   from: SignInFrom,
 ): Promise<Confirmation> {
   const claim = () => claimCode(session, code, true);
-  const confirmation = await guess("code", session, from, claim);
+  const { id, email } = session.user;
+  const person = (await isOwnBrowser(email, from.device)) ? `${id} in ${from.device}` : id;
+  const confirmation = await guess({ by: "code", person }, session, from, claim);
   if (confirmation.outcome === "confirmed") {
     await noteSignedIn(session.user, from, "password and code");
   }
@@ -40,7 +43,7 @@ export async function giveSecondFactor(
 
 /**
  * Confirms once more who is at the keyboard, before something grave: by a code where there is a second
- * factor, by the password otherwise. Limited as `giveSecondFactor`, and ten tries at a password.
+ * factor, by the password otherwise. Five tries at a code in ten minutes for each session, and ten at a password.
  */
 export async function confirmPerson(
   session: Session,
@@ -48,9 +51,10 @@ export async function confirmPerson(
   from: Pick<SignInFrom, "caller" | "requestId">,
 ): Promise<Confirmation> {
   if (session.hasSecondFactor) {
-    return await guess("code", session, from, () => claimCode(session, given.code ?? "", false));
+    const guessed = { by: "code", person: `${session.user.id} in ${session.id}` } as const;
+    return await guess(guessed, session, from, () => claimCode(session, given.code ?? "", false));
   }
-  return await guess("password", session, from, async () => {
+  return await guess({ by: "password", person: session.user.id }, session, from, async () => {
     const hash = await store.findPasswordHash(session.user.id);
     if (!hash || !(await verifyPassword({ hash, password: given.password ?? "" }))) return false;
     await transact((tx) => store.markConfirmed(tx, session.id, now(), "password"));
@@ -60,13 +64,13 @@ export async function confirmPerson(
 
 /** Lets `attempt` judge a guess at what a person alone has, as often as is allowed, and tells the audit log. */
 export async function guess(
-  by: Guessed["by"],
+  guessed: Guessed,
   { user }: Pick<Session, "user">,
   from: Pick<SignInFrom, "caller" | "requestId">,
   attempt: () => Promise<boolean>,
 ): Promise<Confirmation> {
   const { address } = from.caller;
-  const guessed = { by, person: by === "passkey" ? `${user.id} from ${address}` : user.id };
+  const { by } = guessed;
   const note = (action: Action, after: Record<string, string | number>) =>
     transact((tx) => noteOfPersonIn(tx, user, from, { action, after, byStranger: true }));
   const { retryAfterSeconds, isFirst, stopsAfter } = await countGuess(guessed, address);

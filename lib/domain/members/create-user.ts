@@ -1,8 +1,9 @@
 import type { Tx } from "#db/transact.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import * as store from "./store.ts";
-import type { Role, User } from "./types.ts";
+import type { User } from "./types.ts";
 
 const EMAIL = /^[^\s@<>()",;:\\]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 

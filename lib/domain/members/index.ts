@@ -1,7 +1,5 @@
-export { acceptInvitation, readInvitation } from "./accept-invitation.ts";
-export { askSecondFactor } from "./ask-second-factor.ts";
 export { cookieName, isSecure } from "./auth.ts";
-export { changeRole, removeMember } from "./change-member.ts";
+export { changeRole, listMembersWhoMayIn, removeMember } from "./change-member.ts";
 export { changePassword, type PasswordOutcome } from "./change-password.ts";
 export {
   type Confirmation,
@@ -11,10 +9,19 @@ export {
 } from "./confirm-person.ts";
 export { addMemberIn, checkedEmail, createUserIn } from "./create-user.ts";
 export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
-export { findSession, keepStanding, noteSeen, type Session } from "./find-session.ts";
-export { inviteMember, resendInvitation, revokeInvitation } from "./invite-member.ts";
-export { listMembersWhoMayIn } from "./members-who-may.ts";
+export {
+  acceptInvitation,
+  inviteMember,
+  readInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from "./invite-member.ts";
 export { makeResetLink, setPasswordByOperator } from "./operator-reset.ts";
+export {
+  endAllSessionsByOperator,
+  endSessionsByOperator,
+  removeSecondFactorByOperator,
+} from "./operator-sign-out.ts";
 export {
   addPasskey,
   beginPasskey,
@@ -26,6 +33,7 @@ export { checkPassword, hashNewPassword, hashPassword, isPasswordOf } from "./pa
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
 export { requestReset, resetPassword, sendResetLinks } from "./reset-password.ts";
 export {
+  askSecondFactor,
   beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
@@ -34,7 +42,16 @@ export {
 } from "./second-factor.ts";
 export { changeSessionEnds } from "./session-ends.ts";
 export { countRecoveryCodes } from "./session-store.ts";
-export { endOtherSessions, endSession, listSessions } from "./sessions.ts";
+export {
+  endOtherSessions,
+  endSession,
+  findSession,
+  keepStanding,
+  listSessions,
+  noteSeen,
+  type Session,
+} from "./sessions.ts";
+
 export { type SignInOutcome, signIn, signOut } from "./sign-in.ts";
 export { noteRefusals, type SignInFrom } from "./sign-in-notes.ts";
 export { askForPasskey, signInWithPasskey } from "./sign-in-passkey.ts";
@@ -42,15 +59,13 @@ export { findUserName, listMemberships } from "./store.ts";
 export { listInvitations, listTeam } from "./team-store.ts";
 export { countGuess, countSignUp } from "./throttle.ts";
 export { codeOf, stepAt } from "./totp.ts";
-export {
-  type Invitation,
-  type Membership,
-  type Passkey,
-  type PersonSession,
-  ROLES,
-  type Role,
-  type SessionEnd,
-  type SessionEnds,
-  type TeamMember,
-  type User,
+export type {
+  Invitation,
+  Membership,
+  Passkey,
+  PersonSession,
+  SessionEnd,
+  SessionEnds,
+  TeamMember,
+  User,
 } from "./types.ts";

@@ -37,13 +37,15 @@ export async function makeResetLink(email: string): Promise<{ link: string; minu
   });
 }
 
-async function lockedPerson(tx: Tx, email: string): Promise<User> {
+/** The person who signs in with an address, locked. Throws `resource_missing`. */
+export async function lockedPerson(tx: Tx, email: string): Promise<User> {
   const user = await store.lockUserByEmail(tx, email.trim().toLowerCase());
   if (user) return user;
   throw new ApiError("resource_missing", "Nobody signs in with this e-mail address.");
 }
 
-async function noteIn(
+/** In the log of every account that a person may open, as the operator's. */
+export async function noteIn(
   tx: Tx,
   user: User,
   requestId: Id<"req">,

@@ -1,4 +1,4 @@
-import type { Role } from "./types.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 /** Who may do what. Reading needs no entry: every member may. */
 const MAY = {

@@ -10,7 +10,7 @@ import { accountsOf } from "./notes-store.ts";
 import { hashNewPassword } from "./password.ts";
 import * as store from "./reset-store.ts";
 import { noteOfPersonIn } from "./sign-in-notes.ts";
-import { countResetRequest, forgetSignIns } from "./throttle.ts";
+import { countResetRequest, noteReset } from "./throttle.ts";
 import type { User } from "./types.ts";
 
 export const RESET_MINUTES = 30;
@@ -103,7 +103,7 @@ export async function resetPassword(
     const sessions = await replacePasswordIn(tx, user, hash, from);
     await noteOfPersonIn(tx, user, from, { action: "sign_in.password_reset", after: { sessions } });
   });
-  await forgetSignIns(user.email, from.caller.address);
+  await noteReset(user.email, from.caller.address);
 }
 
 function unusable(): ApiError {

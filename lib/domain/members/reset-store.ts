@@ -102,6 +102,15 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
   return rows.length === 1;
 }
 
+/** The e-mail addresses of everybody who is signed in anywhere. Takes no lock. */
+export async function emailsWithSessions(): Promise<string[]> {
+  const rows = await db()
+    .selectDistinct({ email: u.email })
+    .from(u)
+    .innerJoin(authSessions, eq(authSessions.userId, u.id));
+  return rows.map(({ email }) => email);
+}
+
 /** Ends all sessions of a person; answers how many. */
 export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
   const rows = await tx

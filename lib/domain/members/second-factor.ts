@@ -7,9 +7,9 @@ import { decryptSecret, encryptSecret } from "#lib/kernel/crypto.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { hashOfRecovery } from "./confirm-person.ts";
-import type { Session } from "./find-session.ts";
 import * as store from "./session-store.ts";
-import { namesOfAsking } from "./team-store.ts";
+import type { Session } from "./sessions.ts";
+import { namesOfAsking, setRequiresSecondFactor } from "./team-store.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
@@ -107,4 +107,26 @@ export async function noteIn(
       { action, subject, ...(after ? { after } : {}) },
     );
   }
+}
+
+/**
+ * Says whether everybody in the account needs a second factor: whoever has none opens nothing of it, from
+ * their next request on, before they have set one up. Who asks for it has one, so that nobody shuts
+ * themselves out. Throws `state_invalid`. Locks the asker's factor, then the account.
+ */
+export async function askSecondFactor(
+  { session, ctx }: Pick<Person, "session" | "ctx">,
+  ofEverybody: boolean,
+): Promise<void> {
+  await transact(async (tx) => {
+    if (ofEverybody && !(await store.lockFactor(tx, session.user.id))) {
+      throw new ApiError("state_invalid", "Set up your own second factor first, under Security.");
+    }
+    const account = await setRequiresSecondFactor(tx, ctx.accountId, ofEverybody);
+    if (!account) {
+      throw new ApiError("state_invalid", "It is so already.");
+    }
+    const action = ofEverybody ? "account.second_factor_asked" : "account.second_factor_left";
+    await recordChangeIn(tx, ctx, { action, subject: account });
+  });
 }

@@ -1,9 +1,11 @@
 import { transact } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
+import type { Caller } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { getAuth } from "./auth.ts";
 import { noteIn, type Person } from "./second-factor.ts";
 import * as store from "./session-store.ts";
-import type { PersonSession } from "./types.ts";
+import type { PersonSession, SessionState, User } from "./types.ts";
 
 /** Everywhere that a person is signed in, last seen first. */
 export async function listSessions(userId: string): Promise<PersonSession[]> {
@@ -27,4 +29,37 @@ export async function endOtherSessions(person: Person): Promise<number> {
     await noteIn(tx, person, "sign_in.sessions_ended", { sessions });
     return sessions;
   });
+}
+
+export type Session = SessionState & { id: string; user: User };
+
+/** Those of some who are still signed in and still members of the account they look at. */
+export async function keepStanding<Looker extends { sessionId: string; accountId: string }>(
+  lookers: readonly Looker[],
+): Promise<Set<Looker>> {
+  const standing = await store.findStanding(
+    lookers.map(({ sessionId }) => sessionId),
+    now(),
+  );
+  return new Set(
+    lookers.filter(({ sessionId, accountId }) => standing.has(`${sessionId} ${accountId}`)),
+  );
+}
+
+/**
+ * Whose session a request's cookie is, or null. Asks the database each time: a session ended
+ * anywhere is over everywhere. One whose `endedBy` is not null opens nothing any more.
+ */
+export async function findSession(headers: Headers): Promise<Session | null> {
+  if (!headers.get("cookie")) return null;
+  const found = await getAuth().api.getSession({ headers });
+  if (!found) return null;
+  const { user, session } = found;
+  const state = await store.findState(session.id);
+  return { ...state, id: session.id, user: { id: user.id, name: user.name, email: user.email } };
+}
+
+/** Says that a person is at a session: its time without one begins anew. */
+export async function noteSeen({ id }: Session, caller: Caller): Promise<void> {
+  await store.touch(id, now(), caller.address);
 }

@@ -25,6 +25,9 @@ type Noted = {
 
 const REFUSALS_AT_ONCE = 100;
 
+/** What is stored of a browser's cookie. */
+export const hashOfDevice = (device: string) => keyedHash("device", device);
+
 /** Writes an entry about a person's sign-in to the log of every account that they may open. */
 export async function noteOfPersonIn(
   tx: Tx,
@@ -49,7 +52,7 @@ export async function noteOfPersonIn(
 export async function noteSignedIn(user: User, from: SignInFrom, by: string): Promise<void> {
   await transact(async (tx) => {
     const known = await store.countDevices(tx, user.id);
-    const isNew = await store.rememberDevice(tx, user.id, keyedHash("device", from.device));
+    const isNew = await store.rememberDevice(tx, user.id, hashOfDevice(from.device));
     const action = isNew ? "sign_in.new_device" : "sign_in.signed_in";
     await noteOfPersonIn(tx, user, from, { action, after: { by } });
     const [accountId] = await store.accountsOf(tx, user.id);

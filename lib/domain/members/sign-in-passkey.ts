@@ -8,9 +8,9 @@ import { headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { getAuth } from "./auth.ts";
 import { guess } from "./confirm-person.ts";
-import { isOurs, newChallenge, useUp } from "./passkey-challenge.ts";
 import * as store from "./passkey-store.ts";
-import { requirePasskeyHost } from "./passkeys.ts";
+import { isOurs, newChallenge, requirePasskeyHost, useUp } from "./passkeys.ts";
+
 import { openState } from "./session-store.ts";
 import type { SignInOutcome } from "./sign-in.ts";
 import { noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
@@ -42,7 +42,9 @@ export async function signInWithPasskey(
       ? { outcome: "too_many", retryAfterSeconds }
       : { outcome: "refused" };
   }
-  const confirmation = await guess("passkey", passkey, from, () => hasSigned(passkey, response));
+  const person = `${passkey.user.id} from ${from.caller.address}`;
+  const guessed = { by: "passkey", person } as const;
+  const confirmation = await guess(guessed, passkey, from, () => hasSigned(passkey, response));
   if (confirmation.outcome !== "confirmed") return confirmation;
   await knowPlace(passkey.user.email, from.caller.address);
   const cookies = await open(passkey.user.id, from);

@@ -25,7 +25,8 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { caller } = from;
   const email = given.email.trim().toLowerCase();
-  const { retryAfterSeconds, isFirst, stopsAfter } = await countSignIn(email, caller.address);
+  const origin = { address: caller.address, device: from.device };
+  const { retryAfterSeconds, isFirst, stopsAfter } = await countSignIn(email, origin);
   if (stopsAfter !== null) await keepRefusal(email, from, { isStop: true, attempts: stopsAfter });
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
   const session = await openSession({ ...given, email }, caller);
@@ -34,7 +35,7 @@ export async function signIn(
     return { outcome: "refused" };
   }
   const { token, user, cookies } = session;
-  await noteSignIn(email, caller.address);
+  await noteSignIn(email, origin);
   const state = { confirmedAt: now(), lastAddress: caller.address };
   const { awaitsSecondFactor } = await openState(token, state);
   if (!awaitsSecondFactor) await noteSignedIn(user, from, "password");

@@ -7,10 +7,12 @@ import * as authSchema from "#db/schema/auth.ts";
 import { sandboxClocks } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { inDatabaseTime } from "./database-time.ts";
-import type { Membership, Role, User } from "./types.ts";
+import type { Membership, User } from "./types.ts";
 
-const { authCredentials, authKnownPlaces, authSignInFailures, authUsers } = authSchema;
+const { authCredentials, authKnownDevices, authKnownPlaces, authSignInFailures, authUsers } =
+  authSchema;
 
 /** The sign-in library's way to its tables, in the database's time. */
 export function authDatabase(): ReturnType<typeof drizzleAdapter> {
@@ -125,6 +127,16 @@ export async function isKnownPlace(email: string, place: Buffer): Promise<boolea
     .from(authKnownPlaces)
     .innerJoin(authUsers, eq(authUsers.id, authKnownPlaces.userId))
     .where(and(eq(authUsers.email, email), eq(authKnownPlaces.place, place)));
+  return rows.length > 0;
+}
+
+/** Whether somebody has signed in with an e-mail address in a browser before. */
+export async function isKnownDevice(email: string, device: Buffer): Promise<boolean> {
+  const rows = await db()
+    .select({ one: sql`1` })
+    .from(authKnownDevices)
+    .innerJoin(authUsers, eq(authUsers.id, authKnownDevices.userId))
+    .where(and(eq(authUsers.email, email), eq(authKnownDevices.device, device)));
   return rows.length > 0;
 }
 

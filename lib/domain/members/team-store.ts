@@ -17,7 +17,8 @@ import { authSecondFactors, authSessionStates, authSessions, authUsers } from "#
 import { invitations as t } from "#db/schema/team.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { Invitation, Role, SessionEnds, TeamMember } from "./types.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
+import type { Invitation, SessionEnds, TeamMember } from "./types.ts";
 
 const shown = {
   id: t.id,

@@ -1,14 +1,17 @@
+import { networkOfCaller } from "#lib/kernel/address-ranges.ts";
 import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
+import { hashOfDevice, type SignInFrom } from "./sign-in-notes.ts";
 import {
   clearFailures,
   countAttempt,
+  isKnownDevice,
   isKnownPlace,
   rememberPlace,
   takeBackAttempt,
 } from "./store.ts";
 
-/** Attempts at one e-mail address from one network address. */
+/** Attempts at one e-mail address from one network address, or in one browser in which its person has signed in before. */
 const PER_PAIR = { most: 10, windowMs: 10 * MINUTE_MS };
 /** Failures from one network address, where many people may work. */
 const PER_ADDRESS = { most: 30, windowMs: MINUTE_MS };
@@ -23,61 +26,81 @@ const PER_REQUEST = { most: 3, windowMs: HOUR_MS };
 const LONGEST_WINDOW_MS = HOUR_MS;
 
 const hashOf = (text: string) => keyedHash("payload-hash", `sign-in ${text}`);
-const placeOf = (address: string) => hashOf(`from ${address}`);
-const pairOf = (email: string, address: string) => hashOf(`${email} from ${address}`);
+const networkOf = (address: string | null) => networkOfCaller(address ?? "unknown");
+const placeOf = (address: string | null) => hashOf(`from ${networkOf(address)}`);
+const pairOf = (email: string, address: string | null) =>
+  hashOf(`${email} from ${networkOf(address)}`);
+const browserOf = (email: string, device: string) => hashOf(`${email} in ${device}`);
+
+/** Whether somebody has signed in, with all that was asked of them, in this browser before. */
+export async function isOwnBrowser(email: string, device: string): Promise<boolean> {
+  return await isKnownDevice(email, hashOfDevice(device));
+}
+
+type Origin = { address: string | null; device: SignInFrom["device"] };
 
 /**
- * Counts one more attempt at signing in, and says how many seconds to wait when there were too many.
- * A stranger who guesses uses up only the attempts of their own address, and those of addresses that the person has
- * never signed in from, so nobody can lock a person out of the places they work at. Whether the e-mail address has an
- * account changes nothing. The counts are in the database, shared by all processes.
+ * Counts one more attempt at signing in, and says how many seconds to wait when there were too many. Attempts in a
+ * browser in which the person has signed in before are counted by themselves, so nobody else can lock them out of it,
+ * not even from the same network. A stranger who guesses uses up only the attempts of their own address, and those of
+ * addresses that the person has never signed in from. Whether the e-mail address has an account changes nothing for
+ * anybody without such a browser. The counts are in the database, shared by all processes.
  */
-export async function countSignIn(email: string, address: string | null): Promise<Counted> {
-  const from = address ?? "unknown";
-  const isKnown = await isKnownPlace(email, placeOf(from));
-  const all = await countUp(placeOf(from), PER_ADDRESS);
-  const own = [await countUp(pairOf(email, from), PER_PAIR)];
-  if (!isKnown) own.push(await countUp(hashOf(email), PER_EMAIL));
+export async function countSignIn(email: string, { address, device }: Origin): Promise<Counted> {
+  if (await isOwnBrowser(email, device)) {
+    const own = [await countUp(browserOf(email, device), PER_PAIR)];
+    return counted(own, own);
+  }
+  const isKnown = await isKnownPlace(email, placeOf(address));
+  const all = await countUp(placeOf(address), PER_ADDRESS);
+  const own = [await countUp(pairOf(email, address), PER_PAIR)];
+  // What its own address stops uses up nothing of everybody's: otherwise one address would close all others.
+  const isStopped = [all, ...own].some(({ waitMs }) => waitMs > 0);
+  if (!isKnown && !isStopped) own.push(await countUp(hashOf(email), PER_EMAIL));
   return counted([all, ...own], own);
 }
 
 /** Counts one more request for a link that sets a new password, as `countSignIn`; returns the seconds to wait. */
 export async function countResetRequest(email: string, address: string | null): Promise<number> {
-  return await countRequest("reset", email, address ?? "unknown");
+  return await countRequest("reset", email, address);
 }
 
 /** Counts one more request for an account, as `countResetRequest`. */
 export async function countSignUp(email: string, address: string | null): Promise<number> {
-  return await countRequest("sign-up", email, address ?? "unknown");
+  return await countRequest("sign-up", email, address);
 }
 
-async function countRequest(kind: string, email: string, from: string): Promise<number> {
-  const isKnown = await isKnownPlace(email, placeOf(from));
+async function countRequest(kind: string, email: string, address: string | null): Promise<number> {
+  const isKnown = await isKnownPlace(email, placeOf(address));
   const counts = [
-    await countUp(placeOf(from), PER_ADDRESS),
-    await countUp(hashOf(`${kind} of ${email} from ${from}`), PER_REQUEST),
+    await countUp(placeOf(address), PER_ADDRESS),
+    await countUp(hashOf(`${kind} of ${email} from ${networkOf(address)}`), PER_REQUEST),
   ];
   if (!isKnown) counts.push(await countUp(hashOf(`${kind} of ${email}`), PER_REQUEST));
   return counted(counts, []).retryAfterSeconds;
 }
 
-/** Forgets a person's attempts from an address from which they have set a new password. */
-export async function forgetSignIns(email: string, address: string | null): Promise<void> {
-  await clearFailures(pairOf(email, address ?? "unknown"), LONGEST_WINDOW_MS);
+/** Forgets a person's attempts from an address from which they have set a new password by their link, and knows the
+ *  address from now on: strangers who guess cannot stop the sign-in that follows. */
+export async function noteReset(email: string, address: string | null): Promise<void> {
+  await rememberPlace(email, placeOf(address));
+  await clearFailures(pairOf(email, address), LONGEST_WINDOW_MS);
 }
 
 /** Forgets a person's attempts from an address at which they gave the right password, and knows the address from now on.
  *  Of those that the address has in all, it takes back this one: others who guess from there go on being counted. */
-export async function noteSignIn(email: string, address: string | null): Promise<void> {
-  const from = address ?? "unknown";
-  await rememberPlace(email, placeOf(from));
-  await takeBackAttempt(placeOf(from));
-  await clearFailures(pairOf(email, from), LONGEST_WINDOW_MS);
+export async function noteSignIn(email: string, { address, device }: Origin): Promise<void> {
+  await rememberPlace(email, placeOf(address));
+  if (await isOwnBrowser(email, device)) {
+    return await clearFailures(browserOf(email, device), LONGEST_WINDOW_MS);
+  }
+  await takeBackAttempt(placeOf(address));
+  await clearFailures(pairOf(email, address), LONGEST_WINDOW_MS);
 }
 
 /** Knows an address from now on, where a person signed in without a password. */
 export async function knowPlace(email: string, address: string | null): Promise<void> {
-  await rememberPlace(email, placeOf(address ?? "unknown"));
+  await rememberPlace(email, placeOf(address));
 }
 
 /** A guess of somebody who is signed in, at their own password or code, or at a passkey. */
@@ -94,7 +117,7 @@ export async function countGuess(guessed: Guessed, address: string | null): Prom
 
 /** Counts one more attempt to sign in with a passkey that nobody has; returns the seconds to wait. */
 export async function countUnknownPasskey(address: string | null): Promise<number> {
-  const all = await countUp(placeOf(address ?? "unknown"), PER_ADDRESS);
+  const all = await countUp(placeOf(address), PER_ADDRESS);
   return counted([all], [all]).retryAfterSeconds;
 }
 

@@ -1,7 +1,5 @@
 import type { Id } from "#lib/kernel/ids.ts";
-
-export const ROLES = ["owner", "admin", "developer", "finance", "support", "read_only"] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 export type User = { id: string; name: string; email: string };
 

@@ -1,3 +1,3 @@
-export { type Overview, readOverview } from "./read-overview.ts";
-export { type QuickStart, readQuickStart } from "./read-progress.ts";
+export { type Overview, type QuickStart, readOverview, readQuickStart } from "./read-overview.ts";
+
 export type { Attention, DayFigures, DeclineCount } from "./types.ts";

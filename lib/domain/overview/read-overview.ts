@@ -1,15 +1,23 @@
 import { type DisputesDue, disputesDue } from "#lib/domain/disputes/index.ts";
-import { type VersionUse, versionUseOf } from "#lib/domain/keys/index.ts";
+import {
+  type ApiKey,
+  type KeyUse,
+  keyStatus,
+  listKeys,
+  type VersionUse,
+  versionUseOf,
+} from "#lib/domain/keys/index.ts";
 import { listWaitingApprovals } from "#lib/domain/payouts/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { keptWhenLarge, MANY_ROWS } from "#lib/kernel/kept-when-large.ts";
 import { RELEASED_VERSIONS, supportedUntil, type Version } from "#lib/kernel/versions.ts";
+import * as store from "./store.ts";
 import { firstPaymentDay, readAttention, readFigures } from "./store.ts";
 import type { Attention, Figures } from "./types.ts";
 
-/** A version that is still called and can be called for less than a year. */
+/** A version that is still used and whose support ends within a year. */
 type OldVersion = { version: Version; until: string; requests: number };
 
 export type Overview = Figures & {
@@ -22,14 +30,14 @@ export type Overview = Figures & {
   };
 };
 
-/** Where there are very many payments, the figures of the days before yesterday may be some minutes old. */
+/** With very many payments, figures of the days before yesterday are cached for 5 minutes. */
 const olderFigures = keptWhenLarge<Figures>({
   forMs: 5 * MINUTE_MS,
   isLarge: ({ days }) =>
     days.reduce((sum, day) => sum + day.approved + day.declined, 0) >= MANY_ROWS,
 });
 
-/** Of today, and of so many days before it. */
+/** Figures of today and of `daysBack` days before it. */
 async function figuresOf(ctx: Context, zone: string, daysBack: number): Promise<Figures> {
   const { accountId, mode, clockAheadMs } = ctx;
   const moment = { zone, now: businessNow(ctx) };
@@ -48,15 +56,15 @@ async function figuresOf(ctx: Context, zone: string, daysBack: number): Promise<
 const RECENTLY_MS = 14 * DAY_MS;
 const ENDS_SOON_MS = 365 * DAY_MS;
 
-/** What the home screen says of the last `days` local days (today the last of them), of as many
- *  before, and of what needs somebody now. Takes no lock. */
+/** Figures of the last `days` local days including today and of at least as many before, and the items that need
+ *  attention. For the home screen. Takes no lock. */
 export async function readOverview(
   ctx: Context,
   { zone, days }: { zone: string; days: number },
 ): Promise<Overview> {
   const daysBack = Math.max(2 * days - 1, 56);
   const [figures, firstDay, attention, disputes, waitingPayouts, use] = await Promise.all([
-    // The usual for this hour is measured on eight weeks, whatever is shown.
+    // The usual figure for this hour is computed from eight weeks, whatever period is shown.
     figuresOf(ctx, zone, daysBack),
     firstPaymentDay(ctx, zone),
     readAttention(ctx, nowMs() - RECENTLY_MS),
@@ -76,4 +84,23 @@ function oldVersionsOf(use: readonly VersionUse[]): OldVersion[] {
     const isNear = until !== null && Date.parse(until) - nowMs() < ENDS_SOON_MS;
     return isNear && requests > 0 ? [{ version, until, requests }] : [];
   });
+}
+
+export type QuickStart = store.Progress & {
+  /** The secret key for a first call: one that was used, or else the first active one. */
+  key: (ApiKey & { use: KeyUse }) | null;
+  /** The publishable key. */
+  publishable: string | null;
+};
+
+/** The keys for a first call, and which of the first steps are done. Takes no lock. */
+export async function readQuickStart(ctx: Context): Promise<QuickStart> {
+  const [keys, progress] = await Promise.all([listKeys(ctx), store.readProgress(ctx)]);
+  const working = keys.filter((key) => keyStatus(key) === "active");
+  const secrets = working.filter(({ kind }) => kind === "secret");
+  return {
+    ...progress,
+    key: secrets.find(({ use }) => use.lastUsedAt !== null) ?? secrets[0] ?? null,
+    publishable: working.find(({ kind }) => kind === "publishable")?.publishableValue ?? null,
+  };
 }

@@ -7,13 +7,14 @@ import { webhookEndpoints as w } from "#db/schema/webhooks.ts";
 import { oldestDeliveryId } from "#lib/domain/webhooks/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import type { Attention, DayFigures, DeclineCount, Figures } from "./types.ts";
 
 /**
- * One walk over the index by creation: days, currencies and decline codes in one grouping. `$5` is
- * the present, so that every day can be cut at the same hour. Rows are gathered by quarters of an
- * hour first: turning half a million moments into local time one by one takes nearly three times as long
- * (measured) and every zone is whole quarters from UTC; `early` keeps the cut exact within one.
+ * One scan of the index by creation time, grouped by day, currency and decline code. `$5` is the current time, at which
+ * every day is cut for comparison. Rows are grouped by quarter of an hour first: converting half a million times to
+ * local time one by one takes nearly three times as long (measured), and every zone is whole quarters from UTC.
+ * `early` keeps the cut exact within a quarter.
  */
 const BY_DAY = `
   with present as (
@@ -68,8 +69,8 @@ type Row = {
   declinedByNow: number;
 };
 
-/** The figures of local days, per currency: the first so many days back, until before so many; -1 includes
- *  today. Days without a payment are absent. Takes no lock. */
+/** Figures of local days per currency, from `first` days back to before `until` days back (-1 includes today). Days
+ *  without a payment are absent. Takes no lock. */
 export async function readFigures(
   ctx: Context,
   args: { zone: string; now: Date; daysBack: { first: number; until: number } },
@@ -117,7 +118,7 @@ function emptyDay(day: string, currency: string): DayFigures {
   };
 }
 
-/** Whether there has ever been a payment, and the day of the first. Takes no lock. */
+/** The local day of the first payment, or null. Takes no lock. */
 export async function firstPaymentDay(ctx: Context, zone: string): Promise<string | null> {
   const [row] = await db()
     .select({
@@ -130,7 +131,7 @@ export async function firstPaymentDay(ctx: Context, zone: string): Promise<strin
   return row?.day ?? null;
 }
 
-/** By an index of its own, that holds those given back and no others. */
+/** Uses a partial index of returned payouts. */
 const RETURNED = `
   select currency, count(*)::int as count, sum(amount)::bigint as "amountMinor"
     from payouts
@@ -142,7 +143,7 @@ function listReturned(ctx: Context, sinceMs: number) {
   return runPrepared<Attention["returnedPayouts"][number]>("overview.returned", RETURNED, values);
 }
 
-/** Of so many deliveries of an endpoint the attempts are looked at: the newest may not have been sent yet. */
+/** Deliveries per endpoint that are searched for an attempt, because the newest may not have been sent yet. */
 const LATEST = 20;
 
 const CERTIFICATES = `
@@ -163,7 +164,7 @@ const CERTIFICATES = `
 
 const ENDS_SOON_MS = 14 * DAY_MS;
 
-/** The plan names every day's partitions and takes longer than the rest: it is made once. */
+/** The query plan is kept, because planning over every daily partition takes longer than the query. */
 function listEndingCertificates(ctx: Context) {
   const values = [ctx.accountId, ctx.mode, dateFromMs(nowMs() + ENDS_SOON_MS), oldestDeliveryId()];
   return snapshot({ plans: "kept" }, (run) =>
@@ -171,9 +172,8 @@ function listEndingCertificates(ctx: Context) {
   );
 }
 
-/** What somebody should look at: endpoints that fail or were disabled, or whose certificate ends within two
- *  weeks, refunds and payouts since `since` that a bank gave back, authorisations nobody has captured.
- *  Takes no lock. */
+/** Items that need attention: endpoints that fail, are disabled or have a certificate that expires within 14 days,
+ *  failed refunds and returned payouts since `sinceMs`, and uncaptured authorisations. Takes no lock. */
 export async function readAttention(ctx: Context, sinceMs: number): Promise<Attention> {
   const sums = (amount: typeof p.amount | typeof r.amount) => ({
     count: sql<number>`count(*)::int`,
@@ -225,4 +225,36 @@ export async function readAttention(ctx: Context, sinceMs: number): Promise<Atte
       .groupBy(p.currency),
   ]);
   return { endpoints, failedRefunds, toCapture, returnedPayouts, certificates };
+}
+
+export type Progress = {
+  firstPayment: Id<"pay"> | null;
+  firstDecline: Id<"pay"> | null;
+  endpoint: Id<"we"> | null;
+  delivered: Id<"dlv"> | null;
+};
+
+/** Newest rows that are searched. A merchant with more no longer needs the quick start. */
+const NEWEST = 1_000;
+
+const PROGRESS = `
+  select (select id from payments where account_id = $1 and mode = $2
+           order by created_at, id limit 1) as "firstPayment",
+         (select id from (select id, status from payments where account_id = $1 and mode = $2
+                           order by created_at desc, id desc limit ${NEWEST}) newest
+           where status = 'failed' order by id limit 1) as "firstDecline",
+         (select id from webhook_endpoints
+           where account_id = $1 and mode = $2 and deleted_at is null
+           order by id limit 1) as endpoint,
+         (select id from (select id, status from deliveries where account_id = $1 and mode = $2
+                           order by id desc limit ${NEWEST}) newest
+           where status = 'delivered' order by id limit 1) as delivered`;
+
+/** Which of the first steps a mode has done. Takes no lock. */
+export async function readProgress(ctx: Context): Promise<Progress> {
+  const [row] = await runPrepared<Progress>("overview.progress", PROGRESS, [
+    ctx.accountId,
+    ctx.mode,
+  ]);
+  return row!;
 }

@@ -1,21 +1,21 @@
 import type { Id } from "#lib/kernel/ids.ts";
 
-/** One local day of one currency. */
+/** Figures of one local day and currency. */
 export type DayFigures = {
-  /** `YYYY-MM-DD` in the merchant's zone. */
+  /** `YYYY-MM-DD` in the merchant's time zone. */
   day: string;
   currency: string;
-  /** Captured, of payments that succeeded. */
+  /** Captured amount of succeeded payments. */
   volumeMinor: bigint;
   approved: number;
   declined: number;
-  /** The same up to the present hour of the day, to compare days that have not ended. */
+  /** The same up to the current time of day, to compare with a day that has not ended. */
   volumeByNowMinor: bigint;
   approvedByNow: number;
   declinedByNow: number;
 };
 
-/** How often one decline code came on one local day in one currency. */
+/** Declines with one code on one local day in one currency. */
 export type DeclineCount = {
   day: string;
   currency: string;
@@ -26,7 +26,7 @@ export type DeclineCount = {
 
 export type Figures = { today: string; days: DayFigures[]; declines: DeclineCount[] };
 
-/** What somebody should look at now. */
+/** Items that need attention now. */
 export type Attention = {
   endpoints: {
     id: Id<"we">;
@@ -36,9 +36,9 @@ export type Attention = {
     failingSince: Date | null;
   }[];
   failedRefunds: { currency: string; count: number; amountMinor: bigint }[];
-  /** Money that came back from beneficiaries' banks. */
+  /** Payouts that beneficiaries' banks returned. */
   returnedPayouts: { currency: string; count: number; amountMinor: bigint }[];
-  /** Endpoints whose certificate ends soon, as their server showed it last. */
+  /** Endpoints whose certificate, as last presented, expires soon. */
   certificates: { id: Id<"we">; url: string; validTo: Date }[];
   toCapture: { currency: string; count: number; amountMinor: bigint; oldest: Date }[];
 };

@@ -1,23 +1,24 @@
 import { isSepaCountry } from "#lib/kernel/iban.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 
-/** How a payment by a method begins. `token`: a card, or a wallet's, that was tokenised. `debit`: a bank
- *  account that was tokenised, under a mandate. `redirect`: the payer approves at their bank. `code`: the
- *  payer has a code from their bank's app. */
-export type Flow = "token" | "debit" | "redirect" | "code";
+/** How a payment by a method starts. `token`: with a tokenised card, also from a wallet. `debit`: with a tokenised bank
+ *  account under a mandate. `redirect`: the payer approves at their bank. `code`: with a code from the payer's bank
+ *  app. */
+type Flow = "token" | "debit" | "redirect" | "code";
 
-export type MethodRule = {
+type MethodRule = {
   flow: Flow;
   /** Null: every currency. */
   currencies: readonly string[] | null;
-  /** Whether payers of a country have it. */
+  /** Whether payers in a country can use it. */
   payers(country: string): boolean;
-  /** Whether merchants of a country are offered it. */
+  /** Whether merchants in a country can use it. */
   merchants(country: string): boolean;
 };
 
 const EVERYWHERE = () => true;
 const only = (country: string) => (other: string) => other === country;
-/** Countries with their own acquiring of cards, and no European bank schemes. */
+/** Merchants here can accept cards, but no European bank schemes. */
 const OVERSEAS: ReadonlySet<string> = new Set(["AU", "CA", "NZ"]);
 const european = (country: string) => !OVERSEAS.has(country);
 
@@ -34,7 +35,7 @@ const redirect = (country: string, currencies: readonly string[]): MethodRule =>
   merchants: european,
 });
 
-/** Every method with its rules (decisions §3). In the order in which a checkout offers them. */
+/** All methods and their rules (decisions §3), in the order in which a checkout offers them. */
 export const METHOD_RULES = {
   card,
   apple_pay: card,
@@ -52,18 +53,16 @@ export const METHOD_RULES = {
     payers: isSepaCountry,
     merchants: european,
   },
-  /** Not a method of `POST /v1/payments`: these have an endpoint of their own. */
+  /** Not for `POST /v1/payments`: created with `POST /v1/bank_payments`. */
   bank_payment: {
     flow: "redirect",
     currencies: ["EUR", "GBP"],
     payers: isSepaCountry,
     merchants: european,
   },
-} as const satisfies Record<string, MethodRule>;
+} as const satisfies Record<PaymentMethodName, MethodRule>;
 
-export type PaymentMethodName = keyof typeof METHOD_RULES;
-
-/** What a debit's scheme is called on its mandate. */
+/** Mandate schemes by debit method. */
 export const DEBIT_SCHEMES = { bacs_debit: "bacs", sepa_debit: "sepa_core" } as const;
 export type DebitMethod = keyof typeof DEBIT_SCHEMES;
 
@@ -73,4 +72,20 @@ export function isDebit(method: string): method is DebitMethod {
 
 export function ruleOf(method: PaymentMethodName): MethodRule {
   return METHOD_RULES[method];
+}
+
+/** A method and the currencies that it accepts (null: all). */
+type AvailableMethod = {
+  method: PaymentMethodName;
+  currencies: readonly string[] | null;
+};
+
+/** Returns the methods that a merchant in `merchantCountry` can offer to a payer in `country` (ISO 3166-1 alpha-2), in
+ *  the order to offer them in. */
+export function availableMethods(country: string, merchantCountry: string): AvailableMethod[] {
+  return (Object.keys(METHOD_RULES) as PaymentMethodName[])
+    .map((method) => ({ method, rule: ruleOf(method) }))
+    .filter(({ method }) => method !== "bank_payment")
+    .filter(({ rule }) => rule.payers(country) && rule.merchants(merchantCountry))
+    .map(({ method, rule }) => ({ method, currencies: rule.currencies }));
 }

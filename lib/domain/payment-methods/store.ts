@@ -7,7 +7,9 @@ import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import type { ListPaymentMethodsRequest } from "./list-payment-methods.ts";
+import type { RecordOf } from "#lib/kernel/record-rows.ts";
+import type { CardFacts } from "#lib/rails/index.ts";
+import type { ListPaymentMethodsRequest } from "./payment-methods.ts";
 import type { PaymentMethod } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
@@ -42,12 +44,12 @@ export async function insert(tx: Tx, method: PaymentMethod): Promise<void> {
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** One payment method of the account and mode, or null. Takes no lock. */
+/** Returns a payment method of the account and mode, or null. Takes no lock. */
 export async function find(ctx: Context, id: string): Promise<PaymentMethod | null> {
   return (await findMany(ctx, [id]))[0] ?? null;
 }
 
-/** Locks a payment method of the account and mode until the transaction ends; null when none. */
+/** Locks and returns a payment method of the account and mode until the transaction ends; null if there is none. */
 export async function lock(tx: Tx, ctx: Context, id: string): Promise<PaymentMethod | null> {
   const [row] = await tx
     .select()
@@ -57,7 +59,7 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<PaymentMet
   return row ? toPaymentMethod(row) : null;
 }
 
-/** Writes what may change of a locked payment method. */
+/** Updates customer and metadata of a locked payment method. */
 export async function update(tx: Tx, method: PaymentMethod): Promise<void> {
   const { accountId, id, customerId, metadata } = method;
   await tx
@@ -66,7 +68,7 @@ export async function update(tx: Tx, method: PaymentMethod): Promise<void> {
     .where(and(eq(t.accountId, accountId), eq(t.id, id)));
 }
 
-/** Those that exist, in no order. */
+/** Returns the existing payment methods among `ids`, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<PaymentMethod[]> {
   if (ids.length === 0) return [];
   const among = inArray(t.id, ids as Id<"pm">[]);
@@ -77,7 +79,7 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Pa
   return rows.map(toPaymentMethod);
 }
 
-/** One page, newest first. Takes no lock. */
+/** Returns one page, newest first. Takes no lock. */
 export async function list(
   ctx: Context,
   request: ListPaymentMethodsRequest,
@@ -141,5 +143,50 @@ function cardOf(row: Row): PaymentMethod["card"] {
     expMonth: row.cardExpMonth ?? 0,
     expYear: row.cardExpYear ?? 0,
     fingerprint: row.cardFingerprint ?? "",
+  };
+}
+
+/** Columns of `payment_methods` for hand-written inserts. */
+export const PAYMENT_METHOD_COLUMNS = [
+  ["account_id", "text"],
+  ["id", "text"],
+  ["mode", "text"],
+  ["type", "text"],
+  ["rail_token", "text"],
+  ["card_brand", "text"],
+  ["card_last4", "text"],
+  ["card_bin", "text"],
+  ["card_exp_month", "smallint"],
+  ["card_exp_year", "smallint"],
+  ["card_issuer", "text"],
+  ["card_country", "text"],
+  ["card_funding", "text"],
+  ["card_fingerprint", "text"],
+  ["network_token", "boolean"],
+  ["customer_id", "text"],
+  ["created_at", "timestamptz"],
+] as const;
+
+/** The payment method as a record of `PAYMENT_METHOD_COLUMNS`. */
+export function paymentMethodRow(method: PaymentMethod): RecordOf<typeof PAYMENT_METHOD_COLUMNS> {
+  const card: Partial<CardFacts> = method.card ?? {};
+  return {
+    account_id: method.accountId,
+    id: method.id,
+    mode: method.mode,
+    type: method.type,
+    rail_token: method.railToken,
+    card_brand: card.brand,
+    card_last4: card.last4,
+    card_bin: card.bin,
+    card_exp_month: card.expMonth,
+    card_exp_year: card.expYear,
+    card_issuer: card.issuer,
+    card_country: card.country,
+    card_funding: card.funding,
+    card_fingerprint: card.fingerprint,
+    network_token: method.networkToken,
+    customer_id: method.customerId,
+    created_at: method.createdAt,
   };
 }

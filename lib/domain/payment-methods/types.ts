@@ -10,7 +10,7 @@ export type PaymentMethod = {
   mode: Mode;
   type: string;
   status: PaymentMethodStatus;
-  /** The rail's own name for the instrument. Never shown. */
+  /** The rail's token of the instrument. Never shown. */
   railToken: string;
   card: CardFacts | null;
   bank: BankFacts | null;

@@ -4,16 +4,15 @@ import { businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { authenticateAtRail } from "./ask-rail.ts";
-import { beginStepIn, type StepParams } from "./begin-step.ts";
+import { beginStepIn, type StepParams } from "./payment-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
 /**
- * The payer's answer to a challenge: recorded first (of several answers, and of an answer and a
- * cancellation, exactly one counts), then handed to the rail with no transaction open, then what
- * comes of it is recorded. Answers the payment as it then stands. A crash in between is finished by
- * the recovery loop. Throws `resource_missing`, `state_invalid` when there is nothing (any more) to
- * answer or its time has passed, and whatever the rail throws: the answer then stays recorded.
+ * Records the payer's answer to a challenge (of concurrent answers and cancellations exactly one is recorded), sends it
+ * to the rail with no transaction open, then records the outcome. Returns the payment after that. After a crash the
+ * recovery loop finishes. Throws `resource_missing`, `state_invalid` if the payment does not wait for an answer or its
+ * time has passed, and the rail's errors: the answer then stays recorded.
  */
 export async function answerChallenge(
   ctx: Context,
@@ -30,7 +29,7 @@ export async function answerChallenge(
   try {
     return await settlePayment(ctx, begun.payment, await authenticateAtRail(ctx, begun));
   } catch (error) {
-    // The recovery loop hands the answer on when it is due.
+    // The recovery loop sends the answer when it is due.
     await releaseLease(begun.lease);
     throw error;
   }
@@ -44,9 +43,9 @@ async function begin(
   try {
     return await transact((tx) => beginStepIn(tx, ctx, paymentId, choose));
   } catch (error) {
-    // A payer sends no key.
+    // The payer's page sends no idempotency key, so `idempotency_in_progress` would be wrong.
     if (!(error instanceof LeaseHeldError)) throw error;
-    const label = "The bank is being asked about this payment at this moment. Try again.";
-    throw new ApiError("state_invalid", label, { cause: error });
+    const message = "The bank is being asked about this payment at this moment. Try again.";
+    throw new ApiError("state_invalid", message, { cause: error });
   }
 }

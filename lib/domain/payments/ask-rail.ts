@@ -14,20 +14,20 @@ import type {
 import * as store from "./store.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
-/** Sends the charge. The payment's id is the rail's idempotency key, so sending it again is safe.
- *  Throws when the outcome is unknown. */
+/** Sends the charge. The payment's id is the rail's idempotency key, so sending it again is safe. Throws if the outcome
+ *  is unknown. */
 export async function authoriseAtRail(
   ctx: Context,
   payment: Payment,
   lease: RailLease,
   railToken: string,
 ): Promise<PaymentOutcome> {
-  const refusal = await withoutMandate(ctx, payment);
+  const refusal = await registerMandate(ctx, payment);
   return refusal ?? (await railUnder(lease).authorise(authoriseRequest(ctx, payment, railToken)));
 }
 
-/** Asks what became of a charge, and sends it when the rail never saw it. Throws when the rail does
- *  not answer. */
+/** Asks for the outcome of a charge, and sends the charge if the rail does not know it. Throws if the rail does not
+ *  answer. */
 export async function askRail(
   ctx: Context,
   payment: Payment,
@@ -35,7 +35,7 @@ export async function askRail(
 ): Promise<PaymentOutcome> {
   const rail = railUnder(lease);
   if (payment.railReference === null) {
-    const refusal = await withoutMandate(ctx, payment);
+    const refusal = await registerMandate(ctx, payment);
     if (refusal) return refusal;
   }
   const request = authoriseRequest(ctx, payment, await store.railTokenOf(payment));
@@ -43,9 +43,9 @@ export async function askRail(
   return known.result === "unknown" ? await rail.authorise(request) : known;
 }
 
-/** Has the mandate of a debit lodged before the debit itself; answers the refusal of a debit whose mandate
- *  the bank will not have. Throws when the rail does not answer. */
-async function withoutMandate(ctx: Context, payment: Payment): Promise<PaymentOutcome | null> {
+/** Registers the mandate of a debit first. Returns a decline if the bank rejects the mandate, else null. Throws if the
+ *  rail does not answer. */
+async function registerMandate(ctx: Context, payment: Payment): Promise<PaymentOutcome | null> {
   const { mandateId, method } = payment;
   if (mandateId === null || !isDebit(method)) return null;
   const { status, failureCode, revocation, railReference } = await settleMandate(ctx, mandateId);
@@ -63,8 +63,8 @@ async function withoutMandate(ctx: Context, payment: Payment): Promise<PaymentOu
   };
 }
 
-/** Hands the payer's answer on and learns what comes of it. Throws when the rail does not answer:
- *  the same answer can be handed on again. */
+/** Sends the payer's answer to the challenge and returns the outcome. Throws if the rail does not answer: the same answer
+ *  can be sent again. */
 export async function authenticateAtRail(
   ctx: Context,
   { payment, lease }: HeldPayment,
@@ -76,9 +76,8 @@ export async function authenticateAtRail(
 
 export type StepOutcome = Exclude<CaptureOutcome | CancelOutcome, StepRefusal>;
 
-/** Has the capture or cancellation that was begun done at the rail, or answers why the rail will not
- *  do it. `again`: it may have been sent before, so the rail is asked first. Throws when the rail does
- *  not answer. */
+/** Does the capture or cancellation that was begun at the rail, or returns the rail's refusal. `again`: it may have been
+ *  sent before, so the rail is asked for the status first. Throws if the rail does not answer. */
 export async function doStepAtRail(
   { payment, lease }: HeldPayment,
   again: boolean,
@@ -95,7 +94,7 @@ export async function doStepAtRail(
   return known && known.result !== "unknown" ? known : await rail.cancel(request);
 }
 
-/** Asks whether the payer's bank has taken a payment back. Throws when the rail does not answer. */
+/** Asks whether the payer's bank has taken a payment back. Throws if the rail does not answer. */
 export async function askForChargeback(
   ctx: Context,
   payment: Payment,
@@ -121,7 +120,7 @@ function authoriseRequest(ctx: Context, payment: Payment, railToken: string): Au
     method: payment.method,
     railToken,
     capture: payment.capture,
-    // What is rejected already, by its amount or by the issuer, is not asked for (again).
+    // An exemption that was rejected, for its amount or by the issuer, is not requested again.
     exemption: payment.exemptionOutcome === "rejected" ? null : payment.exemption,
     storedCredential: payment.storedCredential,
     initiator: payment.initiator,

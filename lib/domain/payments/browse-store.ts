@@ -27,23 +27,24 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import {
+  type AmountTerm,
   CHARGE_TRAITS,
   type ChargeTrait,
   PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentListItem,
   type PaymentTrait,
+  type SearchTerms,
   type ShownStatus,
-} from "./browse-types.ts";
-import type { AmountTerm, SearchTerms } from "./search-terms.ts";
+} from "./payment-filter.ts";
 
-/** `succeeded` splits by what was given back; every other status stands as it is. */
+/** Divides `succeeded` by how much was refunded. */
 export const shownStatus = sql<ShownStatus>`case
   when ${p.status} <> 'succeeded' or ${p.amountRefunded} = 0 then ${p.status}
   when ${p.amountRefunded} < ${p.amountCaptured} then 'partially_refunded'
   else 'refunded' end`;
 
-export const lineColumns = {
+export const listItemColumns = {
   id: p.id,
   status: shownStatus,
   amountMinor: p.amount,
@@ -61,9 +62,12 @@ export const lineColumns = {
   createdAt: p.createdAt,
 };
 
-export const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
+export const joinsCustomer = and(
+  eq(customers.accountId, p.accountId),
+  eq(customers.id, p.customerId),
+);
 
-/** One page of the payments that a filter leaves, newest first. Takes no lock. */
+/** Returns one page of the payments that match the filter, newest first. Takes no lock. */
 export function listItems(
   ctx: Context,
   filter: PaymentFilter,
@@ -71,16 +75,16 @@ export function listItems(
 ): Promise<KeysetSlice<PaymentListItem>> {
   return readPage(p.id, page, (bound, order, take) =>
     db()
-      .select(lineColumns)
+      .select(listItemColumns)
       .from(p)
-      .leftJoin(customers, ofCustomer)
+      .leftJoin(customers, joinsCustomer)
       .where(and(matching(ctx, filter), bound))
       .orderBy(order)
       .limit(take),
   );
 }
 
-/** How many payments a filter leaves, exactly. Takes no lock. */
+/** Returns the exact number of payments that match the filter. Takes no lock. */
 export async function countItems(ctx: Context, filter: PaymentFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(p).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
@@ -110,15 +114,15 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     filter.outcomes?.length ? inArray(p.outcome, [...filter.outcomes]) : undefined,
     ...PAYMENT_TRAITS.map((trait) => traitIs(trait, filter.traits?.[trait])),
     ...CHARGE_TRAITS.map((trait) => chargeTraitIs(trait, filter.chargeTraits?.[trait])),
-    search ? or(...meanings(ctx, search)) : undefined,
+    search ? or(...searchConditions(ctx, search)) : undefined,
   );
 }
 
-/** Indexed as traits are. */
+/** No index: see `traitIs`. */
 const isInHour = ({ hour, zone }: { hour: number; zone: string }): SQL =>
   sql`extract(hour from ${p.createdAt} at time zone ${zone})::int = ${hour}`;
 
-/** By codes; `unknown` are those without one. */
+/** `unknown` finds payments without a decline code. */
 function declinedFor(codes: string[]): SQL | undefined {
   const known = inArray(p.declineCode, codes);
   return codes.includes("unknown") ? or(known, isNull(p.declineCode)) : known;
@@ -139,7 +143,7 @@ const KINDS: Readonly<Record<string, string>> = {
   data: "confirm_card_data",
 };
 
-/** Indexed only through what else narrows the list: a period, as reports always give. */
+/** Traits have no index of their own. Links from reports always set a period as well, and that is indexed. */
 function traitIs(trait: PaymentTrait, value: string | undefined): SQL | undefined {
   if (value === undefined) return undefined;
   if (trait === "decline_kind") {
@@ -159,7 +163,7 @@ const CHARGE_COLUMNS = {
   consumer_or_commercial: b.consumerOrCommercial,
 } as const;
 
-/** By the payment's one charge, which is found by its source. */
+/** Finds the payment's one charge by its source id. */
 function chargeTraitIs(trait: ChargeTrait, value: string | undefined): SQL | undefined {
   if (value === undefined) return undefined;
   const column = CHARGE_COLUMNS[trait];
@@ -168,7 +172,7 @@ function chargeTraitIs(trait: ChargeTrait, value: string | undefined): SQL | und
   return exists(db().select({ id: b.id }).from(b).where(and(isCharge, is)));
 }
 
-/** Written so that the index by status serves it. */
+/** Compares the status column itself, so that the index by status serves it. */
 function statusIs(status: ShownStatus): SQL | undefined {
   const succeeded = eq(p.status, "succeeded");
   if (status === "succeeded") return and(succeeded, eq(p.amountRefunded, 0n));
@@ -187,19 +191,19 @@ function statusIs(status: ShownStatus): SQL | undefined {
   return eq(p.status, status);
 }
 
-function meanings(ctx: Context, search: SearchTerms): (SQL | undefined)[] {
-  const { label, email } = search;
+function searchConditions(ctx: Context, search: SearchTerms): (SQL | undefined)[] {
+  const { text, email } = search;
   return [
     search.paymentIdPrefix ? like(p.id, beginning(search.paymentIdPrefix)) : undefined,
     search.customerId ? eq(p.customerId, search.customerId as Id<"cus">) : undefined,
     search.paymentMethodId ? eq(p.paymentMethodId, search.paymentMethodId as Id<"pm">) : undefined,
-    search.refundId ? inArray(p.id, refundedBy(ctx, search.refundId)) : undefined,
-    search.eventId ? inArray(p.id, announcedBy(ctx, search.eventId)) : undefined,
+    search.refundId ? inArray(p.id, paymentOfRefund(ctx, search.refundId)) : undefined,
+    search.eventId ? inArray(p.id, paymentOfEvent(ctx, search.eventId)) : undefined,
     email ? ofCustomers(ctx, inArray(customers.email, [email, email.toLowerCase()])) : undefined,
     search.last4 ? eq(p.cardLast4, search.last4) : undefined,
     ...(search.amounts ?? []).map(amountIs),
-    label ? ilike(p.description, containing(label)) : undefined,
-    label ? ofCustomers(ctx, ilike(customers.name, containing(label))) : undefined,
+    text ? ilike(p.description, containing(text)) : undefined,
+    text ? ofCustomers(ctx, ilike(customers.name, containing(text))) : undefined,
   ].filter((meaning) => meaning !== undefined);
 }
 
@@ -221,14 +225,14 @@ function ofCustomers(ctx: Context, condition: SQL): SQL {
   );
 }
 
-function refundedBy(ctx: Context, refundId: string) {
+function paymentOfRefund(ctx: Context, refundId: string) {
   return db()
     .select({ id: refunds.paymentId })
     .from(refunds)
     .where(and(eq(refunds.accountId, ctx.accountId), eq(refunds.id, refundId as Id<"re">)));
 }
 
-function announcedBy(ctx: Context, eventId: string) {
+function paymentOfEvent(ctx: Context, eventId: string) {
   return db()
     .select({ id: sql<Id<"pay">>`${events.objectId}` })
     .from(events)

@@ -3,12 +3,14 @@ import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   askForCall,
+  claimKey,
   findEarlierCall,
   type IdempotentRequest,
   preparedOrReplayed,
   type RenderResponse,
 } from "#lib/domain/idempotency/index.ts";
-import { isDebit } from "#lib/domain/payment-methods/index.ts";
+import { mandateForDebitIn } from "#lib/domain/mandates/index.ts";
+import { DEBIT_SCHEMES, type DebitMethod, isDebit } from "#lib/domain/payment-methods/index.ts";
 import {
   newLease,
   type RailLease,
@@ -18,24 +20,24 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { askRail, authoriseAtRail } from "./ask-rail.ts";
-import { getPayment } from "./get-payment.ts";
-import { openDebit } from "./open-debit.ts";
+import { insert } from "./change-store.ts";
 import type { Opening } from "./open-sql.ts";
 import { isUnanswered } from "./payment-state.ts";
 import { type Prepared, preparePayment } from "./prepare-payment.ts";
-import { answerAsItIs, settleAndAnswer, type Waiting } from "./settle-payment.ts";
+import { getPayment } from "./read-payments.ts";
+import { answerCurrent, settleAndAnswer, type Waiting } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
 
 /**
- * Charges once per idempotency key: claims the key and records the payment with its lease (one statement), calls
- * the rail with no transaction open, records the outcome with everything that follows from it (one
- * statement). A repeat replays the kept answer, or resumes where a call died; it never charges
- * again. A decline is an answer, not an error.
+ * Charges once per idempotency key: claims the key and records the payment with its lease (one statement), calls the
+ * rail with no transaction open, records the outcome with its bookings, event and answer (one statement). A repeat
+ * returns the stored answer, or resumes where a request died; it never charges again. A decline is a result, not an
+ * error.
  *
- * Throws `parameter_invalid` and `resource_missing` before anything is recorded,
- * `idempotency_conflict`, `idempotency_in_progress`, and `gateway_error` when the rail's outcome is
- * unknown: the payment then stays `processing` until the rail has been asked.
+ * Throws `parameter_invalid` and `resource_missing` before anything is recorded, `idempotency_conflict`,
+ * `idempotency_in_progress`, and `gateway_error` if the rail's outcome is unknown: the payment then stays `processing`
+ * until the rail answers.
  */
 export async function createPayment(
   ctx: Context,
@@ -46,7 +48,7 @@ export async function createPayment(
   return await charge(ctx, () => preparePayment(ctx, params), request, render);
 }
 
-/** The same for whatever `prepare` makes of a wish. Throws what it throws, and as `createPayment`. */
+/** As `createPayment`, for the payment that `prepare` returns. Throws the errors of `prepare` too. */
 export async function charge(
   ctx: Context,
   prepare: () => Promise<Prepared>,
@@ -66,11 +68,11 @@ export async function charge(
     }
     const answer = await repeat(ctx, waiting);
     if (answer) return answer;
-    // The key expired between the two looks: now it is ours to claim.
+    // The key expired between the two reads, so this request can claim it.
   }
 }
 
-/** The payment as it was recorded, or null when the key is another call's. */
+/** Returns the recorded payment, or null if another request has the key. */
 async function open(
   ctx: Context,
   request: IdempotentRequest,
@@ -85,7 +87,7 @@ async function open(
   return opened ? payment : null;
 }
 
-/** What a person charges goes alone, in a transaction with its entry in the audit log. */
+/** Charges by members are not grouped: each needs a transaction with its entry in the audit log. */
 async function openAudited(opening: Opening): Promise<boolean> {
   const { ctx, payment } = opening;
   const { id, amountMinor, currency, method } = payment;
@@ -97,24 +99,57 @@ async function openAudited(opening: Opening): Promise<boolean> {
   });
 }
 
+/**
+ * Claims the key and records a debit with its lease and its mandate (the first debit creates it), in one transaction.
+ * Returns the payment, or null if another request has the key. Throws `parameter_invalid`, and records nothing: for
+ * `payment_method` if the mandate has ended and the payer has not agreed to a new one (`acceptance`), for `mandate_data`
+ * if the agreement is missing. Locks the mandate.
+ */
+async function openDebit(
+  ctx: Context,
+  request: IdempotentRequest,
+  { payment, acceptance, isAgreementMissing }: Prepared,
+  lease: RailLease,
+): Promise<Payment | null> {
+  const { paymentMethodId, customerId: customer, method } = payment;
+  if (paymentMethodId === null) throw new Error(`${payment.id} has nothing to debit`);
+  return await transact(async (tx) => {
+    if (!(await claimKey(tx, ctx, request, payment.id))) return null;
+    const mandate = await mandateForDebitIn(tx, ctx, {
+      ...acceptance,
+      scheme: DEBIT_SCHEMES[method as DebitMethod],
+      customer,
+      paymentMethod: paymentMethodId,
+      isFresh: acceptance !== null,
+      isAgreementMissing,
+    });
+    const debit: Payment = { ...payment, mandateId: mandate.id };
+    await insert(tx, debit, lease);
+    const { id, amountMinor, currency } = debit;
+    const after = { amountMinor, currency, method };
+    await recordChangeIn(tx, ctx, { action: "payment.created", subject: { id }, after });
+    return debit;
+  });
+}
+
 async function repeat(ctx: Context, waiting: Waiting): Promise<Answer | null> {
   const earlier = await findEarlierCall(ctx, waiting.request);
   if (!earlier) return null;
   return "answer" in earlier ? earlier.answer : await resume(ctx, earlier.resourceId, waiting);
 }
 
-/** Goes on from where an earlier call stopped: the payment is recorded, its outcome may not be. */
+/** Continues where an earlier request stopped: its payment is recorded, the outcome may not be. */
 async function resume(ctx: Context, paymentId: string, waiting: Waiting): Promise<Answer> {
   const read = async () => await getPayment(ctx, paymentId);
   const { object: payment, lease } = await takeIfOpen(read, isUnanswered);
-  if (!lease) return await answerAsItIs(ctx, payment, waiting);
+  if (!lease) return await answerCurrent(ctx, payment, waiting);
   const ask = () => askRail(ctx, payment, lease);
   return await askAndSettle(ctx, { payment, lease }, ask, waiting);
 }
 
 const WORDING = { what: "a payment's outcome", never: "it never charges twice" };
 
-/** When the outcome is not known, or cannot be recorded, the next repeat may ask at once. */
+/** Releases the lease if the outcome is unknown or cannot be recorded, so that a repeat can ask immediately. */
 async function askAndSettle(
   ctx: Context,
   { payment, lease }: { payment: Payment; lease: RailLease },

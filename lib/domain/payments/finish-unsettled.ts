@@ -9,15 +9,14 @@ import { type DueWork, defineDueWork } from "#lib/kernel/due-work.ts";
 import { log } from "#lib/kernel/log.ts";
 import { type Chargeback, takeoverMs } from "#lib/rails/index.ts";
 import { askForChargeback, askRail, authenticateAtRail, doStepAtRail } from "./ask-rail.ts";
-import { beginStepIn } from "./begin-step.ts";
-import { concludeStep, giveUpStep } from "./conclude-step.ts";
-import { failLate } from "./fail-late.ts";
-import { getPayment } from "./get-payment.ts";
+import { beginStepIn, concludeStep, giveUpStep } from "./payment-step.ts";
+import { getPayment } from "./read-payments.ts";
+import { failLate } from "./reversals.ts";
 import { settlePayment } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
-/** Records that a payer's bank took a payment back; may be called again for the same one. */
+/** Records a chargeback. Can be called more than once for the same one. */
 export type OnChargeback = (
   ctx: Context,
   payment: Payment,
@@ -25,9 +24,9 @@ export type OnChargeback = (
 ) => Promise<void>;
 
 /**
- * Asks the rail about payments whose outcome a crash or a time-out left open, and settles them as the call itself
- * would have: nothing is guessed. Of payments that may be taken back it asks whether they were. A payment whose rail
- * does not answer, or whose lease somebody else holds, is asked about again later.
+ * Asks the rail about payments whose outcome is unknown after a crash or a timeout, and settles them as the request
+ * itself would have. Asks for chargebacks and returns of payments that can still have one. If the rail does not answer,
+ * or another process holds the lease, asks again later.
  */
 export const unsettledPayments = (onChargeback: OnChargeback): DueWork =>
   defineDueWork({
@@ -42,12 +41,16 @@ async function finishOne(claimed: Payment, onChargeback: OnChargeback): Promise<
   const ctx = await systemContext(claimed, "recovery");
   await underLease(claimed, async (lease) => {
     const payment = await getPayment(ctx, claimed.id);
-    // Whoever held the lease before may have finished it.
-    if (payment.railCheckAt !== null) await goOn(ctx, { payment, lease }, onChargeback);
+    // The previous holder of the lease may have finished it.
+    if (payment.railCheckAt !== null) await resumeUnder(ctx, { payment, lease }, onChargeback);
   });
 }
 
-async function goOn(ctx: Context, held: HeldPayment, onChargeback: OnChargeback): Promise<void> {
+async function resumeUnder(
+  ctx: Context,
+  held: HeldPayment,
+  onChargeback: OnChargeback,
+): Promise<void> {
   const { payment } = held;
   switch (payment.step) {
     case "capture":
@@ -61,7 +64,7 @@ async function goOn(ctx: Context, held: HeldPayment, onChargeback: OnChargeback)
     case null:
       if (payment.status === "requires_action") await finishAction(ctx, held);
       else if (payment.status === "requires_capture") await endIfExpired(ctx, held);
-      else if (payment.status === "succeeded") await watch(ctx, held, onChargeback);
+      else if (payment.status === "succeeded") await checkForChargeback(ctx, held, onChargeback);
       else await finishAuthorisation(ctx, held);
   }
 }
@@ -73,15 +76,15 @@ async function finishAuthorisation(ctx: Context, { payment, lease }: HeldPayment
     return;
   }
   if (outcome.result === "declined" && outcome.mandateRevocationCode && payment.mandateId) {
-    // First: should we die before the payment is settled, both are done the next time.
+    // Before the payment: if the process dies in between, the next run does both.
     const revocation = { source: "payer", code: outcome.mandateRevocationCode } as const;
     await noteRevocation(ctx, payment.mandateId, revocation);
   }
   await settlePayment(ctx, payment, outcome);
 }
 
-/** A payment that succeeded may be taken back: what follows is for who records disputes. */
-async function watch(
+/** Asks whether the payer's bank has taken a succeeded payment back. */
+async function checkForChargeback(
   ctx: Context,
   { payment, lease }: HeldPayment,
   onChargeback: OnChargeback,
@@ -107,7 +110,7 @@ async function finishStep(ctx: Context, held: HeldPayment): Promise<void> {
   }
 }
 
-/** The payer may have answered where only the rail knows it: on a page of the rail's own. */
+/** The payer may have answered on the rail's own page, so only the rail knows. */
 async function finishAction(ctx: Context, held: HeldPayment): Promise<void> {
   const { payment, lease } = held;
   const outcome = await askRail(ctx, payment, lease);
@@ -115,8 +118,7 @@ async function finishAction(ctx: Context, held: HeldPayment): Promise<void> {
   else await settlePayment(ctx, payment, outcome);
 }
 
-/** Cancels a challenge that was not answered in time, or an authorisation that was not captured in time, unless another
- *  step has begun. */
+/** Cancels a payment whose challenge was not answered, or whose authorisation was not captured, before it expired. */
 async function endIfExpired(ctx: Context, { payment, lease }: HeldPayment): Promise<void> {
   if (payment.expiresAt === null || payment.expiresAt.getTime() > businessNowMs(ctx)) {
     await store.postpone(

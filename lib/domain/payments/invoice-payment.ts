@@ -1,25 +1,21 @@
 import { type Tx, transact } from "#db/transact.ts";
-import {
-  type PaymentMethod,
-  type PaymentMethodName,
-  ruleOf,
-} from "#lib/domain/payment-methods/index.ts";
+import { type PaymentMethod, ruleOf } from "#lib/domain/payment-methods/index.ts";
 import { releaseLease, takeIfOpen } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { type Initiator, railFor } from "#lib/rails/index.ts";
 import { askRail, doStepAtRail } from "./ask-rail.ts";
-import { beginStepIn } from "./begin-step.ts";
-import { concludeStep, giveUpStep } from "./conclude-step.ts";
-import { getPayment } from "./get-payment.ts";
-import * as store from "./invoice-payment-store.ts";
+import * as store from "./change-store.ts";
 import { isUnanswered } from "./payment-state.ts";
+import { beginStepIn, concludeStep, giveUpStep } from "./payment-step.ts";
 import { draft } from "./prepare-payment.ts";
+import { getPayment } from "./read-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { Payment } from "./types.ts";
 
-/** One try to collect an invoice. */
+/** One attempt to collect an invoice. */
 export type InvoiceCharge = {
   amountMinor: bigint;
   currency: string;
@@ -34,10 +30,10 @@ export type InvoiceCharge = {
 };
 
 /**
- * Opens the payment of a try to collect an invoice, in the transaction that records the try: from then
- * on its id is fixed, so however often the rail is asked, it charges once. Nothing has been charged
- * yet: call `chargeInvoicePayment` after the commit; when that never comes, the recovery loop does.
- * Throws `gateway_error` while no rail serves the mode.
+ * Opens the payment of an attempt to collect an invoice, in the transaction that records the attempt. This fixes the
+ * payment's id, so the rail charges once however often it is asked. Charges nothing: call `chargeInvoicePayment` after
+ * the commit; if the process dies before that, the recovery loop charges. Throws `gateway_error` while no rail serves
+ * the mode.
  */
 export async function openInvoicePaymentIn(
   tx: Tx,
@@ -67,14 +63,14 @@ export async function openInvoicePaymentIn(
     subscriptionId: charge.subscriptionId,
     invoiceId: charge.invoiceId,
   };
-  await store.insert(tx, payment);
+  await store.insertInvoicePayment(tx, payment);
   return payment;
 }
 
 /**
- * Has a payment of an invoice done at the rail and records what comes of it; its invoice is marked to
- * be looked at in the same statement. One that has its outcome is answered as it stands. Throws when
- * the rail does not answer: the recovery loop then asks again. Throws `LeaseHeldError` while somebody else asks.
+ * Charges a payment of an invoice at the rail and records the outcome; the same statement makes the invoice due. Returns
+ * a payment that already has its outcome unchanged. Throws if the rail does not answer: the recovery loop asks again.
+ * Throws `LeaseHeldError` while another process asks the rail.
  */
 export async function chargeInvoicePayment(ctx: Context, id: string): Promise<Payment> {
   const read = async () => await getPayment(ctx, id);
@@ -88,10 +84,9 @@ export async function chargeInvoicePayment(ctx: Context, id: string): Promise<Pa
 }
 
 /**
- * Gives up a payment of an invoice that waits for its payer, as a cancellation by call would. One that
- * does not wait (any more) is left as it is. Throws when the rail does not answer: the cancellation
- * stays begun, and the recovery loop finishes it. Throws `LeaseHeldError`, and nothing has begun, while somebody else
- * asks the rail about the payment.
+ * Cancels a payment of an invoice that waits for its payer. Does nothing if it does not wait. Throws if the rail does
+ * not answer: the cancellation stays begun, and the recovery loop finishes it. Throws `LeaseHeldError`, and begins
+ * nothing, while another process asks the rail about the payment.
  */
 export async function withdrawInvoicePayment(ctx: Context, id: string): Promise<void> {
   const begun = await transact(async (tx) => {
@@ -109,15 +104,14 @@ export async function withdrawInvoicePayment(ctx: Context, id: string): Promise<
   }
 }
 
-/** A payment as it stands, in the transaction of whoever asks. Throws `resource_missing`. Takes no
- *  lock. */
+/** Returns a payment as the caller's transaction sees it. Throws `resource_missing`. Takes no lock. */
 export async function readPaymentIn(tx: Tx, ctx: Context, id: string): Promise<Payment> {
-  const payment = await store.read(tx, ctx, id);
+  const payment = await store.find(tx, ctx, id);
   if (!payment) throw missing("payment", id);
   return payment;
 }
 
-/** Why a kind of payment method cannot pay again and again in a currency; null when it can. */
+/** Returns the reason why a type of payment method cannot pay subscriptions in a currency, or null if it can. */
 export function whyNotRecurring(type: string, currency: string): string | null {
   const method = type as PaymentMethodName;
   if (!RECURRING.has(method)) {
@@ -128,7 +122,7 @@ export function whyNotRecurring(type: string, currency: string): string | null {
   return `${type} takes ${currencies.join(" or ")} only.`;
 }
 
-/** Methods that can be charged while the payer is away. */
+/** Methods that can be charged without the payer. */
 const RECURRING: ReadonlySet<PaymentMethodName> = new Set([
   "card",
   "apple_pay",

@@ -48,38 +48,38 @@ export const OPEN_COLUMNS = [
   ["created_at", "timestamptz"],
 ] as const;
 
-/** A payment to be opened under the key of the call that wishes for it. */
+/** A payment to insert, with the idempotency key of its request. */
 export type Opening = {
   ctx: Context;
   request: IdempotentRequest;
   payment: Payment;
-  /** With which its rail is then called. */
+  /** The lease for the rail call that follows. */
   lease: RailLease;
-  /** A payment method that this very call brings along. */
+  /** A payment method that this request creates (a ready token). */
   newMethod: PaymentMethod | null;
 };
 
 const NEW_COLUMNS = [...OPEN_COLUMNS, ...LEASE_COLUMNS] as const;
-const WISH_COLUMNS = [...NEW_COLUMNS, ...CLAIM_COLUMNS] as const;
+const INPUT_COLUMNS = [...NEW_COLUMNS, ...CLAIM_COLUMNS] as const;
 
 /**
- * The one statement that opens payments: claims their keys and inserts those whose key is ours, each
- * with its lease and the method it brings along. Its parameters are the payments with their claims, then the methods.
- * Answers one row `(id)` for each payment that was opened.
+ * Opens payments in one statement: claims their idempotency keys and inserts the payments whose key was claimed, each
+ * with its lease and its new payment method, if any. Parameters: the payments with their claims, then the methods.
+ * Returns one row `(id)` for each inserted payment.
  */
 export const OPEN = `
-  with wish as materialized (
-    select * from ${recordsSql(1, "row_", WISH_COLUMNS)}
-  ), claim as (${claimKeysSql("wish")}
+  with input as materialized (
+    select * from ${recordsSql(1, "row_", INPUT_COLUMNS)}
+  ), claim as (${claimKeysSql("input")}
   ), new_payment as (
     insert into payments (${columnNames(NEW_COLUMNS)})
-    select ${columnNames(NEW_COLUMNS, "wish")}
-      from wish join claim on claim.account_id = wish.account_id and claim.resource_id = wish.id
+    select ${columnNames(NEW_COLUMNS, "input")}
+      from input join claim on claim.account_id = input.account_id and claim.resource_id = input.id
     returning account_id, id, payment_method_id
   ), new_method as (
     insert into payment_methods (${columnNames(PAYMENT_METHOD_COLUMNS)})
     select ${columnNames(PAYMENT_METHOD_COLUMNS, "row_")}
-      from ${recordsSql(1 + WISH_COLUMNS.length, "row_", PAYMENT_METHOD_COLUMNS)}
+      from ${recordsSql(1 + INPUT_COLUMNS.length, "row_", PAYMENT_METHOD_COLUMNS)}
       join new_payment on new_payment.account_id = row_.account_id
                       and new_payment.payment_method_id = row_.id
   )
@@ -95,12 +95,12 @@ export function openValues(openings: readonly Opening[]): Buffer[] {
     newMethod ? [paymentMethodRow(newMethod)] : [],
   );
   return [
-    ...recordsValues(WISH_COLUMNS, params),
+    ...recordsValues(INPUT_COLUMNS, params),
     ...recordsValues(PAYMENT_METHOD_COLUMNS, methods),
   ];
 }
 
-/** A payment in these columns. */
+/** The payment as a record of `OPEN_COLUMNS`. */
 export function paymentRow(payment: Payment): RecordOf<typeof OPEN_COLUMNS> {
   const { card } = payment;
   return {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { PAYMENT_STATUSES as KEPT_BY_THE_DATABASE } from "#db/schema/payments.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
+import { PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
-import { applyOutcome, mayMove, PAYMENT_MOVES, PAYMENT_STATUSES } from "./payment-state.ts";
+import { applyOutcome, mayMove, PAYMENT_MOVES } from "./payment-state.ts";
 import type { Payment } from "./types.ts";
 
 const OPENED: Payment = {
@@ -75,7 +75,7 @@ const outcome: fc.Arbitrary<PaymentOutcome> = fc.oneof(
   }),
 ) as fc.Arbitrary<PaymentOutcome>;
 
-test("whatever a rail says, a payment moves along the table or not at all", () => {
+test("no sequence of rail answers moves a payment outside the state table", () => {
   fc.assert(
     fc.property(fc.array(outcome, { maxLength: 8 }), fc.boolean(), (outcomes, expires) => {
       let payment: Payment = { ...OPENED, expiresUncaptured: expires };
@@ -101,7 +101,7 @@ test("whatever a rail says, a payment moves along the table or not at all", () =
   );
 });
 
-test("a final payment takes no outcome any more", () => {
+test("a final payment rejects every further outcome", () => {
   for (const status of ["succeeded", "failed", "canceled"] as const) {
     const settled = { ...OPENED, status };
     const success = { result: "succeeded", railReference: "x", sca: null, exemptionOutcome: null };
@@ -114,8 +114,7 @@ test("a final payment takes no outcome any more", () => {
   }
 });
 
-test("the table is the decisions' own, and the database keeps the same words", () => {
-  assert.deepEqual(PAYMENT_STATUSES, KEPT_BY_THE_DATABASE);
+test("the state table is the one in decisions §3", () => {
   assert.deepEqual(Object.keys(PAYMENT_MOVES).sort(), [...PAYMENT_STATUSES].sort());
   assert.deepEqual(PAYMENT_MOVES, {
     processing: ["requires_action", "requires_capture", "succeeded", "failed"],

@@ -1,21 +1,11 @@
 import { DAY_MS, dateFromMs, secondOf } from "#lib/kernel/clock.ts";
+import type {
+  PaymentOutcomeName,
+  PaymentStatus,
+  PaymentStep,
+} from "#lib/kernel/vocabulary/payments.ts";
 import type { Decline, PaymentOutcome, Sca } from "#lib/rails/index.ts";
-import type { Payment, PaymentOutcomeName } from "./types.ts";
-
-export const PAYMENT_STATUSES = [
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "failed",
-  "canceled",
-] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-/** What can be begun at the rail with a payment that exists. `approve` and `refuse` are the payer's
- *  answer to a challenge. */
-export const PAYMENT_STEPS = ["capture", "cancel", "approve", "refuse"] as const;
-export type PaymentStep = (typeof PAYMENT_STEPS)[number];
+import type { Payment } from "./types.ts";
 
 /** The statuses in which a step may begin. */
 export const STEP_STARTS: Readonly<Record<PaymentStep, readonly PaymentStatus[]>> = {
@@ -25,12 +15,12 @@ export const STEP_STARTS: Readonly<Record<PaymentStep, readonly PaymentStatus[]>
   refuse: ["requires_action"],
 };
 
-/** Every move there is (service.md §3, decisions §3). A payment opens as `processing`. */
+/** All permitted transitions (service.md §3, decisions §3). A payment opens as `processing`. */
 export const PAYMENT_MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   processing: ["requires_action", "requires_capture", "succeeded", "failed"],
   requires_action: ["processing", "requires_capture", "succeeded", "failed", "canceled"],
   requires_capture: ["succeeded", "canceled"],
-  // A bank may take its money back late; a card payment that succeeded stays so.
+  // A bank can take its money back late. A succeeded card payment stays `succeeded`.
   succeeded: ["failed"],
   failed: [],
   canceled: [],
@@ -40,19 +30,19 @@ export function mayMove(from: PaymentStatus, to: PaymentStatus): boolean {
   return PAYMENT_MOVES[from].includes(to);
 }
 
-/** Whether the rail has not told us anything yet: it may or may not have acted. */
+/** Whether the rail has not answered yet. It may or may not have charged. */
 export function isUnanswered(payment: Payment): boolean {
   return payment.status === "processing" && payment.railReference === null;
 }
 
-/** Whether nothing more will happen to it by itself. */
+/** Whether the payment has its result. Only a late failure can follow a success. */
 export function isFinal(payment: Payment): boolean {
   return PAYMENT_MOVES[payment.status].length === 0 || payment.status === "succeeded";
 }
 
 /**
- * The payment as the rail's answer leaves it: a new value, nothing stored. Throws when the state
- * table has no such move: a rail that contradicts itself must not move money in our books.
+ * Returns the payment after the rail's answer, as a new value; stores nothing. Throws if `PAYMENT_MOVES` does not
+ * permit the transition: a rail that contradicts itself must not move money in our books.
  */
 export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: number): Payment {
   const next = {
@@ -64,11 +54,11 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
   };
   switch (outcome.result) {
     case "succeeded":
-      return moved(payment, {
+      return movedTo(payment, {
         ...next,
         status: "succeeded",
         outcome: "approved",
-        // The payer's bank may take it back: when to ask whether it did.
+        // The payer's bank may take the money back: ask for a chargeback then.
         railCheckAt:
           outcome.watchAfterMs === undefined ? null : dateFromMs(nowMs + outcome.watchAfterMs),
         sca: outcome.sca,
@@ -78,7 +68,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
       });
     case "authorised": {
       const expiresAt = payment.expiresUncaptured ? endOfAuthorisation(nowMs) : null;
-      return moved(payment, {
+      return movedTo(payment, {
         ...next,
         status: "requires_capture",
         outcome: "approved",
@@ -90,7 +80,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
       });
     }
     case "declined":
-      return moved(payment, {
+      return movedTo(payment, {
         ...next,
         status: "failed",
         outcome: refusedAt(outcome.sca, outcome.decline),
@@ -100,7 +90,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
         redirectUrl: null,
       });
     case "action_required":
-      return moved(payment, {
+      return movedTo(payment, {
         ...next,
         status: "requires_action",
         sca: outcome.sca,
@@ -112,17 +102,17 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
     case "pending": {
       const railCheckAt = dateFromMs(nowMs + outcome.askAgainAfterMs);
       const waiting: Payment = { ...next, status: "processing", redirectUrl: null, railCheckAt };
-      return payment.status === "processing" ? waiting : moved(payment, waiting);
+      return payment.status === "processing" ? waiting : movedTo(payment, waiting);
     }
   }
 }
 
 const AUTHORISED_FOR_MS = 7 * DAY_MS;
 
-/** A whole second, so that an authorisation ends when it shows. */
+/** Whole seconds, because the API shows `expires_at` in seconds. */
 const endOfAuthorisation = (nowMs: number) => secondOf(dateFromMs(nowMs + AUTHORISED_FOR_MS));
 
-/** Codes that after a challenge say that no authorisation was asked for: the payer did not get through. */
+/** Decline codes that, after a challenge, mean that the payer failed it and no authorisation was requested. */
 const BEFORE_THE_NETWORK: ReadonlySet<string> = new Set([
   "authentication_required",
   "authentication_error",
@@ -134,36 +124,36 @@ function refusedAt(sca: Sca | null, { declineCode }: Decline): PaymentOutcomeNam
   return atChallenge ? "authentication_failed" : "declined";
 }
 
-/** The payment once the rail has captured or canceled it, whichever was begun: a new value, nothing
- *  stored. Throws when neither was. */
+/** Returns the payment after the rail has done the capture or cancellation that was begun, as a new value; stores
+ *  nothing. Throws if neither was begun. */
 export function applyStep(payment: Payment): Payment {
   const next = { ...payment, step: null, railCheckAt: null, expiresAt: null, redirectUrl: null };
   if (payment.step === "capture" && payment.captureMinor !== null) {
-    return moved(payment, {
+    return movedTo(payment, {
       ...next,
       status: "succeeded",
       amountCapturedMinor: payment.captureMinor,
     });
   }
   if (payment.step === "cancel") {
-    // What was approved stays so; who never came back from the bank has abandoned it.
+    // An approved payment stays approved. Without an outcome, the payer never came back from the bank.
     const outcome = payment.outcome ?? "abandoned";
-    return moved(payment, { ...next, status: "canceled", outcome });
+    return movedTo(payment, { ...next, status: "canceled", outcome });
   }
   throw new Error(`${payment.id}: no capture or cancellation was begun`);
 }
 
-/** The payment once the rail has refused what was begun: as it was before, and free for another step.
- *  One that waits for its payer or its capture still ends at its time. */
+/** Returns the payment after the rail has refused the step: as before the step, and open to another one. It still
+ *  expires at `expiresAt`. */
 export function abandonStep(payment: Payment, checkMs: number): Payment {
   const { expiresAt } = payment;
   const railCheckAt = expiresAt && dateFromMs(Math.max(expiresAt.getTime(), checkMs));
   return { ...payment, step: null, captureMinor: null, railCheckAt };
 }
 
-/** A final payment takes no outcome: a bank's late refusal also takes the money back out of the
- *  books, and is a verb of its own. */
-function moved(from: Payment, to: Payment): Payment {
+/** Throws unless the transition is permitted. `succeeded` → `failed` is not: a late failure also reverses the booking,
+ *  see `failLate`. */
+function movedTo(from: Payment, to: Payment): Payment {
   if (isFinal(from) || !mayMove(from.status, to.status)) {
     throw new Error(`${from.id}: the rail moves it from ${from.status} to ${to.status}`);
   }

@@ -5,33 +5,32 @@ import {
   resolveReadyToken,
   ruleOf,
 } from "#lib/domain/payment-methods/index.ts";
+import { RATES, toEuroCents } from "#lib/domain/rates/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import { railFor, takeoverMs } from "#lib/rails/index.ts";
-import { exemptionBeforeRail } from "./check-exemption.ts";
-import { checkMethod } from "./check-method.ts";
+import type { Exemption } from "#lib/kernel/vocabulary/payments.ts";
+import { type ExemptionOutcome, railFor, takeoverMs } from "#lib/rails/index.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
 
 export type Prepared = {
   payment: Payment;
   railToken: string;
-  /** A payment method that this very call brings along (a ready token), not stored yet. */
+  /** A payment method that this request creates (a ready token), not stored yet. */
   newMethod: PaymentMethod | null;
-  /** What the merchant says of the payer's agreement to a debit. */
+  /** How the payer agreed to a debit, as the merchant states it. */
   acceptance: Acceptance | null;
-  /** Whether the merchant had to say it, and did not. */
+  /** Whether `acceptance` was required and is missing. */
   isAgreementMissing: boolean;
 };
 
 /**
- * Checks a wish for a payment against what it names and answers the payment it would open. Writes
- * nothing. Throws `parameter_invalid`, `resource_missing` with the parameter, or `gateway_error`
- * while no rail serves the mode.
+ * Checks the parameters and returns the payment to open. Writes nothing. Throws `parameter_invalid`, `resource_missing`
+ * with the parameter, or `gateway_error` while no rail serves the mode.
  */
 export async function preparePayment(ctx: Context, params: NewPayment): Promise<Prepared> {
   checkMethod(ctx, params);
@@ -48,7 +47,7 @@ export async function preparePayment(ctx: Context, params: NewPayment): Promise<
   });
   if (!found.customerFound) checkNoCustomer(params);
   const method = newMethod ?? found.method;
-  // Not repeated in the message: a card number may have been put here.
+  // The message does not repeat the value: it may be a card number.
   if (!method) throw missing("payment method", "…", "payment_method");
   checkUsable(method, params);
   return {
@@ -60,7 +59,7 @@ export async function preparePayment(ctx: Context, params: NewPayment): Promise<
   };
 }
 
-/** Nothing is tokenised where the payer goes to their bank, or brings a code of it. */
+/** Methods whose payer approves at their bank, or has a code from it, use no payment method. */
 async function prepareForBank(ctx: Context, params: NewPayment): Promise<Prepared> {
   void railFor(ctx.mode);
   if (params.customer !== null) {
@@ -89,7 +88,7 @@ type Method = NonNullable<store.Chargeable["method"]> | PaymentMethod;
 
 function checkUsable(method: Method, params: NewPayment): void {
   if (method.type !== params.method) {
-    throw invalid("payment_method", `This payment method is no ${params.method}.`);
+    throw invalid("payment_method", `This payment method is not of type ${params.method}.`);
   }
   if (method.status !== "active") {
     throw invalid("payment_method", `This payment method is ${method.status}.`);
@@ -99,7 +98,7 @@ function checkUsable(method: Method, params: NewPayment): void {
   }
 }
 
-/** The payment that a checked wish opens, not stored yet. Throws as `exemptionBeforeRail`. */
+/** Returns the new payment for checked parameters; stores nothing. Throws as `exemptionBeforeRail`. */
 export function draft(
   ctx: Context,
   params: NewPayment,
@@ -151,8 +150,75 @@ export function draft(
   };
 }
 
-/** Set for every method but card; wallets hold cards. */
+/** The network that settles the payment. Null for `card`; wallets settle as cards. */
 function settlesOver(method: NewPayment["method"]): string | null {
   if (method === "card") return null;
   return ruleOf(method).flow === "token" ? "card" : method;
+}
+
+/** Throws `parameter_invalid` for the first parameter that the method does not allow. The currency is checked first
+ *  (decisions §3). */
+function checkMethod(ctx: Context, params: NewPayment): void {
+  const { method } = params;
+  const { flow, currencies, merchants } = ruleOf(method);
+  if (currencies && !currencies.includes(params.currency)) {
+    throw invalid("currency", `${method} takes ${currencies.join(" or ")} only.`);
+  }
+  if (!merchants(ctx.merchantCountry)) {
+    throw invalid(
+      "method",
+      `${method} is for merchants in Europe; this account is in ${ctx.merchantCountry}. Use card.`,
+    );
+  }
+  if (flow !== "token") checkNoCardParams(params);
+  if (flow !== "debit" && params.mandateData) {
+    throw invalid("mandate_data", `A payment by ${method} has no mandate.`);
+  }
+  checkInstrument(params, flow);
+}
+
+function checkNoCardParams({ method, capture, exemption }: NewPayment): void {
+  if (capture === "manual") {
+    throw invalid("capture", `A payment by ${method} cannot be captured later. Use automatic.`);
+  }
+  if (exemption !== null) {
+    throw invalid("exemption", "Exemptions are for card payments only.");
+  }
+}
+
+function checkInstrument(params: NewPayment, flow: ReturnType<typeof ruleOf>["flow"]): void {
+  const { method, blikCode } = params;
+  if ((flow === "redirect" || flow === "code") && params.paymentMethod !== null) {
+    throw invalid("payment_method", `A payment by ${method} takes no payment_method.`);
+  }
+  if (flow === "code" && !blikCode) {
+    throw invalid("blik[code]", "A payment by blik needs the code from the payer's bank app.");
+  }
+  if (flow !== "code" && blikCode) throw invalid("blik", `A payment by ${method} takes no blik.`);
+}
+
+/** Highest amounts of the regulatory technical standards, (EU) 2018/389 articles 16 and 18, in euro cents. */
+const CEILING_EURO_CENTS: Readonly<Record<Exemption, bigint | null>> = {
+  low_value: 3_000n,
+  transaction_risk_analysis: 50_000n,
+  trusted_beneficiary: null,
+};
+
+/**
+ * Returns `rejected` if the amount is too high for the exemption, else null: the rail decides. The result is
+ * stored when the payment opens, so new rates do not change what the rail is asked for a payment that exists. Throws
+ * `parameter_invalid` when the amount has to be compared in EUR and its currency has no rate.
+ */
+function exemptionBeforeRail(params: NewPayment): ExemptionOutcome | null {
+  const { exemption, amountMinor, currency } = params;
+  const ceiling = exemption && CEILING_EURO_CENTS[exemption];
+  if (ceiling === null) return null;
+  const euroCents = toEuroCents(amountMinor, currency);
+  if (euroCents === null) {
+    throw invalid(
+      "exemption",
+      `${exemption} has a limit in EUR, and the exchange rates of ${RATES.date} do not include ${currency}. Leave exemption out.`,
+    );
+  }
+  return euroCents > ceiling ? "rejected" : null;
 }

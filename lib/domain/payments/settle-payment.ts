@@ -1,4 +1,6 @@
-import { notifyDispatcher } from "#lib/domain/events/index.ts";
+import type { NewEntry } from "#lib/domain/balance/index.ts";
+import { type EventType, type NewEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { feesOf } from "#lib/domain/fees/index.ts";
 import {
   type Answer,
   findStored,
@@ -7,23 +9,23 @@ import {
   type RenderResponse,
   replayOf,
 } from "#lib/domain/idempotency/index.ts";
-import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import type { PaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
-import { entryFor, eventFor } from "./events.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { applyOutcome } from "./payment-state.ts";
-import type { KeptAnswer } from "./settle-sql.ts";
+import type { StoredAnswer } from "./settle-sql.ts";
 import * as store from "./store.ts";
 import type { Payment } from "./types.ts";
 
-/** The call that waits for the outcome: its key, and how its answer is rendered. */
+/** The request that waits for the outcome: its idempotency key, and how its answer is rendered. */
 export type Waiting = { request: IdempotentRequest; render: RenderResponse<Payment> };
 
 /**
- * Moves a payment to its outcome and announces it: row, ledger transfer, event, deliveries and the
- * kept answer commit together. When a rival moved it first, nothing is written and the payment is
- * answered as the rival left it. Locks the payment's row for one statement.
+ * Moves a payment to its outcome: row, ledger transfers, event and deliveries commit together. If another process moved
+ * it first, writes nothing and returns the payment as it now is. Locks the payment's row for one statement.
  */
 export async function settlePayment(
   ctx: Context,
@@ -35,7 +37,8 @@ export async function settlePayment(
   return moved ? to : await reload(ctx, payment.id);
 }
 
-/** The same for a call that waits: answers what it is to be sent, and keeps it under its key. */
+/** As `settlePayment`, for a request that waits: stores its answer under its key in the same statement and returns
+ *  it. */
 export async function settleAndAnswer(
   ctx: Context,
   payment: Payment,
@@ -47,11 +50,12 @@ export async function settleAndAnswer(
   const answer = { request: waiting.request, response };
   const moved = await move(ctx, { from: payment, to, outcome, answer });
   if (moved) return { ...response, replayed: false };
-  return await answerAsItIs(ctx, await reload(ctx, payment.id), waiting);
+  return await answerCurrent(ctx, await reload(ctx, payment.id), waiting);
 }
 
-/** Answers a call whose payment has its outcome already, and keeps the answer under its key. */
-export async function answerAsItIs(
+/** Answers with the payment as it now is, and stores the answer under the request's key. If another process has stored
+ *  one, returns that. */
+export async function answerCurrent(
   ctx: Context,
   payment: Payment,
   waiting: Waiting,
@@ -63,7 +67,7 @@ export async function answerAsItIs(
   return replayOf(stored.response);
 }
 
-type Move = { from: Payment; to: Payment; outcome: PaymentOutcome; answer: KeptAnswer | null };
+type Move = { from: Payment; to: Payment; outcome: PaymentOutcome; answer: StoredAnswer | null };
 
 async function move(ctx: Context, { from, to, outcome, answer }: Move): Promise<boolean> {
   const event = eventFor(to);
@@ -78,4 +82,48 @@ async function reload(ctx: Context, id: string): Promise<Payment> {
   const payment = await store.find(ctx, id);
   if (!payment) throw missing("payment", id);
   return payment;
+}
+
+const TYPES: Readonly<Record<PaymentStatus, EventType | null>> = {
+  requires_action: "payment.requires_action",
+  processing: "payment.processing",
+  requires_capture: null,
+  succeeded: "payment.succeeded",
+  failed: "payment.failed",
+  canceled: "payment.canceled",
+};
+
+/** Returns the event of the payment's new status; null if the status has none. */
+export function eventFor(payment: Payment): NewEvent | null {
+  const type = TYPES[payment.status];
+  return type && { type, objectId: payment.id, data: wireOf("payment", payment) };
+}
+
+/** Returns the events of a capture or cancellation in the order in which they are sent: `payment.captured` before
+ *  `payment.succeeded`. */
+export function eventsOfStep(from: Payment, to: Payment): NewEvent[] {
+  const data = wireOf("payment", to);
+  const captured: NewEvent = { type: "payment.captured", objectId: to.id, data };
+  const outcome = eventFor(to);
+  return [...(from.step === "capture" ? [captured] : []), ...(outcome ? [outcome] : [])];
+}
+
+/** Returns the balance entry of the amount that this transition captured, with its fees; null if it captured nothing. */
+export function entryFor(ctx: Context, from: Payment, to: Payment): NewEntry | null {
+  const amountMinor = to.amountCapturedMinor - from.amountCapturedMinor;
+  if (amountMinor === 0n) return null;
+  const { method, card, currency } = to;
+  const { merchantCountry } = ctx;
+  const { pricing, ...fees } = feesOf({ method, card, merchantCountry, amountMinor, currency });
+  return {
+    type: "charge",
+    amountMinor,
+    currency,
+    fees,
+    disputeFee: 0n,
+    pricing,
+    sourceId: to.id,
+    paymentId: to.id,
+    bookedAt: businessNow(ctx),
+  };
 }

@@ -53,14 +53,14 @@ const COLUMNS = [
 ] as const;
 
 /** Marks the invoices of settled payments due in the same statement, so that a crashed caller cannot lose them. */
-const WAKE_INVOICES = `,
-  woken as (
+const MAKE_INVOICES_DUE = `,
+  due_invoices as (
     update invoices i set due_at = proceed.updated_at
       from proceed join payments paid on paid.account_id = proceed.account_id and paid.id = proceed.id
      where i.account_id = paid.account_id and i.id = paid.invoice_id and i.payment_id = paid.id
   )`;
 
-/** Records the network tokens that the rail told of. A method that has one already is not locked or written again. */
+/** Records the network tokens that the rail reported. A method that already has one is neither locked nor written. */
 const RECORD_NETWORK_TOKENS = `,
   tokens as (
     update payment_methods m set network_token = true
@@ -69,38 +69,37 @@ const RECORD_NETWORK_TOKENS = `,
   )`;
 
 /**
- * The one statement that settles payments: of each, the guarded move, what it books, what counts in
- * reports, its event with one delivery per subscribed endpoint and, when a call waits, its answer under its key. Nothing at all is
- * written of a payment that is not (any longer) as we had read it. Ends the payment's lease, whoever holds it: a holder
- * that took over from the caller finds the outcome recorded. Answers one row `(id)` for each
- * payment that moved.
+ * Settles payments in one statement. For each: the guarded transition, its ledger transfers, its fact for reports, its
+ * event with one delivery per subscribed endpoint and, if a request waits, the answer under its idempotency key. Writes
+ * nothing for a payment that changed after it was read. Ends the payment's lease, whoever holds it: a process that took
+ * the lease over finds the outcome recorded. Returns one row `(id)` for each payment that moved.
  */
 export const SETTLE = settleSql("");
 
-/** The same where the rail told of a network token; for all others it would be work for nothing. */
+/** As `SETTLE`, and records network tokens. Separate, because few groups have any. */
 export const SETTLE_WITH_TOKENS = settleSql(RECORD_NETWORK_TOKENS);
 
-/** The same for payments of invoices. */
-export const SETTLE_OF_INVOICE = settleSql(RECORD_NETWORK_TOKENS + WAKE_INVOICES);
+/** As `SETTLE_WITH_TOKENS`, for payments of invoices. */
+export const SETTLE_OF_INVOICE = settleSql(RECORD_NETWORK_TOKENS + MAKE_INVOICES_DUE);
 
 function settleSql(further: string): string {
   return `
-  with wish as materialized (select * from ${recordsSql(1, "row_", COLUMNS)}),
+  with input as materialized (select * from ${recordsSql(1, "row_", COLUMNS)}),
   proceed as (
     update payments p
-       set status = wish.status, rail_check_at = wish.rail_check_at,
-           rail_reference = wish.rail_reference, sca = wish.sca,
-           exemption_outcome = wish.exemption_outcome, decline_code = wish.decline_code,
-           network_decline_code = wish.network_decline_code, advice_code = wish.advice_code,
-           redirect_url = wish.redirect_url, amount_captured = wish.amount_captured,
-           outcome = wish.outcome,
-           expires_at = wish.expires_at, updated_at = wish.updated_at, step = null,
+       set status = input.status, rail_check_at = input.rail_check_at,
+           rail_reference = input.rail_reference, sca = input.sca,
+           exemption_outcome = input.exemption_outcome, decline_code = input.decline_code,
+           network_decline_code = input.network_decline_code, advice_code = input.advice_code,
+           redirect_url = input.redirect_url, amount_captured = input.amount_captured,
+           outcome = input.outcome,
+           expires_at = input.expires_at, updated_at = input.updated_at, step = null,
            rail_held_by = null, rail_held_until = null
-      from wish
-     where p.account_id = wish.account_id and p.id = wish.id and p.status = wish.from_status
-       and p.rail_reference is not distinct from wish.from_rail_reference
-       and p.step is not distinct from wish.from_step
-    returning wish.*
+      from input
+     where p.account_id = input.account_id and p.id = input.id and p.status = input.from_status
+       and p.rail_reference is not distinct from input.from_rail_reference
+       and p.step is not distinct from input.from_step
+    returning input.*
   ), new_outcomes as (
     insert into payment_outcomes (account_id, mode, payment_id, outcome)
     select account_id, mode, id, outcome from proceed
@@ -115,15 +114,15 @@ export type Settlement = {
   ctx: Context;
   from: Payment;
   to: Payment;
-  /** Whether the rail told of a network token for the payment's card. */
+  /** Whether the rail reported a network token for the payment's card. */
   networkToken: boolean;
   entry: NewEntry | null;
   event: NewEvent | null;
-  /** The answer of the call that waits for it. */
-  answer: KeptAnswer | null;
+  /** The answer to the request that waits for the outcome. */
+  answer: StoredAnswer | null;
 };
 
-export type KeptAnswer = { request: { key: string }; response: StoredResponse };
+export type StoredAnswer = { request: { key: string }; response: StoredResponse };
 
 export function settleValues(settlements: readonly Settlement[]): Buffer[] {
   const rows = settlements.map(({ ctx, from, to, networkToken, entry, event, answer }) => ({

@@ -6,7 +6,7 @@ import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { OPEN, type Opening, openValues } from "./open-sql.ts";
-import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./row-store.ts";
+import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./read-store.ts";
 import {
   SETTLE,
   SETTLE_OF_INVOICE,
@@ -16,13 +16,12 @@ import {
 } from "./settle-sql.ts";
 import type { Payment } from "./types.ts";
 
-/** Most payments that are read by one statement. */
+/** Maximum number of payments in one read statement. */
 const MOST_READ_TOGETHER = 64;
 
 /**
- * Most payments that are written by one statement: few enough that the calls of a busy moment make two
- * groups and more. While the database works at one, this process works at another; with a single group
- * they wait for each other.
+ * Maximum number of payments in one write statement. Small enough that concurrent requests under load form at least two
+ * groups, so that this process prepares one while the database executes another.
  */
 const MOST_WRITTEN_TOGETHER = 32;
 
@@ -37,14 +36,14 @@ const openTogether = groupCalls<Opening, boolean>({
   },
 });
 
-/** Claims the idempotency key and inserts the payment (and the method it brings) in one statement,
- *  shared with other calls of this moment; false, and nothing written, when the key belongs to
- *  another call. Waits for a rival that is claiming the same key at this moment. */
+/** Claims the idempotency key and inserts the payment with its new method, if any, in one statement that concurrent
+ *  calls share. Returns false, and writes nothing, if another request has the key. Waits while another transaction is
+ *  claiming the key. */
 export async function open(opening: Opening): Promise<boolean> {
   return await openTogether(opening);
 }
 
-/** The same in the caller's transaction. */
+/** As `open`, in the caller's transaction. */
 export async function openIn(tx: Tx, opening: Opening): Promise<boolean> {
   const { rows } = await tx.execute(withParams(OPEN, openValues([opening])));
   return rows.length === 1;
@@ -64,9 +63,8 @@ const settleTogether = groupCalls<Settlement, boolean>({
   },
 });
 
-/** The guarded move with its transfer, event, deliveries and, when one is given, the kept answer: all
- *  of it commits, or (false) none. Shares its statement with other calls of this moment. Locks the
- *  payment's row for the statement. */
+/** Stores the guarded transition with its ledger transfers, event, deliveries and answer, if any: commits all of it, or
+ *  returns false and writes nothing. Concurrent calls share the statement. Locks the payment's row for the statement. */
 export async function settle(settlement: Settlement): Promise<boolean> {
   if (settlement.to.invoiceId === null) return await settleTogether(settlement);
   const values = settleValues([settlement]);
@@ -95,15 +93,14 @@ const findTogether = groupCalls<{ ctx: Context; id: string }, Payment | null>({
   },
 });
 
-/** One payment of the account and mode, or null. Takes no lock. Shares its statement with other calls
- *  of this moment. */
+/** Returns a payment of the account and mode, or null. Takes no lock. Concurrent calls share the statement. */
 export async function find(ctx: Context, id: string): Promise<Payment | null> {
   return await findTogether({ ctx, id });
 }
 
 type MethodRow = typeof paymentMethods.$inferSelect;
 
-/** What a payment names: its method (null when there is none), and whether its customer exists. */
+/** The payment method of a new payment (null if it does not exist) and whether its customer exists. */
 export type Chargeable = {
   method:
     | (Pick<MethodRow, "id" | "type" | "status" | "railToken" | "customerId"> & {
@@ -165,16 +162,15 @@ function toChargeable(row: ChargeableRow): Chargeable {
   };
 }
 
-/** Everything a charge needs to know of what it names, in one read that it shares with other charges
- *  of this moment. Takes no lock. */
+/** Reads the payment method and the customer of a new payment. Concurrent calls share the statement. Takes no lock. */
 export async function findChargeable(ctx: Context, named: Named): Promise<Chargeable> {
   return await findChargeableTogether({ ctx, ...named });
 }
 
 const RAIL_TOKEN = `select rail_token from payment_methods where account_id = $1 and id = $2`;
 
-/** What the rail charges: the token of the payment's method, or what came with the payment itself; empty when
- *  its payer was sent to their bank. */
+/** Returns the token that the rail charges: of the payment method, or the payment's own; empty if the payer is sent to
+ *  their bank. */
 export async function railTokenOf(payment: Payment): Promise<string> {
   if (payment.paymentMethodId === null) return payment.railToken ?? "";
   const values = [payment.accountId, payment.paymentMethodId];
@@ -187,15 +183,15 @@ export async function railTokenOf(payment: Payment): Promise<string> {
   return row.rail_token;
 }
 
-/** Payments whose rail is to be asked now, by their account's clock. */
+/** Payments whose rail must be asked now, by their account's clock. */
 export const dueRows = dueQueue("payments", PAYMENT_COLUMNS, toPayment);
 
 const POSTPONE = `update payments set rail_check_at = $4
   where account_id = $1 and id = $2 and status = $3 and rail_check_at is not null
     and step is not distinct from $5`;
 
-/** Asks again later, or (null) not again. Does nothing to a payment that has moved, or with which a step has begun,
- *  meanwhile: that step is finished at its own time. */
+/** Sets when the rail is asked next; null: never. Does nothing if the payment has moved or a step has begun meanwhile:
+ *  that step has its own time. */
 export async function postpone(payment: Payment, checkAt: Date | null): Promise<void> {
   const values = [payment.accountId, payment.id, payment.status, checkAt, payment.step];
   await getPool().query(POSTPONE, values);

@@ -1,4 +1,4 @@
-// Payments that share a statement are as correct as each by itself.
+// Payments that share a statement have the same results as payments in statements of their own.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -13,16 +13,16 @@ import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { VISA } from "#test/money.ts";
 import { someoneWaits } from "#test/someone-waits.ts";
-import { entryFor, eventFor } from "./events.ts";
 import type { Opening } from "./open-sql.ts";
 import { applyOutcome } from "./payment-state.ts";
 import { preparePayment } from "./prepare-payment.ts";
+import { entryFor, eventFor } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
 
 after(closeDb);
 
-const WISH: NewPayment = {
+const PARAMS: NewPayment = {
   amountMinor: 1999n,
   currency: "EUR",
   method: "card",
@@ -42,13 +42,13 @@ const RESPONSE: StoredResponse = {
 };
 const hash = canonicalHash("POST", "/v1/payments", {});
 
-/** Live mode has no rail of its own, but its rows are like any others. */
+/** Prepares in test mode, because live mode has no rail here; the stored row may be of either mode. */
 async function opening(
   ctx: Context,
   key: string,
   changes: Partial<Payment> = {},
 ): Promise<Opening> {
-  const prepared = await preparePayment({ ...ctx, mode: "test" }, WISH);
+  const prepared = await preparePayment({ ...ctx, mode: "test" }, PARAMS);
   const { mode } = ctx;
   const payment: Payment = { ...prepared.payment, mode, ...changes };
   return {
@@ -90,7 +90,7 @@ async function counts({ account }: Merchant) {
   return rows[0] as Record<string, number>;
 }
 
-test("of many calls with one key at one moment one opens its payment, and only that is there", async () => {
+test("of 20 concurrent calls with one key exactly one opens a payment", async () => {
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
   const rivals = await Promise.all(Array.from({ length: 20 }, () => opening(ctx, "order-1")));
@@ -103,7 +103,7 @@ test("of many calls with one key at one moment one opens its payment, and only t
   assert.deepEqual([payments, methods], [21, 21]);
 });
 
-test("one key in two accounts and in both modes is four keys", async () => {
+test("the same key in two accounts and both modes is four keys", async () => {
   const merchants = [await createMerchant(), await createMerchant()];
   const contexts = merchants.flatMap(({ ctx }) => [ctx.test, ctx.live]);
   const openings = await Promise.all(contexts.map((ctx) => opening(ctx, "order-1")));
@@ -121,7 +121,7 @@ test("one key in two accounts and in both modes is four keys", async () => {
   for (const merchant of merchants) assert.equal((await counts(merchant)).transfers, 2);
 });
 
-test("a payment that the database refuses fails alone, leaves nothing, and frees its key", async () => {
+test("a payment that the database rejects fails alone, leaves no rows and frees its key", async () => {
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
   const good = await Promise.all(["a", "c", "d"].map((key) => opening(ctx, key)));
@@ -133,7 +133,7 @@ test("a payment that the database refuses fails alone, leaves nothing, and frees
   assert.equal(await store.open(await opening(ctx, "b")), true);
 });
 
-test("a settlement that the database refuses fails alone, and moves nothing of its own", async () => {
+test("a settlement that the database rejects fails alone and writes nothing", async () => {
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
   await endpointRow(merchant);
@@ -152,7 +152,7 @@ test("a settlement that the database refuses fails alone, and moves nothing of i
   assert.equal(await store.settle(b!), true);
 });
 
-test("of settlements that share a statement, those told of a network token mark their own method only", async () => {
+test("in a shared statement a network token marks only the method of its own settlement", async () => {
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
   const openings = await Promise.all(["a", "b", "c", "d"].map((key) => opening(ctx, key)));
@@ -161,7 +161,7 @@ test("of settlements that share a statement, those told of a network token mark 
     ...settlement(one, SUCCESS),
     networkToken: i % 2 === 1,
   }));
-  // A rival has settled the last one without a token: its settlement writes nothing.
+  // The last one is settled already, without a token, so its second settlement writes nothing.
   await store.settle(settlement(openings[3]!, SUCCESS));
   assert.deepEqual(await Promise.all(settlements.map(store.settle)), [true, true, true, false]);
   const { rows } = await getPool().query(
@@ -171,7 +171,7 @@ test("of settlements that share a statement, those told of a network token mark 
   assert.deepEqual(rows, [{ id: openings[1]!.payment.paymentMethodId }]);
 });
 
-test("settlements that meet a rival's locks in the other order all come through", async () => {
+test("settlements that deadlock with another transaction all succeed", async () => {
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
   const openings = await Promise.all(["a", "b", "c"].map((key) => opening(ctx, key)));
@@ -187,7 +187,7 @@ test("settlements that meet a rival's locks in the other order all come through"
     await touch("c");
     const settled = Promise.all(openings.map((one) => store.settle(settlement(one, SUCCESS))));
     await someoneWaits();
-    // Now each waits for the other. Whoever of them is refused, the settlements come through.
+    // Now both wait for each other. PostgreSQL cancels one of them; the settlements are retried if it is them.
     await touch("a").catch(() => {});
     await holder.query("rollback");
     assert.deepEqual(await settled, [true, true, true]);
@@ -206,7 +206,7 @@ type Wanted = {
   twice: boolean;
 };
 
-test("whatever comes together, and twice, ends as one after the other would", async () => {
+test("concurrent and repeated calls end in the same state as sequential calls", async () => {
   const call: fc.Arbitrary<Wanted> = fc.record({
     who: fc.nat(1),
     mode: fc.constantFrom("test" as const, "live" as const),

@@ -1,16 +1,18 @@
 import type { Acceptance } from "#lib/domain/mandates/index.ts";
-import type { PaymentMethodName } from "#lib/domain/payment-methods/index.ts";
 import type { RailLease } from "#lib/domain/rail-leases/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type {
+  CaptureMode,
+  Exemption,
+  PaymentMethodName,
+  PaymentOutcomeName,
+  PaymentStatus,
+  PaymentStep,
+} from "#lib/kernel/vocabulary/payments.ts";
 import type { Decline, ExemptionOutcome, Initiator, Sca } from "#lib/rails/index.ts";
-import type { PaymentStatus, PaymentStep } from "./payment-state.ts";
 
-export type Exemption = "low_value" | "trusted_beneficiary" | "transaction_risk_analysis";
-
-export type PaymentOutcomeName = "approved" | "declined" | "authentication_failed" | "abandoned";
-
-/** The card as it was when it was charged. */
+/** The card's data at the time of the charge. */
 export type ChargedCard = {
   brand: string;
   last4: string;
@@ -21,14 +23,14 @@ export type ChargedCard = {
   fingerprint: string;
 };
 
-/** What a payment has that its payer makes from their bank app. */
+/** Data that only bank payments have. */
 export type BankPayment = {
-  /** Null until the payer has chosen. */
+  /** Null until the payer has chosen a bank. */
   bankId: string | null;
   payer: { name: string | null; country: string | null };
   reference: string;
   endToEndId: string;
-  /** Whether the payer has come to the bank's page. */
+  /** Whether the payer has opened the bank's page. */
   opened: boolean;
 };
 
@@ -39,23 +41,23 @@ export type Payment = {
   status: PaymentStatus;
   amountMinor: bigint;
   amountCapturedMinor: bigint;
-  /** Refunds that settled or still may. */
+  /** Sum of the refunds that have succeeded or still can. */
   amountRefundedMinor: bigint;
-  /** What was begun at the rail and is not recorded as done yet: nothing else can begin. */
+  /** The operation begun at the rail and not yet recorded as done. No other can begin meanwhile. */
   step: PaymentStep | null;
-  /** How much a capture asks for. */
+  /** The amount of the capture that was begun. */
   captureMinor: bigint | null;
   currency: string;
   method: PaymentMethodName;
-  capture: "automatic" | "manual";
+  capture: CaptureMode;
   customerId: Id<"cus"> | null;
   paymentMethodId: Id<"pm"> | null;
-  /** What the rail charges where no payment method is kept. Never shown. */
+  /** The token that the rail charges if no payment method is stored. Never shown. */
   railToken: string | null;
   /** Set for bank payments only. */
   bankPayment: BankPayment | null;
   storedCredential: "first" | "subsequent";
-  /** A merchant may charge under the payer's mandate, while nobody is there to be challenged. */
+  /** `merchant`: charged under a mandate while the payer is absent, so a challenge is impossible. */
   initiator: Initiator;
   description: string | null;
   statementDescriptor: string | null;
@@ -67,7 +69,7 @@ export type Payment = {
   exemptionOutcome: ExemptionOutcome | null;
   decline: Decline | null;
   card: ChargedCard | null;
-  /** What the network, or the payer's authentication before it, made of it; null until it is known. */
+  /** Null until known. */
   outcome: PaymentOutcomeName | null;
   disputed: boolean;
   mandateId: string | null;
@@ -76,33 +78,33 @@ export type Payment = {
   settlementId: string | null;
   metadata: Record<string, string>;
   requestId: Id<"req"> | null;
-  /** The rail's own name for it; null until the rail has answered once. */
+  /** The rail's reference; null until the rail has answered once. */
   railReference: string | null;
-  /** When to ask the rail (again) what became of it. */
+  /** When to ask the rail for the status next. */
   railCheckAt: Date | null;
-  /** Whether an authorisation that is not captured expires. */
+  /** Whether an authorisation expires if it is not captured. */
   expiresUncaptured: boolean;
-  /** Until when the payer may confirm it, or until when it may be captured; null without an end. */
+  /** When the payer's time to confirm, or the time to capture, ends; null if it does not end. */
   expiresAt: Date | null;
   createdAt: Date;
 };
 
-/** What a merchant asks for, already validated and in the newest version's terms. */
+/** Validated input of `createPayment`, in the newest API version. */
 export type NewPayment = {
   amountMinor: bigint;
   currency: string;
   method: PaymentMethodName;
   paymentMethod: string | null;
-  /** What a payer by BLIK has from their bank's app. */
+  /** The code from the payer's bank app. */
   blikCode?: string | null | undefined;
-  /** The payer's agreement to a debit, where the merchant says more of it. */
+  /** How the payer agreed to the debit. */
   mandateData?: Acceptance | null | undefined;
-  /** Whether a debit without a live mandate is refused when `mandateData` is left out. */
+  /** Whether a debit without a live mandate is refused if `mandateData` is missing. */
   needsMandateData?: boolean | undefined;
-  /** Whether an authorisation that is not captured expires. */
+  /** Whether an authorisation expires if it is not captured. */
   expiresUncaptured?: boolean | undefined;
   customer: string | null;
-  capture: "automatic" | "manual";
+  capture: CaptureMode;
   exemption: Exemption | null;
   description: string | null;
   statementDescriptor: string | null;
@@ -110,18 +112,18 @@ export type NewPayment = {
   metadata: Record<string, string> | undefined;
 };
 
-/** A bank payment as a merchant asks for it. */
+/** Validated input of `createBankPayment`. */
 export type NewBankPayment = {
   amountMinor: bigint;
   currency: string;
   payer: BankPayment["payer"];
   bankId: string | null;
-  /** What the payer's statement says; one is made up when left out. */
+  /** Text on the payer's bank statement; generated if null. */
   reference: string | null;
   description: string | null;
   returnUrl: string | null;
   metadata: Record<string, string> | undefined;
 };
 
-/** A payment, and the lease under which its rail may be called. */
+/** A payment and the lease that permits calls to its rail. */
 export type HeldPayment = { payment: Payment; lease: RailLease };

@@ -6,7 +6,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Credit } from "./types.ts";
 
-/** Whether a rail's credit was booked, for whomever. Takes no lock. */
+/** Whether a rail's credit is booked for any account. Takes no lock. */
 export async function isBooked(mode: Mode, railReference: string): Promise<boolean> {
   const found = await db()
     .select({ id: t.id })
@@ -15,8 +15,8 @@ export async function isBooked(mode: Mode, railReference: string): Promise<boole
   return found.length === 1;
 }
 
-/** False, and nothing written, when the rail's credit was booked before, for whomever. Waits for a rival that is
- *  about to. */
+/** Inserts a credit. Returns false if the rail's credit is booked already for any account. Waits for a concurrent insert
+ *  of the same credit. */
 export async function insert(tx: Tx, ctx: Context, credit: Credit): Promise<boolean> {
   const { accountId, mode } = ctx;
   const { amountMinor: amount, ...row } = credit;
@@ -28,7 +28,7 @@ export async function insert(tx: Tx, ctx: Context, credit: Credit): Promise<bool
   return inserted.length === 1;
 }
 
-/** The last credits of the account and mode, newest first. Takes no lock. */
+/** The last `limit` credits of the account and mode, newest first. Takes no lock. */
 export async function listLast(ctx: Context, limit: number): Promise<Credit[]> {
   const rows = await db()
     .select()

@@ -1,6 +1,11 @@
-export { bookCredit } from "./book-credit.ts";
-export { fundingReference } from "./funding-reference.ts";
-export { movePayoutFundsIn, payoutBalanceIn, readPayoutBalance } from "./move-funds.ts";
-export { type Funding, readFunding } from "./read-funding.ts";
-export { type TopUp, topUpIn } from "./top-up.ts";
+export { bookCredit, type Funding, fundingReference, readFunding } from "./funding.ts";
+
+export {
+  movePayoutFundsIn,
+  payoutBalanceIn,
+  readPayoutBalance,
+  type TopUp,
+  topUpIn,
+} from "./move-funds.ts";
+
 export type { Funds, FundsMove } from "./types.ts";

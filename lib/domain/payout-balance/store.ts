@@ -8,7 +8,7 @@ import type { Funds } from "./types.ts";
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** Adds to what may be paid out in a currency. Locks its row until the transaction ends. */
+/** Adds to the payout balance of a currency. Locks its row until the transaction ends. */
 export async function add(tx: Tx, ctx: Context, { amountMinor, currency }: Funds): Promise<void> {
   const { accountId, mode } = ctx;
   await tx
@@ -20,8 +20,8 @@ export async function add(tx: Tx, ctx: Context, { amountMinor, currency }: Funds
     });
 }
 
-/** Takes from it, provided that it holds so much; false, and nothing taken, when it does not. Locks its row
- *  until the transaction ends, so that rivals see what is left. */
+/** Deducts from the payout balance of a currency. Returns false and changes nothing if it is too small. Locks its row
+ *  until the transaction ends, so that concurrent payouts see the remaining balance. */
 export async function take(
   tx: Tx,
   ctx: Context,
@@ -35,7 +35,7 @@ export async function take(
   return taken.length === 1;
 }
 
-/** Per currency that ever held anything. Takes no lock. */
+/** The balance per currency that ever had one. Takes no lock. */
 export async function list(ctx: Context, tx?: Tx): Promise<Funds[]> {
   return await (tx ?? db())
     .select({ amountMinor: t.amount, currency: t.currency })

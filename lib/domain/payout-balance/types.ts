@@ -1,7 +1,7 @@
 import type { TransferKind } from "#lib/domain/ledger/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
-/** How a transfer changes what may be paid out. */
+/** How each kind of transfer changes the payout balance. */
 export const EFFECTS = {
   topup: 1n,
   payout: -1n,
@@ -18,10 +18,10 @@ export type FundsMove = {
   sourceId: string;
 };
 
-/** A transfer that arrived. */
+/** A received transfer. */
 export type Credit = Funds & {
   id: Id<"tu">;
-  /** The rail's own name for it. */
+  /** The rail's id of the transfer. */
   railReference: string;
   payerName: string | null;
   receivedAt: Date;

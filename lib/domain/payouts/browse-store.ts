@@ -8,9 +8,12 @@ import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { PayoutRail } from "#lib/rails/index.ts";
+import type { ApprovalState } from "./approvals/types.ts";
 import * as batches from "./batches/batch-store.ts";
-import type { PayoutBatch } from "./batches/types.ts";
-import type { BatchFilter, PayoutFilter } from "./browse-types.ts";
+import type { BatchStatus, PayoutBatch } from "./batches/types.ts";
+import type { PayoutStatus } from "./payout-state.ts";
 import { ITS_APPROVAL, toPayout, WITH_APPROVAL } from "./store.ts";
 import type { Payout } from "./types.ts";
 
@@ -119,3 +122,18 @@ function ofBatch(ctx: Context, { statuses, created }: BatchFilter): SQL | undefi
     created ? within(b.createdAt, created) : undefined,
   );
 }
+
+/** What the list of payouts is narrowed to; what is left out does not matter. */
+export type PayoutFilter = {
+  statuses?: readonly PayoutStatus[];
+  approvals?: readonly ApprovalState[];
+  rails?: readonly PayoutRail[];
+  currencies?: readonly string[];
+  created?: Period;
+  amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
+  batchId?: string;
+  /** A payout's or batch's id, an end-to-end id, an IBAN, or a part of a name or reference. */
+  search?: string;
+};
+
+export type BatchFilter = { statuses?: readonly BatchStatus[]; created?: Period };

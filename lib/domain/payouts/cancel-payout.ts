@@ -14,7 +14,7 @@ import type { Payout } from "./types.ts";
  *  currency's balance. */
 export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<Payout> {
   const approval = await approvals.lockOfPayout(tx, ctx, id);
-  const payout = await store.find(ctx, id, tx);
+  const payout = await store.lock(tx, ctx, id);
   if (!payout) throw missing("payout", id);
   if (payout.status !== "pending" || payout.sentAt !== null) throw tooLate(payout);
   const canceled: Payout = { ...payout, status: "canceled", railCheckAt: null };
@@ -27,7 +27,7 @@ export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<
     subject: { id },
     after: { amountMinor, currency },
   });
-  return approval ? ((await store.find(ctx, id, tx)) ?? canceled) : canceled;
+  return approval ? ((await store.lock(tx, ctx, id)) ?? canceled) : canceled;
 }
 
 /** Nobody is asked any more once all payouts of an approval are canceled. */

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/transact.ts";
+import { APPROVABLE_CORRIDORS, payoutCorridorsIn } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
@@ -10,17 +11,21 @@ import {
   replayOf,
 } from "#lib/domain/idempotency/index.ts";
 import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { log } from "#lib/kernel/log.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
+import { type PayeeRequest, type PayeeVerification, railFor } from "#lib/rails/index.ts";
 import { announceAskedIn, askApprovalIn, heldBack } from "./approvals/ask-approval.ts";
-import { approvedCorridorsIn } from "./approved-corridors.ts";
 import { checkPayout } from "./check-payout.ts";
+import { PAYOUT_CURRENCIES } from "./corridors.ts";
 import { API_NAMES, Faults, type Instruction } from "./instruction.ts";
-import { makePayout } from "./make-payout.ts";
+import { expectedArrival, PENDING_MS } from "./payout-state.ts";
 import * as store from "./store.ts";
 import type { CheckedPayout, PayeeResult, Payout } from "./types.ts";
-import { verifyPayee } from "./verify-payee.ts";
 
 /**
  * Makes a payout, once per idempotency key: the payee is verified, the amount is held on the payout balance
@@ -48,7 +53,7 @@ export async function createPayout(
 }
 
 /** The payout that an instruction asks for. Throws `parameter_invalid` naming the first fault. */
-export function checkedPayout(instruction: Instruction): CheckedPayout {
+function checkedPayout(instruction: Instruction): CheckedPayout {
   const faults = new Faults(API_NAMES);
   const params = checkPayout(instruction, faults);
   if (params) return params;
@@ -88,4 +93,80 @@ async function openIn(
 
 export function notApproved(currency: string): string {
   return `Payouts in ${currency} are possible once the corridor is approved for this account: ask your operator.`;
+}
+
+export type PayoutPreview = CheckedPayout & { payee: PayeeVerification; arrivalDate: string };
+
+/** What would be sent, when it would arrive, and what the beneficiary's bank says of the name. Makes nothing.
+ *  Throws as `createPayout` does of the instruction. */
+export async function previewPayout(
+  ctx: Context,
+  instruction: Instruction,
+): Promise<PayoutPreview> {
+  const params = checkedPayout(instruction);
+  const payee = await verifyPayee(ctx, params);
+  const sendAt = dateFromMs(businessNow(ctx).getTime() + PENDING_MS);
+  return { ...params, payee, arrivalDate: expectedArrival(params.rail, sendAt) };
+}
+
+/** A payout as it begins: `pending`, to be given to its rail in a moment, or on the day asked for. */
+export function makePayout(
+  ctx: Context,
+  params: CheckedPayout,
+  known: {
+    payeeVerification: PayeeResult | null;
+    batch?: { id: Id<"pob">; row: number };
+  },
+): Payout {
+  const id = newId("po");
+  const createdAt = businessNow(ctx);
+  const { rail, notBefore, ...what } = params;
+  const sendAt = dateFromMs(Math.max(createdAt.getTime() + PENDING_MS, notBefore?.getTime() ?? 0));
+  return {
+    ...what,
+    id,
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    status: "pending",
+    payeeVerification: known.payeeVerification,
+    railRequested: rail,
+    rail,
+    fallbackReason: null,
+    endToEndId: params.endToEndId ?? id.slice("po_".length).toUpperCase(),
+    reasonCode: null,
+    batchId: known.batch?.id ?? null,
+    batchRow: known.batch?.row ?? null,
+    arrivalDate: expectedArrival(rail, sendAt),
+    sentAt: null,
+    railReference: null,
+    railCheckAt: sendAt,
+    approval: null,
+    notBefore: null,
+    requestId: ctx.requestId,
+    createdAt,
+  };
+}
+
+/** The currencies in which the account may pay out: those for everybody, and those that an operator approved
+ *  for it. */
+export async function approvedCorridorsIn(tx: Tx | null, ctx: Context): Promise<Set<string>> {
+  const approved = await payoutCorridorsIn(tx, ctx.accountId);
+  const isOpen = (currency: string) =>
+    !APPROVABLE_CORRIDORS.includes(currency) || approved.includes(currency);
+  return new Set(PAYOUT_CURRENCIES.filter(isOpen));
+}
+
+/** Asks the beneficiary's bank whether the account is in that name. A bank that does not answer is
+ *  `unavailable`, which stops nobody. Throws `gateway_error` in live mode without a connector. */
+export async function verifyPayee(
+  ctx: Context,
+  { beneficiary, currency }: PayeeRequest,
+): Promise<PayeeVerification> {
+  const rail = railFor(ctx.mode);
+  try {
+    return await rail.verifyPayee({ beneficiary, currency });
+  } catch (error) {
+    log.warn("a payee could not be verified", { error, requestId: ctx.requestId });
+    return { result: "unavailable", accountName: null };
+  }
 }

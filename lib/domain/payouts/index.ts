@@ -2,8 +2,8 @@ export {
   listWaiting as listWaitingApprovals,
   namesOf as namesOfActors,
 } from "./approvals/approval-store.ts";
-export { type Decision, decideApprovalIn } from "./approvals/decide-approval.ts";
-export { expiringApprovals } from "./approvals/expire-approvals.ts";
+export { type Decision, decideApprovalIn, expiringApprovals } from "./approvals/decide-approval.ts";
+
 export { APPROVAL_STATES, type Approval, type ApprovalState } from "./approvals/types.ts";
 export { findAll as findPayoutBatches } from "./batches/batch-store.ts";
 export {
@@ -11,11 +11,6 @@ export {
   type NewBatch,
   previewPayoutBatch,
 } from "./batches/create-batch.ts";
-export {
-  getPayoutBatch,
-  type ListBatchesRequest,
-  listPayoutBatches,
-} from "./batches/list-batches.ts";
 export { type LargeBatchBody, readLargeBatch } from "./batches/read-large-batch.ts";
 export {
   BATCH_STATUSES,
@@ -23,23 +18,16 @@ export {
   type PayoutBatch,
 } from "./batches/types.ts";
 export {
-  browseBatches,
-  browsePayouts,
-  type PayoutDetail,
-  type PayoutOffer,
-  payoutDetail,
-  payoutOffers,
-} from "./browse-payouts.ts";
-export {
+  type BatchFilter,
   type BatchListItem,
   listBatchItems,
   listPayoutItems,
+  type PayoutFilter,
   type PayoutListItem,
 } from "./browse-store.ts";
-export type { BatchFilter, PayoutFilter } from "./browse-types.ts";
 export { cancelPayoutIn } from "./cancel-payout.ts";
 export { PAYOUT_CURRENCIES } from "./corridors.ts";
-export { createPayout } from "./create-payout.ts";
+export { createPayout, type PayoutPreview, previewPayout } from "./create-payout.ts";
 export type { Instruction } from "./instruction.ts";
 export { decideLimitChange, expiringLimitChanges } from "./limits/decide-limit-change.ts";
 export {
@@ -48,9 +36,23 @@ export {
 } from "./limits/limit-store.ts";
 export { setPayoutLimits } from "./limits/set-limits.ts";
 export type { LimitChange, Limits, PayoutLimit } from "./limits/types.ts";
-export { getPayout, type ListPayoutsRequest, listPayouts } from "./list-payouts.ts";
+export {
+  browseBatches,
+  browsePayouts,
+  getPayout,
+  getPayoutBatch,
+  type ListBatchesRequest,
+  type ListPayoutsRequest,
+  listPayoutBatches,
+  listPayouts,
+  type PayoutDetail,
+  type PayoutOffer,
+  payoutDetail,
+  payoutOffers,
+} from "./list-payouts.ts";
+
 export { PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
-export { type PayoutPreview, previewPayout } from "./preview-payout.ts";
+
 export { unsettledPayouts } from "./send-due.ts";
 export { simulatePayoutIn } from "./simulate-payout.ts";
 export type { Payout } from "./types.ts";

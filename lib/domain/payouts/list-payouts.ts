@@ -1,7 +1,28 @@
+import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
+import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { idTimeMs, isId } from "#lib/kernel/ids.ts";
+import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { PayoutRail } from "#lib/rails/index.ts";
 import type { ApprovalState } from "./approvals/types.ts";
+import * as batches from "./batches/batch-store.ts";
+import type { BatchStatus, PayoutBatch } from "./batches/types.ts";
+import {
+  type BatchFilter,
+  type BatchListItem,
+  countBatchItems,
+  countPayoutItems,
+  findPayoutListItem,
+  listBatchItems,
+  listPayoutItems,
+  type PayoutFilter,
+  type PayoutListItem,
+} from "./browse-store.ts";
+import { CORRIDORS } from "./corridors.ts";
+import { approvedCorridorsIn } from "./create-payout.ts";
 import type { PayoutStatus } from "./payout-state.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
@@ -30,4 +51,104 @@ export async function getPayout(ctx: Context, id: string): Promise<Payout> {
   const payout = await store.find(ctx, id);
   if (!payout) throw missing("payout", id);
   return payout;
+}
+
+/** The payouts that a filter leaves, newest first, with their exact number. For people: the public API's
+ *  lists have a contract of their own. */
+export async function browsePayouts(
+  ctx: Context,
+  filter: PayoutFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<PayoutListItem> & { total: number }> {
+  const [slice, total] = await Promise.all([
+    listPayoutItems(ctx, filter, page),
+    countPayoutItems(ctx, filter),
+  ]);
+  return { ...slice, total };
+}
+
+/** The batches that a filter leaves, newest first, with their exact number. */
+export async function browseBatches(
+  ctx: Context,
+  filter: BatchFilter,
+  page: KeysetPage,
+): Promise<KeysetSlice<BatchListItem> & { total: number }> {
+  const [slice, total] = await Promise.all([
+    listBatchItems(ctx, filter, page),
+    countBatchItems(ctx, filter),
+  ]);
+  return { ...slice, total };
+}
+
+export type PayoutDetail = {
+  payout: PayoutListItem;
+  transfers: Transfer[];
+  announcements: Announcement[];
+};
+
+/** A payout with its movements of money and what was announced of it. Throws `resource_missing`. */
+export async function payoutDetail(ctx: Context, id: string): Promise<PayoutDetail> {
+  const payout = isId("po", id) ? await findPayoutListItem(ctx, id) : null;
+  if (!payout) throw missing("payout", id);
+  const [transfers, announcements] = await Promise.all([
+    transfersOf(ctx, [payout.id]),
+    announcementsAbout(ctx, [payout.id], idTimeMs(payout.id)),
+  ]);
+  return { payout, transfers, announcements };
+}
+
+/** What the account can pay out in, and from how much. */
+export type PayoutOffer = {
+  currency: string;
+  isApproved: boolean;
+  balanceMinor: bigint;
+  rails: readonly PayoutRail[];
+  takesIban: boolean;
+  /** How its accounts are named where there is no IBAN. */
+  account: { country: string; sortCodeLabel: string; accountNumberLabel: string } | null;
+  maxReference: number;
+};
+
+/** Every corridor, with whether an operator approved it and what its balance holds. Takes no lock. */
+export async function payoutOffers(ctx: Context): Promise<PayoutOffer[]> {
+  const [approved, funds] = await Promise.all([
+    approvedCorridorsIn(null, ctx),
+    readPayoutBalance(ctx),
+  ]);
+  return Object.entries(CORRIDORS).map(([currency, corridor]) => ({
+    currency,
+    isApproved: approved.has(currency),
+    balanceMinor: funds.find((one) => one.currency === currency)?.amountMinor ?? 0n,
+    rails: corridor.rails,
+    takesIban: corridor.ibans === "sepa" || corridor.ibans.length > 0,
+    account: corridor.account && {
+      country: corridor.account.country,
+      sortCodeLabel: corridor.account.sortCode?.label ?? "",
+      accountNumberLabel: corridor.account.accountNumber.label,
+    },
+    maxReference: corridor.maxReference,
+  }));
+}
+
+/** What a list can be narrowed by. */
+export type ListBatchesRequest = PageRequest & {
+  status?: BatchStatus | undefined;
+  created?: CreatedRange | undefined;
+};
+
+/** One page of batches, newest first. Throws `parameter_invalid` naming the parameter for a cursor that is
+ *  none of theirs. Takes no lock. */
+export async function listPayoutBatches(
+  ctx: Context,
+  request: ListBatchesRequest,
+): Promise<Page<PayoutBatch>> {
+  await checkCursor(request, async (id) => (await batches.find(ctx, id)) !== null);
+  return await batches.list(ctx, request);
+}
+
+/** A batch of this account and mode. Throws `resource_missing`, also for another merchant's. */
+export async function getPayoutBatch(ctx: Context, id: string): Promise<PayoutBatch> {
+  const batch = await batches.find(ctx, id);
+  if (!batch) throw missing("payout batch", id);
+  return batch;
 }

@@ -5,11 +5,11 @@ import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { type PayoutOutcome, type PayoutRequest, takeoverMs } from "#lib/rails/index.ts";
+import { verifyPayee } from "./create-payout.ts";
 import { expectedArrival, fallbackFor, stepsTo } from "./payout-state.ts";
 import { nextCheck, recordOutcome } from "./record-outcome.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
-import { verifyPayee } from "./verify-payee.ts";
 
 /**
  * Gives payouts whose time has come to their rail, and asks what became of those that are on their way, may come

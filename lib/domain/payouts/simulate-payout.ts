@@ -33,7 +33,7 @@ export async function simulatePayoutIn(
   id: string,
   scenario: string,
 ): Promise<Payout> {
-  const payout = await store.find(ctx, id, tx);
+  const payout = await store.lock(tx, ctx, id);
   if (!payout) throw missing("payout", id, "object");
   const { to: status, reasonCode } = readScenario(scenario);
   if (!PAYOUT_MOVES[payout.status].includes(status)) {

@@ -144,14 +144,26 @@ export async function markSent(to: Payout): Promise<boolean> {
   return marked.length === 1;
 }
 
-/** One payout of the account and mode, or null; locked until the transaction ends when `tx` is given. */
-export async function find(ctx: Context, id: string, tx?: Tx): Promise<Payout | null> {
-  const query = (tx ?? db())
+const byId = (ctx: Context, id: string) => and(own(ctx), eq(t.id, id as Id<"po">));
+
+/** One payout of the account and mode, or null. Takes no lock. */
+export async function find(ctx: Context, id: string): Promise<Payout | null> {
+  const [row] = await db()
     .select(WITH_APPROVAL)
     .from(t)
     .leftJoin(a, ITS_APPROVAL)
-    .where(and(own(ctx), eq(t.id, id as Id<"po">)));
-  const [row] = await (tx ? query.for("no key update", { of: t }) : query);
+    .where(byId(ctx, id));
+  return row ? toPayout(row) : null;
+}
+
+/** As `find`, locked until the transaction ends. Lock its approval first (`lockOfPayout`). */
+export async function lock(tx: Tx, ctx: Context, id: string): Promise<Payout | null> {
+  const [row] = await tx
+    .select(WITH_APPROVAL)
+    .from(t)
+    .leftJoin(a, ITS_APPROVAL)
+    .where(byId(ctx, id))
+    .for("no key update", { of: t });
   return row ? toPayout(row) : null;
 }
 

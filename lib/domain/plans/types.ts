@@ -11,7 +11,7 @@ export type Plan = Rhythm & {
   amountMinor: bigint;
   currency: string;
   trialDays: number;
-  /** Whether it can be subscribed to; who has it keeps it. */
+  /** Whether new subscriptions may use it; existing ones keep it. */
   active: boolean;
   metadata: Record<string, string>;
   createdAt: Date;
@@ -23,7 +23,7 @@ export type NewPlan = Rhythm &
     metadata: Record<string, string> | undefined;
   };
 
-/** What may change of a plan; amount, currency and rhythm are what its subscribers agreed to. */
+/** Amount, currency and interval cannot change: subscribers agreed to them. */
 export type PlanChanges = {
   name?: string | undefined;
   trialDays?: number | undefined;

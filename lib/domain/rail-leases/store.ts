@@ -5,7 +5,7 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
 import type { RailLease } from "./lease.ts";
 
-/** The tables whose rows are leased, by the prefix of their ids. */
+/** The tables whose rows have leases, by id prefix. */
 const TABLES: Readonly<Record<string, string>> = {
   pay: "payments",
   bp: "payments",
@@ -23,7 +23,7 @@ function tableOf({ of: { id } }: RailLease): string {
 const nameOf = ({ of: { accountId, mode, id } }: RailLease) => [accountId, mode, id];
 const OWN = "account_id = $1 and mode = $2 and id = $3";
 
-/** Stores a lease, provided that the row's last one has ended; false when it has not. */
+/** Stores a lease. Returns false if the row's last lease has not ended. */
 export async function take(lease: RailLease, ms: number): Promise<boolean> {
   const table = tableOf(lease);
   const taken = await runPrepared(
@@ -35,7 +35,7 @@ export async function take(lease: RailLease, ms: number): Promise<boolean> {
   return taken.length === 1;
 }
 
-/** Moves the end of a lease; false when somebody else took it over, or it was ended. */
+/** Extends a lease. Returns false if another process took it over or it was ended. */
 export async function prolong(lease: RailLease, endsAtMs: number): Promise<boolean> {
   const table = tableOf(lease);
   const prolonged = await runPrepared(
@@ -55,7 +55,7 @@ export async function release(lease: RailLease): Promise<void> {
   );
 }
 
-/** The columns of a lease, for hand-written SQL that inserts the leased row. */
+/** The columns of a lease, for hand-written SQL that inserts the object's row. */
 export const LEASE_COLUMNS = [
   ["rail_held_by", "text"],
   ["rail_held_until", "timestamptz"],
@@ -65,15 +65,15 @@ export function leaseRow({ holder, endsAtMs }: RailLease): RecordOf<typeof LEASE
   return { rail_held_by: holder, rail_held_until: dateFromMs(endsAtMs) };
 }
 
-/** The same for the query builder. */
+/** As `leaseRow`, for the query builder. */
 export function leaseColumns({ holder, endsAtMs }: RailLease) {
   return { railHeldBy: holder, railHeldUntil: dateFromMs(endsAtMs) };
 }
 
-/** Ends whatever lease a row has: for the statement that records an outcome. */
+/** Ends any lease of a row; for the statement that records an outcome. */
 export const NO_LEASE = { railHeldBy: null, railHeldUntil: null };
 
-/** Whether a row can be leased by `lease`: its last lease has ended, or is this one. */
+/** Whether `lease` can be stored in a row: its last lease has ended, or is this one. */
 export function isFreeFor(
   t: Pick<typeof payments, "railHeldBy" | "railHeldUntil">,
   { holder }: RailLease,

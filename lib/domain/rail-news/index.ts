@@ -1,1 +1,1 @@
-export { hearNews } from "./hear-news.ts";
+export { handleNews } from "./handle-news.ts";

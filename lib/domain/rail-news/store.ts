@@ -4,14 +4,14 @@ import type { Mode } from "#lib/kernel/mode.ts";
 
 type Asked = { table: string; waits: string };
 
-/** One that succeeded may be taken back. */
+/** A succeeded payment can still be charged back. */
 const PAYMENTS = {
   table: "payments",
   waits: "(rail_check_at is not null or status = 'succeeded')",
 };
 
-/** What rails are asked about, by the prefix of its ids, and when there is something to ask: what is due by a
- *  date of our own (evidence, arrivals) is not brought nearer. */
+/** The objects about which rails are asked, by id prefix, and the states in which there is something to ask. Due times
+ *  that are our own deadlines (evidence, arrivals) stay unchanged. */
 const ASKED = {
   pay: PAYMENTS,
   bp: PAYMENTS,
@@ -23,8 +23,8 @@ const ASKED = {
 
 const isAsked = (prefix: string): prefix is keyof typeof ASKED => Object.hasOwn(ASKED, prefix);
 
-/** Makes an object due now if there is something to ask its rail. Answers whether there is. */
-export async function bringNear(which: {
+/** Makes an object due now if there is something to ask its rail. Returns whether there is. */
+export async function makeDueNow(which: {
   mode: Mode;
   accountId: string;
   id: string;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { currencyExponent, isCurrency } from "#lib/kernel/money.ts";
 import { RATES, toEuroCents } from "./index.ts";
 
-/** The rate as an exact fraction: minor units of the currency for so many euro cents. */
+/** The rate as an exact fraction: `minor` units of the currency for `cents` euro cents. */
 function fractionOf(currency: string): { minor: bigint; cents: bigint } {
   const [whole = "", decimals = ""] = (RATES.perEuro[currency] ?? "").split(".");
   return {
@@ -12,7 +12,7 @@ function fractionOf(currency: string): { minor: bigint; cents: bigint } {
   };
 }
 
-test("every rate belongs to a currency of ISO 4217, and the file names its source and day", () => {
+test("every rate is for an ISO 4217 currency, and the file has its source and date", () => {
   const codes = Object.keys(RATES.perEuro);
   assert.ok(codes.length > 150);
   assert.deepEqual(
@@ -28,7 +28,7 @@ test("euros convert to themselves", () => {
 });
 
 for (const limit of [2_999n, 3_000n, 3_001n]) {
-  test(`in every currency the largest amount of at most ${limit} cents is at most ${limit}, one unit more is above`, () => {
+  test(`in every currency the largest amount within ${limit} euro cents converts to at most ${limit}, and one minor unit more to above ${limit}`, () => {
     for (const currency of Object.keys(RATES.perEuro)) {
       const { minor, cents } = fractionOf(currency);
       const largest = (limit * minor) / cents;
@@ -40,7 +40,7 @@ for (const limit of [2_999n, 3_000n, 3_001n]) {
   });
 }
 
-test("a currency without a rate, or a name of Object's own, has no amount in euros", () => {
+test("a currency without a rate, or a property name of Object, converts to null", () => {
   for (const code of ["CLF", "UYW", "XXX", "constructor"])
     assert.equal(toEuroCents(1n, code), null);
 });

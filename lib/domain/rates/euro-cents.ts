@@ -1,24 +1,24 @@
 import { currencyExponent } from "#lib/kernel/money.ts";
 import file from "./eur-rates.json" with { type: "json" };
 
-/** One day's rates, and where they come from. */
+/** The rates of one day and their source. */
 export type Rates = {
   /** The npm package that published them. */
   package: string;
   version: string;
   /** The day of the rates, as YYYY-MM-DD. */
   date: string;
-  /** What one euro costs, as an exact decimal, by ISO 4217 code. */
+  /** Units of the currency for one euro, as an exact decimal, by ISO 4217 code. */
   perEuro: Readonly<Record<string, string>>;
 };
 
-/** The rates in use; `npm run -s rates` renews them. */
+/** The rates in use; `npm run -s rates` updates them. */
 export const RATES: Rates = file;
 
 const EURO_EXPONENT = 2;
 
-/** An amount in euro cents, rounded up: what is above a limit by a fraction of a cent stays above it. Null
- *  when the currency has no rate. */
+/** Converts an amount to euro cents, rounded up, so that an amount above a limit stays above it. Null if the currency has
+ *  no rate. */
 export function toEuroCents(amountMinor: bigint, currency: string): bigint | null {
   if (!Object.hasOwn(RATES.perEuro, currency)) return null;
   const [whole = "", fraction = ""] = (RATES.perEuro[currency] ?? "").split(".");

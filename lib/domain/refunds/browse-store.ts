@@ -3,15 +3,16 @@ import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { customers } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
-import { type RefundStatus, refunds as r } from "#db/schema/refunds.ts";
+import { refunds as r } from "#db/schema/refunds.ts";
 import { beginning, containing } from "#db/sql-text.ts";
 import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import type { RefundFilter, RefundListItem } from "./browse-types.ts";
+import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
+import type { RefundFilter, RefundListItem } from "./types.ts";
 
-const LINE = {
+const LIST_ITEM = {
   id: r.id,
   status: r.status,
   amountMinor: r.amount,
@@ -34,7 +35,7 @@ const LINE = {
 const ofPayment = and(eq(p.accountId, r.accountId), eq(p.id, r.paymentId));
 const ofCustomer = and(eq(customers.accountId, p.accountId), eq(customers.id, p.customerId));
 
-/** One page of the refunds that a filter leaves, newest first. Takes no lock. */
+/** Returns one page of the refunds that match the filter, newest first. Takes no lock. */
 export function listRefundItems(
   ctx: Context,
   filter: RefundFilter,
@@ -42,7 +43,7 @@ export function listRefundItems(
 ): Promise<KeysetSlice<RefundListItem>> {
   return readPage(r.id, page, (bound, order, take) =>
     db()
-      .select(LINE)
+      .select(LIST_ITEM)
       .from(r)
       .innerJoin(p, ofPayment)
       .leftJoin(customers, ofCustomer)
@@ -52,7 +53,7 @@ export function listRefundItems(
   );
 }
 
-/** How many refunds a filter leaves, exactly. Takes no lock. */
+/** Returns the exact number of refunds that match the filter. Takes no lock. */
 export async function countRefundItems(ctx: Context, filter: RefundFilter): Promise<number> {
   const joined = filter.search && !/^(re|pay)_/.test(filter.search);
   const counted = db().select({ total: count() }).from(r).$dynamic();
@@ -63,10 +64,10 @@ export async function countRefundItems(ctx: Context, filter: RefundFilter): Prom
   return Number(row?.total ?? 0);
 }
 
-/** The refunds of one payment, newest first. Takes no lock. */
+/** Returns the refunds of one payment, newest first. Takes no lock. */
 export function refundItemsOf(ctx: Context, paymentId: Id<"pay">): Promise<RefundListItem[]> {
   return db()
-    .select(LINE)
+    .select(LIST_ITEM)
     .from(r)
     .innerJoin(p, ofPayment)
     .leftJoin(customers, ofCustomer)
@@ -79,7 +80,7 @@ export type RefundFacts = Awaited<ReturnType<typeof selectRefundFacts>>[number];
 function selectRefundFacts(ctx: Context, id: Id<"re">) {
   return db()
     .select({
-      ...LINE,
+      ...LIST_ITEM,
       metadata: r.metadata,
       requestId: r.requestId,
       railReference: r.railReference,
@@ -96,7 +97,7 @@ function selectRefundFacts(ctx: Context, id: Id<"re">) {
     .where(and(eq(r.accountId, ctx.accountId), eq(r.mode, ctx.mode), eq(r.id, id)));
 }
 
-/** Everything we know of one refund; null when the account has none such in this mode. */
+/** Returns all stored facts of one refund, or null if this account has no such refund in this mode. Takes no lock. */
 export async function findRefundFacts(ctx: Context, id: Id<"re">): Promise<RefundFacts | null> {
   const [facts] = await selectRefundFacts(ctx, id);
   return facts ?? null;

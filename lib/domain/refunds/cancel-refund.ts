@@ -17,17 +17,16 @@ import {
 } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { recordStep } from "./advance-refund.ts";
-import { railRequest } from "./ask-rail.ts";
-import { getRefund } from "./list-refunds.ts";
+import { railRequest, recordStep } from "./advance-refund.ts";
+
+import { getRefund } from "./read-refunds.ts";
 import * as store from "./store.ts";
 import type { Refund } from "./types.ts";
 
 /**
- * Stops a refund that is still `pending` and gives what it held back to the payment. Throws
- * `state_invalid` once it is on its way, or while the rail has not confirmed that it has it,
- * `resource_missing`, `gateway_error` when the rail does not answer, and `idempotency_in_progress` while somebody
- * else asks it about the refund. Locks the refund and its payment.
+ * Cancels a refund that is still `pending` and releases its reserved amount. Throws `state_invalid` once it is submitted
+ * or while the rail has not confirmed receipt, `resource_missing`, `gateway_error` if the rail does not answer, and
+ * `idempotency_in_progress` while another process asks the rail about the refund. Locks the refund and its payment.
  */
 export async function cancelRefund(
   ctx: Context,
@@ -47,7 +46,7 @@ export async function cancelRefund(
   }
 }
 
-/** One that the rail has not confirmed may reach it after our call to stop it, and would be paid. */
+/** A refund that the rail has not confirmed could reach it after our cancellation, and would be paid. */
 const mayStop = ({ status, railReference }: Refund) =>
   status === "pending" && railReference !== null;
 
@@ -83,7 +82,7 @@ async function stopAtRail(ctx: Context, refund: Refund, lease: RailLease): Promi
     if (error instanceof LeaseHeldError) throw error;
     throw new ApiError(
       "gateway_error",
-      "The acquirer gave no answer, so nothing was changed. Retry with the same Idempotency-Key.",
+      "The acquirer did not answer, so nothing was changed. Retry with the same Idempotency-Key.",
       { cause: error },
     );
   }
@@ -93,7 +92,7 @@ function tooLate(refund: Refund): ApiError {
   return new ApiError(
     "state_invalid",
     refund.status === "pending"
-      ? "This refund is on its way and cannot be canceled any more."
+      ? "This refund has been sent and can no longer be canceled."
       : `Only a pending refund can be canceled; this one is ${refund.status}.`,
   );
 }

@@ -1,40 +1,49 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   type Answer,
   askForCall,
+  claimKey,
   findEarlierCall,
   findStored,
   finishKey,
+  finishKeyIn,
   type IdempotentRequest,
   type Renderer,
   replayOf,
   type StoredResponse,
 } from "#lib/domain/idempotency/index.ts";
+import { holdForRefundIn } from "#lib/domain/payments/index.ts";
 import {
+  newLease,
   type RailLease,
   railUnder,
   releaseLease,
   takeIfOpen,
 } from "#lib/domain/rail-leases/index.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type RefundOutcome, railFor } from "#lib/rails/index.ts";
-import { advanceRefund } from "./advance-refund.ts";
-import { askRail, railRequest } from "./ask-rail.ts";
-import { getRefund } from "./list-refunds.ts";
-import { openRefund } from "./open-refund.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
+import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { type RefundOutcome, railFor, takeoverMs } from "#lib/rails/index.ts";
+import { advanceRefund, askRail, railRequest } from "./advance-refund.ts";
+import { getRefund } from "./read-refunds.ts";
+import * as store from "./store.ts";
 import type { NewRefund, Refund } from "./types.ts";
 
 type Call = { ctx: Context; request: IdempotentRequest; render: Renderer<Refund> };
 
 /**
- * Refunds part or all of what remains of a captured payment, once per idempotency key. The amount is
- * held on the payment in the same transaction that records the refund, so that refunds never add up
- * to more than was captured, however many run at once; then the rail is called, and what it says is
- * recorded.
+ * Refunds part or all of the remaining amount of a captured payment, once per idempotency key. The transaction that
+ * records the refund also reserves its amount on the payment, so concurrent refunds never exceed the captured amount.
+ * Then the rail is called, and its answer is recorded.
  *
- * Refusals that depend on the payment are kept under the key: `parameter_invalid` (`amount`) for
- * more than remains, `state_invalid` for a payment that did not succeed, `resource_missing`. Throws
- * `idempotency_conflict`, `idempotency_in_progress` and `gateway_error` (the rail did not answer:
- * the refund stays `pending` and is asked about later).
+ * Refusals that depend on the payment are stored under the key: `parameter_invalid` (`amount`) for more than remains,
+ * `state_invalid` for a payment that did not succeed, `resource_missing`. Throws `idempotency_conflict`,
+ * `idempotency_in_progress` and `gateway_error` (the rail did not answer: the refund stays `pending`, and the recovery
+ * loop asks later).
  */
 export async function createRefund(
   ctx: Context,
@@ -42,7 +51,7 @@ export async function createRefund(
   request: IdempotentRequest,
   render: Renderer<Refund>,
 ): Promise<Answer> {
-  // Known before anything is recorded: without a rail nothing may begin.
+  // Throws before anything is recorded if the mode has no rail.
   void railFor(ctx.mode);
   const call = { ctx, request, render };
   for (;;) {
@@ -55,13 +64,13 @@ export async function createRefund(
     }
     const answer = await repeat(call);
     if (answer) return answer;
-    // The key expired between the two looks: now it is ours to claim.
+    // The key expired between the two reads, so this request can claim it.
   }
 }
 
 const WORDING = { what: "a refund's outcome", never: "it never refunds twice" };
 
-/** When the outcome is not known, or cannot be recorded, the next repeat may ask at once. */
+/** Releases the lease if the outcome is unknown or cannot be recorded, so that a repeat can ask immediately. */
 async function submit(
   call: Call,
   { refund, lease }: { refund: Refund; lease: RailLease },
@@ -98,11 +107,72 @@ async function repeat(call: Call): Promise<Answer | null> {
 const isUnanswered = ({ railReference, status }: Refund) =>
   railReference === null && status === "pending";
 
-/** Answers a call whose refund went on without it, and keeps the answer under its key. */
+/** Answers with the refund as it now is, and stores the answer under the request's key. If another process has stored
+ *  one, returns that. */
 async function answerAsItIs({ ctx, request, render }: Call, refundId: string): Promise<Answer> {
   const response = render.result(await getRefund(ctx, refundId));
   if (await finishKey(ctx, request, response)) return { ...response, replayed: false };
   const stored = await findStored(ctx, request);
   if (stored?.state !== "finished") throw new Error(`the key of ${refundId} was lost`);
   return replayOf(stored.response);
+}
+
+/**
+ * Claims the key, reserves the amount on the payment and records the refund with its lease, in one transaction. Returns
+ * the refund; or the refusal, stored under the key; or null if another request has the key. Locks the payment.
+ */
+async function openRefund(
+  ctx: Context,
+  params: NewRefund,
+  request: IdempotentRequest,
+  render: Renderer<Refund>,
+): Promise<{ refund: Refund; lease: RailLease } | Answer | null> {
+  const id = newId("re");
+  const lease = newLease({ ...ctx, id });
+  return await transact(async (tx) => {
+    if (!(await claimKey(tx, ctx, request, id))) return null;
+    try {
+      const refund = await tx.transaction((inner) => record(inner, ctx, params, { id, lease }));
+      return { refund, lease };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const response = render.refusal(error);
+      await finishKeyIn(tx, ctx, request, response);
+      return { ...response, replayed: false };
+    }
+  });
+}
+
+async function record(
+  tx: Tx,
+  ctx: Context,
+  params: NewRefund,
+  { id, lease }: { id: Id<"re">; lease: RailLease },
+): Promise<Refund> {
+  const held = await holdForRefundIn(tx, ctx, params.payment, params.amountMinor);
+  const refund: Refund = {
+    id,
+    accountId: ctx.accountId,
+    mode: ctx.mode,
+    paymentId: held.payment.id,
+    status: "pending",
+    amountMinor: held.amountMinor,
+    currency: held.payment.currency,
+    reason: params.reason,
+    failureReason: null,
+    settlementId: null,
+    metadata: mergeMetadata({}, params.metadata),
+    requestId: ctx.requestId,
+    railReference: null,
+    railCheckAt: dateFromMs(businessNowMs(ctx) + takeoverMs()),
+    createdAt: businessNow(ctx),
+  };
+  await store.insert(tx, refund, lease);
+  const { paymentId, amountMinor, currency, reason } = refund;
+  await recordChangeIn(tx, ctx, {
+    action: "refund.created",
+    subject: { id },
+    after: { paymentId, amountMinor, currency, reason },
+  });
+  return refund;
 }

@@ -1,8 +1,7 @@
+import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import type { RefundOutcome } from "#lib/rails/index.ts";
 
-export type RefundStatus = "pending" | "submitted" | "settled" | "failed" | "canceled";
-
-/** Every move there is (decisions §3). A refund opens as `pending`. */
+/** All permitted transitions (decisions §3). A refund opens as `pending`. */
 export const REFUND_MOVES: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   pending: ["submitted", "canceled"],
   submitted: ["settled", "failed"],
@@ -20,8 +19,8 @@ const WAYS: Record<RefundOutcome["result"], readonly RefundStatus[]> = {
 };
 
 /**
- * The statuses a refund still has to pass, in order, to be where the rail says it is: each is a move
- * of the table. Empty when it is there. Throws when the rail contradicts what it said before.
+ * Returns the statuses, in order, through which a refund reaches the status that the rail reports; each is a permitted
+ * transition. Empty if it is there already. Throws if the rail contradicts an earlier answer.
  */
 export function stepsTo(from: RefundStatus, result: RefundOutcome["result"]): RefundStatus[] {
   const way = WAYS[result];

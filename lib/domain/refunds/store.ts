@@ -11,8 +11,9 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import type { ListRefundsRequest } from "./list-refunds.ts";
-import type { Refund, RefundReason } from "./types.ts";
+import type { RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
+import type { ListRefundsRequest } from "./read-refunds.ts";
+import type { Refund } from "./types.ts";
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
@@ -34,8 +35,8 @@ export async function insert(tx: Tx, refund: Refund, lease: RailLease): Promise<
   });
 }
 
-/** Moves a refund and ends its lease, provided that it is still in the state we had read; false when it is not.
- *  Locks its row until the transaction ends. */
+/** Moves a refund and ends its lease. Returns false, and writes nothing, if its status changed after it was read. Locks
+ *  its row until the transaction ends. */
 export async function move(tx: Tx, ctx: Context, from: Refund, to: Refund): Promise<boolean> {
   const moved = await tx
     .update(t)
@@ -52,7 +53,7 @@ export async function move(tx: Tx, ctx: Context, from: Refund, to: Refund): Prom
   return moved.length === 1;
 }
 
-/** One refund of the account and mode, or null. Takes no lock. */
+/** Returns a refund of the account and mode, or null. Takes no lock. */
 export async function find(ctx: Context, id: string): Promise<Refund | null> {
   const [row] = await db()
     .select()
@@ -61,7 +62,7 @@ export async function find(ctx: Context, id: string): Promise<Refund | null> {
   return row ? toRefund(row) : null;
 }
 
-/** Those of some ids that exist. Takes no lock. */
+/** Returns the existing refunds among `ids`, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Refund[]> {
   const rows = await db()
     .select()
@@ -70,7 +71,7 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Re
   return rows.map(toRefund);
 }
 
-/** One page, newest first. Takes no lock. */
+/** Returns one page, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListRefundsRequest): Promise<Page<Refund>> {
   const k = keyset(t.id, request);
   const rows = await db()
@@ -91,10 +92,10 @@ function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   );
 }
 
-/** Refunds whose rail is to be asked now, by their account's clock. */
+/** Refunds whose rail must be asked now, by their account's clock. */
 export const dueRows = dueQueue("refunds", selectList(t, "p"), toRefund);
 
-/** Asks again later. Does nothing to a refund that has moved meanwhile. */
+/** Sets when the rail is asked next. Does nothing if the refund has moved meanwhile. */
 export async function postpone(refund: Refund, checkAt: Date): Promise<void> {
   await db()
     .update(t)

@@ -1,8 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { RefundStatus } from "./refund-state.ts";
-
-export type RefundReason = "requested_by_customer" | "duplicate" | "fraudulent";
+import type { Period } from "#lib/kernel/period.ts";
+import type { RefundReason, RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 
 export type Refund = {
   id: Id<"re">;
@@ -17,9 +16,9 @@ export type Refund = {
   settlementId: string | null;
   metadata: Record<string, string>;
   requestId: Id<"req"> | null;
-  /** The rail's own name for it; null until the rail has answered once. */
+  /** The rail's reference; null until the rail has answered once. */
   railReference: string | null;
-  /** When to ask the rail (again) what became of it. */
+  /** When to ask the rail for the status next. */
   railCheckAt: Date | null;
   createdAt: Date;
 };
@@ -30,4 +29,37 @@ export type NewRefund = {
   amountMinor: bigint | null;
   reason: RefundReason | null;
   metadata: Record<string, string> | undefined;
+};
+
+/** Filters of the refund list; all that are set must match. */
+export type RefundFilter = {
+  statuses?: readonly string[];
+  reasons?: readonly string[];
+  currencies?: readonly string[];
+  created?: Period;
+  amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
+  paymentId?: string;
+  /** A refund's or payment's id, or a customer's e-mail address or name. */
+  search?: string;
+};
+
+/** One row of the refund list, with its payment. */
+export type RefundListItem = {
+  id: Id<"re">;
+  status: string;
+  amountMinor: bigint;
+  currency: string;
+  reason: string | null;
+  failureReason: string | null;
+  paymentId: Id<"pay">;
+  paymentAmountMinor: bigint;
+  paymentDescription: string | null;
+  method: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  customerId: Id<"cus"> | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  createdAt: Date;
+  updatedAt: Date;
 };

@@ -4,45 +4,49 @@ import { announceLive } from "#lib/domain/live/index.ts";
 import { DAY_MS, dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import * as store from "./advance-store.ts";
-import { countForPlans, freezeSome } from "./freeze-store.ts";
-import { oldestKeptMs } from "./history.ts";
+import { oldestKeptMs } from "./advance-store.ts";
 import {
+  claim,
   type EndpointState,
   endpointStates,
+  type Job,
+  type JobKey,
   type LaneRow,
   lanesOf,
+  listDue,
+  planForFewRows,
   saveLanes,
-} from "./lanes-store.ts";
+} from "./job-store.ts";
 import { allowance, freshPace, nextPace, type PaceRules } from "./pace.ts";
+import { countForPlans, freezeSome } from "./selection-store.ts";
 import * as replays from "./store.ts";
 
-/** Taken into the set per transaction: a crash repeats no more than this. */
+/** Deliveries added to the set per transaction; a crash repeats at most this many. */
 const FREEZE_AT_ONCE = 5_000;
-/** The least time between two looks at a replay that sends … */
+/** Minimum time between two steps of a replay that is sending. */
 const TICK_MS = 50;
-/** … and at one that only waits for what it has sent. */
+/** Time between two steps of a replay that only waits for queued deliveries. */
 const WATCH_MS = SECOND_MS;
-/** Made at one time at most, over all endpoints of a replay. */
+/** Deliveries created per round, over all endpoints of a replay. */
 const MOST_AT_ONCE = 1_000;
 
-/** Replays of one account in a round: the next round comes 100 ms later. */
+/** Replays of one account per round; the next round is 100 ms later. */
 const PER_ACCOUNT = 4;
 
-/** At most `most` replays that are due to be looked at, accounts in turns. */
-export async function listDueReplays(most: number): Promise<store.JobKey[]> {
-  return await store.listDue(now(), { perAccount: PER_ACCOUNT, most });
+/** At most `most` due replays; accounts take turns. */
+export async function listDueReplays(most: number): Promise<JobKey[]> {
+  return await listDue(now(), { perAccount: PER_ACCOUNT, most });
 }
 
 /**
- * One step of a replay: freezes some more of its set or, once that is whole, takes over what became of
- * what was sent, sets each endpoint's pace and makes the next replays. All in one transaction that
- * holds the replay's row: a crash undoes the step and the next worker does it again; two workers
- * never advance one replay at once. Does nothing when another one has it or it is not due.
+ * Runs one step of a replay: adds more deliveries to its set or, once the set is complete, records outcomes, adjusts
+ * each endpoint's pace and creates the next deliveries. One transaction locks the replay: a crash undoes the step, and
+ * two workers never advance the same replay. Does nothing when the replay is locked or not due.
  */
-export async function advanceReplay(key: store.JobKey, rules: PaceRules): Promise<void> {
+export async function advanceReplay(key: JobKey, rules: PaceRules): Promise<void> {
   let looked = false;
   const sent = await transact(async (tx) => {
-    const job = await store.claim(tx, key, now());
+    const job = await claim(tx, key, now());
     if (!job) return 0;
     looked = true;
     if (job.status === "queued") await freeze(tx, job);
@@ -53,7 +57,7 @@ export async function advanceReplay(key: store.JobKey, rules: PaceRules): Promis
   if (sent > 0) notifyDispatcher();
 }
 
-async function freeze(tx: Tx, job: store.Job): Promise<void> {
+async function freeze(tx: Tx, job: Job): Promise<void> {
   const moment = now();
   const through = await freezeSome(tx, job, FREEZE_AT_ONCE);
   if (!through) await countForPlans(tx, job);
@@ -66,11 +70,11 @@ async function freeze(tx: Tx, job: store.Job): Promise<void> {
   );
 }
 
-async function advance(tx: Tx, job: store.Job, rules: PaceRules): Promise<number> {
+async function advance(tx: Tx, job: Job, rules: PaceRules): Promise<number> {
   if (job.createdAt.getTime() <= oldestKeptMs()) return await expire(tx, job);
   const moment = now();
   if (!job.frozen) return await rest(tx, job);
-  await store.planForFewRows(tx);
+  await planForFewRows(tx);
   const settled = await store.settle(tx, job, moment);
   const onTheWay = await store.onTheWay(tx, job);
   const before = await lanesOf(tx, job);
@@ -113,7 +117,7 @@ type News = {
   paces: boolean;
 };
 
-/** A lane after what was learned since the last look. */
+/** The lane after the outcomes since the last step. */
 function judge(lane: LaneRow, news: News): LaneRow {
   const { settled, untried, state, moment, rules, paces } = news;
   const over = settled ? settled.delivered + settled.failed + settled.skipped : 0;
@@ -143,13 +147,13 @@ function judge(lane: LaneRow, news: News): LaneRow {
   return { ...counted, ...pace, reason };
 }
 
-/** What has arrived meanwhile is only skipped and costs nobody a request: more of it fits in a step. */
+/** Skipped items cost no request, so a step can do several rounds. */
 const MOST_ROUNDS = 10;
 
-/** Makes the next replays of all lanes and counts them in; answers how many. */
+/** Creates the next deliveries of all lanes and updates the lanes; returns the number created. */
 async function releaseNext(
   tx: Tx,
-  job: store.Job,
+  job: Job,
   lanes: LaneRow[],
   onTheWay: ReadonlyMap<string, store.OnTheWay>,
   rules: PaceRules,
@@ -191,9 +195,9 @@ function allowedNow(
   });
 }
 
-/** Where the replay stands after a step, and when to look again. */
+/** The replay's status after a step, and when the next step is due. */
 function nextStateOf(
-  job: store.Job,
+  job: Job,
   lanes: readonly LaneRow[],
   onTheWay: ReadonlyMap<string, store.OnTheWay>,
   moment: Date,
@@ -217,22 +221,22 @@ function nextStateOf(
   return moving || onTheWay.values().some((each) => each.untried > 0) ? soon : later;
 }
 
-/** Nothing to do until somebody resumes it, or its 30 days are over. */
-const restUntil = (job: store.Job) => ({
+/** The replay waits until it is resumed or its 30 days end. */
+const restUntil = (job: Job) => ({
   dueAt: dateFromMs(job.createdAt.getTime() + HISTORY_DAYS * DAY_MS),
 });
 
-async function rest(tx: Tx, job: store.Job): Promise<number> {
+async function rest(tx: Tx, job: Job): Promise<number> {
   await replays.update(tx, job, restUntil(job));
   return 0;
 }
 
-/** Its items are about to be gone with their day. */
-async function expire(tx: Tx, job: store.Job): Promise<number> {
+/** Cancels a replay whose items are about to be deleted with their partition. */
+async function expire(tx: Tx, job: Job): Promise<number> {
   await store.skipUnfinished(tx, job, "expired", now(), { sentToo: true });
   await replays.update(tx, job, {
     status: "canceled",
-    reason: "Its 30 days were over.",
+    reason: "Its 30 days have ended.",
     finishedAt: now(),
     dueAt: null,
   });
@@ -245,7 +249,7 @@ function disabledLabel(url: string): string {
   return `${hostOf(url)} is disabled. Enable it, then resume.`;
 }
 
-/** Why a lane stopped, for the person who has to mend it. */
+/** Why a lane stopped, for the person who fixes the endpoint. */
 function stopWords(
   lane: LaneRow,
   settled: store.Settled | undefined,
@@ -258,5 +262,5 @@ function stopWords(
     lane.phase === "canary"
       ? `${failures} of the first ${Math.min(rules.canary, lane.total)} to ${hostOf(url)} failed`
       : `Failures at ${hostOf(url)} were rising`;
-  return `${what} (${because}). Nothing more is sent there until you resume.`;
+  return `${what} (${because}). Nothing more is sent to this endpoint until you resume.`;
 }

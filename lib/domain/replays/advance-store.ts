@@ -1,74 +1,21 @@
-import { and, eq, lte, type SQL, sql } from "drizzle-orm";
-import { runShared } from "#db/client.ts";
-import { replays } from "#db/schema/replays.ts";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#db/transact.ts";
-import { HOUR_MS } from "#lib/kernel/clock.ts";
+import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
+import { DAY_MS, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
-import { iso, lowestOf } from "./chosen-store.ts";
-import { oldestKeptMs } from "./history.ts";
-import type { Replayable, SkipReason } from "./types.ts";
+import type { Job, JobKey } from "./job-store.ts";
+import { iso, lowestOf } from "./selection-store.ts";
+import type { SkipReason } from "./types.ts";
 
-export type Job = Omit<typeof replays.$inferSelect, "statuses"> & { statuses: Replayable[] };
-export type JobKey = Pick<Job, "accountId" | "id">;
-
-/** $1 now, $2 the most of one account, $3 the most of all. Hops from account to account through the index, so the
- *  many replays of one account cost as much as its first ones. */
-const DUE = `
-  with recursive waiting (account_id) as (
-    (select account_id from replays where due_at is not null order by account_id limit 1)
-    union all
-    select next.account_id
-      from waiting w
-      cross join lateral (
-        select account_id from replays
-         where due_at is not null and account_id > w.account_id order by account_id limit 1
-      ) next
-  )
-  select due.account_id as "accountId", due.id
-    from waiting w
-    cross join lateral (
-      select account_id, id, due_at, row_number() over (order by due_at) as turn
-        from replays
-       where account_id = w.account_id and due_at <= $1 order by due_at limit $2
-    ) due
-   order by due.turn, due.due_at limit $3`;
-
-/** Replays that a worker should look at, the longest due first: one of each account, then the second of each, and
- *  so on. Takes no lock. */
-export async function listDue(
-  now: Date,
-  { perAccount, most }: { perAccount: number; most: number },
-): Promise<JobKey[]> {
-  return await runShared<JobKey>("replays.due", DUE, [now, perAccount, most]);
+/** Deliveries made before this time are no longer kept. */
+export function oldestKeptMs(): number {
+  return nowMs() - HISTORY_DAYS * DAY_MS;
 }
 
-/** Locks a replay that is due until the transaction ends; null when another worker has it. */
-export async function claim(tx: Tx, key: JobKey, now: Date): Promise<Job | null> {
-  const [row] = await tx
-    .select()
-    .from(replays)
-    .where(
-      and(eq(replays.accountId, key.accountId), eq(replays.id, key.id), lte(replays.dueAt, now)),
-    )
-    .for("update", { skipLocked: true });
-  return (row as Job | undefined) ?? null;
-}
-
-/**
- * For the rest of the transaction: few rows are looked up by their keys among many, whatever the
- * statistics of a set that was filled a moment ago say. A hash of all of an account's deliveries, or
- * a compiled plan, would take longer than all the rest.
- */
-export async function planForFewRows(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    select set_config(name, 'off', true)
-      from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_material', 'jit']) as name`);
-}
-
-/** Deliveries that were made for a replay are no older than it, but for clocks that differ. */
+/** The smallest id of a delivery made for a replay, with an hour's allowance for differing clocks. */
 const madeSince = (job: JobKey) => idLowerBound("dlv", idTimeMs(job.id) - HOUR_MS);
 
-/** A column that no index is to be looked for. */
+/** Keeps the planner from using an index on this column. */
 const hidden = (column: SQL) => sql`(${column} || '')`;
 
 const ofJob = (job: JobKey): SQL =>
@@ -79,16 +26,16 @@ export type Settled = {
   delivered: number;
   failed: number;
   skipped: number;
-  /** Attempts that failed since the last look, also of those that are tried again. */
+  /** Attempts that failed since the last step, retried ones included. */
   failures: number;
-  /** What most of those failures were; null without any. */
+  /** The most frequent cause of those failures; null without any. */
   cause: string | null;
   responseStatus: number | null;
 };
 
 /**
- * Takes over what became of the deliveries that were made: those that are over, and attempts that
- * failed on the way. Lets go of their claims.
+ * Copies the outcomes of sent deliveries into their items: finished ones and failed attempts. Deletes the claims of
+ * finished items.
  */
 export async function settle(tx: Tx, job: JobKey, now: Date): Promise<Map<string, Settled>> {
   const { rows } = await tx.execute<Settled>(sql`
@@ -138,7 +85,7 @@ export async function settle(tx: Tx, job: JobKey, now: Date): Promise<Map<string
 
 export type OnTheWay = { endpointId: string; untried: number; held: number };
 
-/** Of what was handed to the queue and is not over: how much is new, and how much is held. */
+/** Per endpoint, the queued deliveries of a replay without an attempt and the held ones. */
 export async function onTheWay(tx: Tx, job: JobKey): Promise<Map<string, OnTheWay>> {
   const { rows } = await tx.execute<OnTheWay>(sql`
     select i.endpoint_id as "endpointId",
@@ -154,12 +101,12 @@ export async function onTheWay(tx: Tx, job: JobKey): Promise<Map<string, OnTheWa
 export type Released = { endpointId: string; sent: number; skipped: number };
 
 /**
- * Makes up to `allowed` replays per endpoint, the oldest deliveries first, in one statement. Skips
- * what has arrived meanwhile or is no longer kept; cancels retries still to come, which the replays
- * take the place of. What a worker has in its hands at this moment is left for later.
+ * Creates up to `allowed` replay deliveries per endpoint, oldest originals first, in one statement. Skips originals
+ * that have arrived in the meantime or are no longer kept; cancels the retries that a replay replaces. Leaves leased and
+ * locked originals for a later step.
  *
- * What is canceled is told by its ids alone, no join and no other index in sight: while a day has no statistics, the
- * planner read all of an endpoint's deliveries once for each.
+ * Canceled rows are found by id only, without a join or another index: without statistics on a partition, the planner
+ * read all deliveries of an endpoint for each row.
  */
 export async function release(
   tx: Tx,
@@ -251,9 +198,9 @@ export async function release(
   return rows;
 }
 
-/** Ends what still waits, of one endpoint or of all, without sending it; `sentToo`: also what was sent
- *  and is not over. Counts it in its lanes and answers how many per endpoint. Nothing is joined to the set, which may
- *  have no statistics yet: what keeps its claim is looked up in a hash, which `is not true` sees to. */
+/** Skips the waiting items of one endpoint or of all; with `sentToo`, also sent items that are not finished. Updates the
+ *  lanes and returns the number per endpoint. The set may have no statistics yet, so nothing is joined to it: `is not
+ *  true` makes the planner use a hashed subquery. */
 export async function skipUnfinished(
   tx: Tx,
   job: JobKey,
@@ -291,8 +238,7 @@ export async function skipUnfinished(
   return new Map(rows.map((row) => [row.endpointId, row.n]));
 }
 
-/** Makes due at once what was sent before and waits for another try, or was held by an endpoint that
- *  is enabled again. */
+/** Makes the unfinished deliveries of a replay due now: retrying ones, and held ones whose endpoint is enabled again. */
 export async function makeDueNow(tx: Tx, job: JobKey, now: Date): Promise<void> {
   const moment = sql`${iso(now)}::timestamptz`;
   await tx.execute(sql`

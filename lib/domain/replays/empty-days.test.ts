@@ -15,7 +15,7 @@ const SENT = 200;
 before(() => knownToBeEmpty(TABLES));
 after(closeDb);
 
-test("right after an outage, without statistics, a step reads no more than it sends, and retries make way", async () => {
+test("a step right after an outage reads rows in proportion to what it sends and cancels the replaced retries", async () => {
   const merchant = await createMerchant();
   const endpoint = await endpointRow(merchant, { url: "https://example.com/", events: ["none"] });
   await outage(merchant, endpoint, MISSING, { status: "retrying" });
@@ -50,5 +50,5 @@ test("right after an outage, without statistics, a step reads no more than it se
     "select count(*)::int as n from replay_claims where replay_id = $1",
     [id],
   );
-  assert.equal(claims[0].n, SENT, "what is on its way keeps its claim");
+  assert.equal(claims[0].n, SENT, "queued items keep their claims");
 });

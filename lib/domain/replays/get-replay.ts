@@ -1,4 +1,5 @@
 import type { Context } from "#lib/kernel/context.ts";
+import { csvLine } from "#lib/kernel/csv.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import {
   type CreatedRange,
@@ -8,24 +9,23 @@ import {
   type Page,
   type PageRequest,
 } from "#lib/kernel/page.ts";
-
+import * as results from "./results-store.ts";
 import * as store from "./store.ts";
-import type { Replay, ReplayStatus } from "./types.ts";
+import type { ItemOutcome, Replay, ReplayItem, ReplayStatus } from "./types.ts";
 
 export type ListReplaysRequest = PageRequest & {
   status?: ReplayStatus | undefined;
   created?: CreatedRange | undefined;
 };
 
-/** Throws `resource_missing`, also for another merchant's and the other mode's. Takes no lock. */
+/** Throws `resource_missing`, also for a replay of another merchant or mode. Takes no lock. */
 export async function getReplay(ctx: Context, id: string): Promise<Replay> {
   const replay = await store.find(ctx, id);
   if (!replay) throw missing("replay", id);
   return replay;
 }
 
-/** One page, newest first, previews included. Throws `parameter_invalid` for a cursor that is none of theirs. Takes no
- *  lock. */
+/** One page, newest first, previews included. Throws `parameter_invalid` for an unknown cursor. Takes no lock. */
 export async function listReplays(
   ctx: Context,
   request: ListReplaysRequest,
@@ -34,11 +34,71 @@ export async function listReplays(
   return await store.list(ctx, request);
 }
 
-/** A page for a screen: jobs only, without previews, and how many there are. Takes no lock. */
+/** One page of replays without previews, newest first, with their total. For the dashboard. Takes no lock. */
 export async function browseReplays(
   ctx: Context,
   page: KeysetPage,
 ): Promise<KeysetSlice<Replay> & { total: number }> {
   const [slice, total] = await Promise.all([store.listJobs(ctx, page), store.countJobs(ctx)]);
   return { ...slice, total };
+}
+
+/** One page of a replay's items, newest delivery first. Throws `resource_missing`, and `parameter_invalid` for a cursor
+ *  outside the set. Takes no lock. */
+export async function listResults(
+  ctx: Context,
+  id: string,
+  request: PageRequest & { outcome?: ItemOutcome | undefined },
+): Promise<Page<ReplayItem>> {
+  const replay = await getReplay(ctx, id);
+  await checkCursor(request, (delivery) => results.has(replay, delivery));
+  return await results.list(replay, request);
+}
+
+/** A replay with the reasons why items were not delivered. Throws `resource_missing`. Takes no lock. */
+export async function replayDetail(
+  ctx: Context,
+  id: string,
+): Promise<{ replay: Replay; causes: results.CauseCount[] }> {
+  const replay = await getReplay(ctx, id);
+  return { replay, causes: await results.causes(replay) };
+}
+
+const ROWS_AT_ONCE = 1_000;
+const COLUMNS = [
+  "delivery_id",
+  "event_id",
+  "event_type",
+  "endpoint_id",
+  "outcome",
+  "reason",
+  "response_status",
+  "replay_delivery_id",
+  "ended_at",
+] as const;
+
+/** All items as CSV (RFC 4180) in the order of the deliveries, 1,000 at a time, so memory does not grow with the set. */
+export async function* resultsCsv(replay: Replay): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  let after = "";
+  for (;;) {
+    const items = await results.next(replay, after, ROWS_AT_ONCE);
+    if (items.length > 0) yield items.map(toLine).join("");
+    if (items.length < ROWS_AT_ONCE) return;
+    after = items.at(-1)!.deliveryId;
+  }
+}
+
+function toLine(item: ReplayItem): string {
+  return csvLine([
+    item.deliveryId,
+    item.eventId,
+    item.eventType,
+    item.endpointId,
+    item.outcome,
+    item.reason,
+    item.responseStatus,
+    item.replayDeliveryId,
+    item.endedAt?.toISOString() ?? null,
+  ]);
 }

@@ -11,7 +11,7 @@ const opened = (params: Partial<Pace> = {}): Pace => ({
   ...params,
 });
 
-test("five go first, and only when all have arrived does the rest follow", () => {
+test("five deliveries go first, and the rest follows only after all five have arrived", () => {
   let pace: Pace = freshPace();
   assert.equal(allowance(pace, { sent: 0, untried: 0 }, PACE), 5);
   assert.equal(allowance(pace, { sent: 5, untried: 5 }, PACE), 0);
@@ -28,7 +28,7 @@ test("one failure among the first five stops the lane", () => {
   assert.equal(allowance(pace, { sent: 0, untried: 0 }, PACE), 0);
 });
 
-test("a healthy endpoint gets ten in its first second and doubles from there up to the ceiling", () => {
+test("a healthy endpoint gets 10 deliveries in its first second, and the rate doubles up to the ceiling", () => {
   let pace = opened();
   const perSecond: number[] = [];
   for (let second = 0; second < 10; second++) {
@@ -47,7 +47,7 @@ test("a healthy endpoint gets ten in its first second and doubles from there up 
   assert.ok(perSecond.at(-1)! >= 900, `${perSecond}`);
 });
 
-test("a failure halves the rate but never below ten, and after it growth is slow", () => {
+test("a failure halves the rate to no less than 10/s and slows later growth", () => {
   const slower = nextPace(opened({ perSecond: 400, recentOk: 50 }), { ...quiet, failed: 1 }, PACE);
   assert.deepEqual([slower.phase, slower.perSecond, slower.cautious], ["open", 200, true]);
   const second = { ...quiet, ok: 20, elapsedMs: 1_000 };
@@ -56,7 +56,7 @@ test("a failure halves the rate but never below ten, and after it growth is slow
   assert.equal(low.perSecond, 10);
 });
 
-test("a few failures among many do not stop it, rising ones do", () => {
+test("a lane continues with 5 % failures and stops when failures rise", () => {
   let pace = opened({ recentOk: 50 });
   for (let i = 0; i < 20; i++) pace = nextPace(pace, { ...quiet, ok: 19, failed: 1 }, PACE);
   assert.equal(pace.phase, "open");
@@ -66,14 +66,14 @@ test("a few failures among many do not stop it, rising ones do", () => {
   assert.equal(pace.phase, "stopped");
 });
 
-test("what the endpoint has not taken yet bounds what follows, also after a long pause", () => {
+test("deliveries without an attempt limit the next ones, even after a long pause", () => {
   const pace = nextPace(opened({ perSecond: 500, tokens: 0 }), { ...quiet, untried: 200 }, PACE);
   assert.deepEqual([pace.perSecond, allowance(pace, { sent: 200, untried: 200 }, PACE)], [500, 0]);
   const rested = nextPace(opened({ perSecond: 100 }), { ...quiet, elapsedMs: 3_600_000 }, PACE);
   assert.ok(allowance(rested, { sent: 0, untried: 0 }, PACE) <= 100);
 });
 
-test("the estimate grows with the count and with how slowly the endpoint answers", () => {
+test("the estimate grows with the count and the endpoint's response time", () => {
   assert.equal(estimateSeconds(0, 50, PACE), 0);
   assert.ok(estimateSeconds(5, 50, PACE) <= 1);
   const [quick, slow] = [estimateSeconds(100_000, 20, PACE), estimateSeconds(100_000, 1_000, PACE)];

@@ -1,21 +1,21 @@
 import type { LanePhase } from "./types.ts";
 
-/** How a replay treats a server that has just recovered. */
+/** The pace of a replay, chosen for a server that has just recovered. */
 export type PaceRules = {
-  /** So many go first, and all must arrive. */
+  /** Deliveries sent first; all must arrive. */
   canary: number;
-  /** Where it starts, and what a healthy endpoint gets at least. */
+  /** The first rate after the canary, and the lowest. */
   floorPerSecond: number;
   ceilingPerSecond: number;
-  /** It grows by this factor per second while all goes well … */
+  /** The rate grows by this factor per second until the first failure. */
   growth: number;
-  /** … and by this one after something has failed. */
+  /** The rate grows by this factor per second after a failure. */
   cautiousGrowth: number;
-  /** Failures count among about so many attempts. */
+  /** Recent outcomes: about this many attempts. */
   recent: number;
-  /** It stops itself at so many recent failures … */
+  /** A lane stops at this many recent failures if they are more than `stopAtShare`. */
   stopAtFailures: number;
-  /** … that are more than this share of what was tried. */
+  /** Share of the recent attempts. */
   stopAtShare: number;
 };
 
@@ -30,7 +30,7 @@ export const PACE: PaceRules = {
   stopAtShare: 0.2,
 };
 
-/** An endpoint takes 64 at a time: some of them are left to what happens meanwhile. */
+/** Below an endpoint's 64 deliveries at a time, to leave some for new events. */
 const LEAST_WINDOW = 48;
 
 export type Pace = {
@@ -43,16 +43,16 @@ export type Pace = {
   recentFailed: number;
 };
 
-/** What was learned since the pace was set last. */
+/** The outcomes since the pace was last adjusted. */
 export type Feedback = {
   ok: number;
   failed: number;
-  /** Handed to the queue and not tried yet. */
+  /** Queued without an attempt. */
   untried: number;
   elapsedMs: number;
 };
 
-/** A lane that begins, or begins again. */
+/** The pace of a lane that starts or restarts. */
 export function freshPace(): Omit<Pace, "phase"> & { phase: "canary" } {
   return {
     phase: "canary",
@@ -66,9 +66,9 @@ export function freshPace(): Omit<Pace, "phase"> & { phase: "canary" } {
 }
 
 /**
- * The pace after `feedback`. The canary opens the lane when all of it has arrived and stops it at its
- * first failure. An open lane doubles its rate every second while nothing fails, halves it when
- * something does (never below the floor) and stops when failures rise.
+ * The pace after `feedback`. The lane opens when the whole canary has arrived and stops at the canary's first failure.
+ * An open lane doubles its rate every second until a failure, halves it at a failure (not below `floorPerSecond`) and
+ * stops at `stopAtFailures` and `stopAtShare`.
  */
 export function nextPace(pace: Pace, feedback: Feedback, rules: PaceRules): Pace {
   if (pace.phase === "stopped") return pace;
@@ -86,7 +86,7 @@ export function nextPace(pace: Pace, feedback: Feedback, rules: PaceRules): Pace
   }
   const cautious = pace.cautious || failed > 0;
   const perSecond = nextRate({ ...pace, cautious }, feedback, rules);
-  // What could not be sent in half a second is not made up for later: a pause must not end in a burst.
+  // Unused tokens expire after half a second, so that a pause does not end in a burst.
   const tokens = Math.min(
     pace.tokens + (perSecond * elapsedMs) / 1_000,
     Math.max(1, perSecond / 2),
@@ -111,19 +111,19 @@ function nextOfCanary(pace: Pace, { ok, failed }: Feedback, rules: PaceRules): P
 
 function nextRate(pace: Pace, { failed, untried, elapsedMs }: Feedback, rules: PaceRules): number {
   if (failed > 0) return Math.max(rules.floorPerSecond, pace.perSecond / 2);
-  // It takes them more slowly than they come: more of them would only wait.
+  // The endpoint is slower than the current rate: more deliveries would only wait.
   if (untried >= windowOf(pace.perSecond)) return pace.perSecond;
   const growth = pace.cautious ? rules.cautiousGrowth : rules.growth;
   const grown = pace.perSecond * growth ** (Math.min(elapsedMs, 1_000) / 1_000);
   return Math.min(rules.ceilingPerSecond, grown);
 }
 
-/** How many may wait for their first attempt: a quarter of a second's worth. */
+/** Deliveries that may wait for their first attempt: those of a quarter of a second. */
 function windowOf(perSecond: number): number {
   return Math.max(LEAST_WINDOW, Math.floor(perSecond / 4));
 }
 
-/** How many may be handed to the queue now; `open` are there and not over, `untried` of them new. */
+/** Deliveries that may be queued now; `sent` are queued and not finished, `untried` of them without an attempt. */
 export function allowance(
   pace: Pace,
   { sent, untried }: { sent: number; untried: number },
@@ -136,7 +136,7 @@ export function allowance(
 
 const CONCURRENT = 64;
 
-/** About how long `count` take at an endpoint that answers in `medianMs`, if all goes well. */
+/** Estimated duration for `count` deliveries to an endpoint that answers in `medianMs`, without failures. */
 export function estimateSeconds(count: number, medianMs: number, rules: PaceRules): number {
   if (count <= 0) return 0;
   const most = Math.max(

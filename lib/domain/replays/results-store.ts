@@ -22,7 +22,7 @@ const shown = {
 const ofReplay = (replay: Pick<Replay, "accountId" | "id">) =>
   and(eq(i.accountId, replay.accountId), eq(i.replayId, replay.id));
 
-/** One page of a replay's items, the newest deliveries first. Takes no lock. */
+/** One page of a replay's items, newest delivery first. Takes no lock. */
 export async function list(
   replay: Replay,
   request: PageRequest & { outcome?: ItemOutcome | undefined },
@@ -48,7 +48,7 @@ export async function has(replay: Replay, deliveryId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The next items in the order of their deliveries: for going through all of them. */
+/** The next items in the order of their deliveries, to read all of them in batches. Takes no lock. */
 export async function next(replay: Replay, after: string, limit: number): Promise<ReplayItem[]> {
   return await db()
     .select(shown)
@@ -59,14 +59,14 @@ export async function next(replay: Replay, after: string, limit: number): Promis
 }
 
 export type CauseCount = {
-  /** `retrying`: failed so far, with another try to come. */
+  /** `retrying`: failed so far and still to be retried. */
   outcome: "retrying" | "failed" | "skipped";
   reason: string | null;
   responseStatus: number | null;
   count: number;
 };
 
-/** Why items were not delivered, or not yet, the most frequent first. */
+/** Why items are not delivered (yet), most frequent first. Takes no lock. */
 export async function causes(replay: Replay): Promise<CauseCount[]> {
   const outcome = sql<
     CauseCount["outcome"]

@@ -4,14 +4,14 @@ import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
 import * as jobs from "./advance-store.ts";
-import { lanesOf, saveLanes } from "./lanes-store.ts";
-import { notifyReplayers } from "./notify-replayers.ts";
+import { lanesOf, saveLanes } from "./job-store.ts";
 import { freshPace } from "./pace.ts";
 import * as store from "./store.ts";
 import type { Replay, ReplayStatus } from "./types.ts";
 
-export const STEPS = ["pause", "resume", "cancel"] as const;
+const STEPS = ["pause", "resume", "cancel"] as const;
 export type Step = (typeof STEPS)[number];
 
 const FROM: Record<Step, readonly ReplayStatus[]> = {
@@ -26,20 +26,19 @@ const ACTIONS: Record<Step, Action> = {
   cancel: "replay.canceled",
 };
 
-const PAUSED_BY_HAND = "Paused by hand.";
+const PAUSED_BY_HAND = "Paused manually.";
 
 /**
- * Pauses, resumes or cancels a replay. What was handed to the queue before goes its usual way in each
- * case. Resuming starts every endpoint that had stopped with a new canary and tries at once what waits
- * for another try. Canceling skips what was not sent yet: those deliveries stay as they were, retries
- * included. Call `pokeReplayers()` and `pokeDispatcher()` after the commit. Locks the replay. Throws
- * `resource_missing`, and `state_invalid` in a state that has no such step.
+ * Pauses, resumes or cancels a replay. Deliveries that are already queued are sent in each case. Resuming restarts
+ * every stopped endpoint with a new canary and makes its waiting retries due now. Cancelling skips the items that are
+ * not queued yet; their deliveries stay unchanged, including retries. Call `wakeAfterReplay()` after the commit. Locks
+ * the replay. Throws `resource_missing`, and `state_invalid` when its status does not allow the step.
  */
 export async function steerReplayIn(tx: Tx, ctx: Context, id: string, step: Step): Promise<Replay> {
   const job = await store.lock(tx, ctx, id);
   if (!job) throw missing("replay", id);
   if (!FROM[step].includes(job.status)) {
-    throw new ApiError("state_invalid", `A replay that is ${job.status} has nothing to ${step}.`);
+    throw new ApiError("state_invalid", `Cannot ${step} a replay that is ${job.status}.`);
   }
   if (step === "pause") {
     await store.update(tx, job, { status: "paused", reason: PAUSED_BY_HAND });
@@ -90,8 +89,14 @@ export async function steerReplay(ctx: Context, id: string, step: Step): Promise
   return replay;
 }
 
-/** After a replay was made or changed, and the transaction committed. */
+/** Wakes the workers. Call it after the transaction that created or changed a replay has committed. */
 export function wakeAfterReplay(): void {
   notifyReplayers();
   notifyDispatcher();
+}
+
+/** Wakes the replay loop of all workers. Returns immediately and never throws. A notification can be lost; workers poll
+ *  as well. Call it after the commit, never inside a transaction. */
+export function notifyReplayers(): void {
+  store.notifyReplayers().catch((error) => log.debug("replay notification was lost", { error }));
 }

@@ -10,9 +10,8 @@ import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import { type KeysetPage, type KeysetSlice, mapPage, type Page } from "#lib/kernel/page.ts";
-
-import { chosen } from "./chosen-store.ts";
 import type { ListReplaysRequest } from "./get-replay.ts";
+import { chosen } from "./selection-store.ts";
 import type { Forecast, Lane, Replay, SampleDelivery, Selection } from "./types.ts";
 
 type Row = typeof replays.$inferSelect;
@@ -24,7 +23,7 @@ const own = (ctx: Context, id?: string) =>
     id === undefined ? undefined : eq(replays.id, id as Id<"rpl">),
   );
 
-/** Whether each of the mode's living endpoints is enabled. */
+/** The status of each endpoint of the mode that is not deleted. */
 export async function endpoints(
   tx: Tx,
   ctx: Context,
@@ -38,7 +37,7 @@ export async function endpoints(
   return new Map(rows.map((row) => [row.id, row.status]));
 }
 
-/** How many deliveries a selection holds now, by endpoint and type, and the oldest five. */
+/** Counts the deliveries of a selection by endpoint and type, and returns the oldest five. */
 export async function forecast(
   tx: Tx,
   ctx: Context,
@@ -69,7 +68,7 @@ export async function forecast(
   };
 }
 
-/** The median of what an endpoint's last hundred attempts of the last day took; null without any. */
+/** Median response time of an endpoint's last 100 delivered deliveries within 24 hours, in ms; null without any. */
 export async function medianMs(tx: Tx, ctx: Context, endpointId: string): Promise<number | null> {
   const since = idLowerBound("dlv", nowMs() - 24 * HOUR_MS);
   const { rows } = await tx.execute<{ ms: number | null }>(sql`
@@ -114,10 +113,10 @@ export async function list(ctx: Context, request: ListReplaysRequest): Promise<P
   return mapPage(page, (row) => toReplay(row, lanes.get(row.id) ?? []));
 }
 
-/** What was or is to be sent: a plain preview is not among it. */
+/** Replays that are not just previews. */
 const jobs = (ctx: Context) => and(own(ctx), eq(replays.dryRun, false));
 
-/** One page of replays without plain previews, newest first. Takes no lock. */
+/** One page of replays without previews, newest first. Takes no lock. */
 export async function listJobs(ctx: Context, page: KeysetPage): Promise<KeysetSlice<Replay>> {
   const slice = await readPage(replays.id, page, (bound, order, take) =>
     db()
@@ -134,7 +133,7 @@ export async function listJobs(ctx: Context, page: KeysetPage): Promise<KeysetSl
   return { ...slice, rows: slice.rows.map((row) => toReplay(row, lanes.get(row.id) ?? [])) };
 }
 
-/** How many replays without plain previews there are. Takes no lock. */
+/** Number of replays without previews. Takes no lock. */
 export function countJobs(ctx: Context): Promise<number> {
   return db().$count(replays, jobs(ctx));
 }
@@ -153,7 +152,7 @@ async function lanesOf(
   return Map.groupBy(rows, (row) => row.replayId);
 }
 
-/** Locks a replay until the transaction ends: no worker advances it meanwhile. */
+/** Locks a replay until the transaction ends, so that no worker advances it. */
 export async function lock(tx: Tx, ctx: Context, id: string): Promise<Row | null> {
   const [row] = await tx.select().from(replays).where(own(ctx, id)).for("update");
   return row ?? null;
@@ -192,7 +191,7 @@ export async function notifyReplayers(): Promise<void> {
   await notify(CHANNEL);
 }
 
-/** Calls `heard` when a replay was started or changed, and after every reconnect. */
-export function listenForReplays(heard: () => void): () => Promise<void> {
-  return listen(CHANNEL, heard);
+/** Calls `onNotify` when a replay is created or changed, and after every reconnect. Returns a function that stops it. */
+export function listenForReplays(onNotify: () => void): () => Promise<void> {
+  return listen(CHANNEL, onNotify);
 }

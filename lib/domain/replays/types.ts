@@ -1,14 +1,14 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 
-/** What may be sent again: what failed (given up, or waiting for a retry), what arrived, and what was
- *  never sent because its endpoint was disabled. */
+/** Statuses that a replay can select: `failed` (after the last attempt or waiting for a retry), `delivered`, and
+ *  `held` because the endpoint was disabled. */
 export const REPLAYABLE = ["failed", "delivered", "held"] as const;
 export type Replayable = (typeof REPLAYABLE)[number];
 
 export type ReplayStatus = "previewed" | "queued" | "running" | "paused" | "completed" | "canceled";
 
-/** Which deliveries: made in `[from, to)`, to any of `endpoints`, of any of `types`. */
+/** The deliveries made in `[from, to)` to any of `endpoints` with any of `types` and `statuses`. */
 export type Selection = {
   from: Date;
   to: Date;
@@ -17,7 +17,7 @@ export type Selection = {
   statuses: Replayable[];
 };
 
-/** One of those that would be sent again, as it stands. */
+/** An example of the deliveries that would be replayed. */
 export type SampleDelivery = {
   id: string;
   type: string;
@@ -30,22 +30,22 @@ export type SampleDelivery = {
   createdAt: string;
 };
 
-/** What a selection holds at the moment. */
+/** The deliveries that a selection has now. */
 export type Forecast = {
   total: number;
   types: Array<{ type: string; total: number }>;
   endpoints: Array<{ endpointId: string; total: number }>;
-  /** Up to five of them, the oldest first. */
+  /** Up to five of them, oldest first. */
   sample: SampleDelivery[];
-  /** About how long it takes when all goes well. */
+  /** Estimated duration without failures. */
   seconds: number;
 };
 
-/** `canary`: the first five are on their way; `open`: as fast as it goes well; `stopped`: too much
- *  failed, or the endpoint is disabled. */
+/** `canary`: the first five are being sent; `open`: the rest is sent at a growing rate; `stopped`: too many
+ *  failures, or the endpoint is disabled. */
 export type LanePhase = "canary" | "open" | "stopped";
 
-/** One endpoint's share of a replay. */
+/** The part of a replay that goes to one endpoint. */
 export type Lane = {
   endpointId: Id<"we">;
   phase: LanePhase;
@@ -65,9 +65,9 @@ export type Replay = Selection & {
   mode: Mode;
   dryRun: boolean;
   status: ReplayStatus;
-  /** Why it is paused, in words. */
+  /** Why it is paused, for people. */
   reason: string | null;
-  /** As counted when it was asked for; exact once the set is frozen. */
+  /** Counted at creation; exact once the set is frozen. */
   total: number;
   delivered: number;
   failed: number;
@@ -83,7 +83,7 @@ export type Replay = Selection & {
   finishedAt: Date | null;
 };
 
-/** Why an item was not sent. */
+/** Why an item was skipped. */
 export type SkipReason =
   | "succeeded_meanwhile"
   | "other_replay"
@@ -94,16 +94,16 @@ export type SkipReason =
 
 export type ItemOutcome = "waiting" | "sent" | "delivered" | "failed" | "skipped";
 
-/** What became of one delivery of the set. */
+/** The outcome of one delivery in the set. */
 export type ReplayItem = {
   deliveryId: Id<"dlv">;
   eventId: Id<"evt">;
   eventType: string;
   endpointId: Id<"we">;
   outcome: ItemOutcome;
-  /** Of a skipped one a `SkipReason`, of a failed one its last cause. */
+  /** A `SkipReason` when skipped, the last failure cause when failed. */
   reason: string | null;
-  /** The delivery that was made for it. */
+  /** The delivery created for it. */
   replayDeliveryId: Id<"dlv"> | null;
   responseStatus: number | null;
   endedAt: Date | null;

@@ -3,10 +3,10 @@ import type { Column } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
 import { type FilterName, type NamedColumn, NONE, type ReportPlan } from "./types.ts";
 
-/** Puts a value into a statement: as a parameter, or quoted where there can be none (COPY). */
+/** Inserts a value into a statement as a parameter, or quoted where parameters are not possible (COPY). */
 export type Bind = (value: string) => string;
 
-/** Where a page of rows begins: after the row with these values of the order's columns. */
+/** The values of the order's columns in the last row of the previous page. */
 export type After = { at: string; settlementId: string | null; rowId: string };
 
 type Source = {
@@ -15,8 +15,8 @@ type Source = {
   order: string;
 };
 
-/** The statement of a report's rows, or of its sums: every one of them, the newest first. For a file,
- *  `safe` keeps text of others from being read as a formula. */
+/** The statement of all rows of a report, newest first, or of its sums. `safe` guards text against being read as a
+ *  formula (for files). */
 export function reportSql(plan: ReportPlan, bind: Bind, { safe }: { safe: boolean }): string {
   const columns = selected(plan, bind, safe);
   if (plan.groups.length > 0) return sumsSql(plan, bind, columns);
@@ -25,7 +25,7 @@ export function reportSql(plan: ReportPlan, bind: Bind, { safe }: { safe: boolea
   return `select ${columns} from ${from} where ${where.join(" and ")} order by ${order}`;
 }
 
-/** The statement of one page of rows, each with its cursor as `row_id`. */
+/** The statement of one page of rows, with each row's cursor as `row_id`. */
 export function pageSql(
   plan: ReportPlan,
   bind: Bind,
@@ -45,7 +45,7 @@ export function pageSql(
   return `select ${columns} from ${from} where ${all.join(" and ")} order by ${order} limit ${limit}`;
 }
 
-/** One page of sums, in the order of what they are grouped by; `after` are the last one's values. */
+/** The statement of one page of sums, ordered by group. `after` holds the last group's values. */
 export function sumsPageSql(
   plan: ReportPlan,
   bind: Bind,
@@ -57,7 +57,7 @@ export function sumsPageSql(
   return `select * from (${inner}) sums ${bound} order by ${key} limit ${limit}`;
 }
 
-/** The statement that finds a row by its cursor, for where the next page begins. */
+/** The statement that finds a row by its cursor, where the next page continues. */
 export function cursorSql(plan: ReportPlan, bind: Bind, cursor: string): string {
   const own = `account_id = ${bind(plan.accountId)} and mode = ${bind(plan.mode)}`;
   const id = bind(cursor);
@@ -72,7 +72,7 @@ export function cursorSql(plan: ReportPlan, bind: Bind, cursor: string): string 
 
 const readsBatches = (plan: ReportPlan) => plan.type === "settlement" && plan.settled;
 
-/** `"` cannot be in a name: they are all ours. */
+/** Column names are our own and contain no `"`. */
 const quoted = (name: string) => `"${name}"`;
 
 function selected(plan: ReportPlan, bind: Bind, safe: boolean): string {
@@ -88,7 +88,7 @@ function selected(plan: ReportPlan, bind: Bind, safe: boolean): string {
 const forAccount = (sql: string, plan: ReportPlan, bind: Bind) =>
   sql.includes(":account") ? sql.replaceAll(":account", bind(plan.accountId)) : sql;
 
-/** Code points of what must not begin a cell. */
+/** Code points that must not start a cell. */
 const FORMULA_POINTS = FORMULA_SIGNS.map((sign) => sign.codePointAt(0)).join(", ");
 
 const GUARD = `'${FORMULA_GUARD.replaceAll("'", "''")}'`;
@@ -98,8 +98,8 @@ function cell({ kind, sql }: Column, safe: boolean): string {
   return `case when ascii(${sql}) in (${FORMULA_POINTS}) then ${GUARD} || ${sql} else ${sql} end`;
 }
 
-/** Everything but the order of a report's rows, one table after another by indexes: rows come at once
- *  and cost what they cost, however many there are. */
+/** Source, filters and order of a report's rows. Tables are joined row by row through indexes, so that rows stream
+ *  immediately, however many there are. */
 function sourceOf(plan: ReportPlan, bind: Bind): Source {
   const own = (table: string) =>
     `${table}.account_id = ${bind(plan.accountId)} and ${table}.mode = ${bind(plan.mode)}`;
@@ -113,7 +113,7 @@ function sourceOf(plan: ReportPlan, bind: Bind): Source {
   }
   const kind =
     plan.type === "interchange"
-      ? // What is not a card has no interchange.
+      ? // Only card charges have a region and interchange.
         "b.type = 'charge' and b.region is not null"
       : "b.settlement_id is null";
   return {
@@ -127,9 +127,8 @@ const JOINS = `left join payments p on p.account_id = b.account_id and p.id = b.
   left join settlements s on s.account_id = b.account_id and s.mode = b.mode and s.id = b.settlement_id`;
 
 /**
- * Rows batch by batch. A batch's rows are read in the order of an index within a query of their own, so
- * that nothing has to be sorted, however large the batch. A page takes no more of any batch than it has
- * room for, and says the whole order.
+ * Rows settlement by settlement. A lateral query reads each settlement's rows in index order, so nothing is sorted,
+ * however large the settlement. A page reads at most `limit` rows per settlement and states the whole order.
  */
 function batchedSql(
   plan: ReportPlan,
@@ -144,7 +143,7 @@ function batchedSql(
     const last = bind(after.settlementId ?? "");
     const arrival = `(select arrival_date from settlements where ${ownSettlement(plan, bind)} and id = ${last})`;
     batches.push(`(s.arrival_date, s.id) <= (${arrival}, ${last})`);
-    // Behind every id there is.
+    // `~` sorts after every id.
     where.push(`b.id < case when s.id = ${last} then ${bind(after.rowId)} else '~' end`);
   }
   const names = plan.columns.map(({ name }) => `r.${quoted(name)}`).join(", ");
@@ -166,7 +165,7 @@ function rowsOfBatch(plan: ReportPlan, bind: Bind): string[] {
   return [own, `b.mode = ${bind(plan.mode)}`, ...narrowed(plan, bind)];
 }
 
-/** A day arrives when it begins in the zone; the days around the range spare the index the others. */
+/** An arrival date counts from its start in the report's zone. The range widened by a day lets the index be used. */
 function batchesOf(plan: ReportPlan, bind: Bind): string[] {
   const arrives = "s.arrival_date::timestamptz";
   const near = (bound: string, days: string) => `(${bound}::timestamptz)::date ${days}`;
@@ -199,7 +198,7 @@ function narrowed(plan: ReportPlan, bind: Bind): string[] {
   );
 }
 
-/** Sums may be made in whatever way is quickest: they have few rows. */
+/** Sums have few rows, so the planner may choose any join method. */
 function sumsSql(plan: ReportPlan, bind: Bind, columns: string): string {
   const key = plan.groups.map((group) => forAccount(group.sql, plan, bind));
   const { from, where } = readsBatches(plan)

@@ -1,21 +1,19 @@
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { dateFromMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, secondAfter } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
-import { isHour } from "#lib/kernel/period.ts";
+import { isDay, isHour } from "#lib/kernel/period.ts";
 import type { Column, Columns } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
-import { readMoment, readZone } from "./read-moment.ts";
 import type { FilterName, NamedColumn, ReportPlan, ReportQuery } from "./types.ts";
 
 const MOST_VALUES = 100;
 
-/** What every sum of rows ends with. */
+/** Every sum of rows contains their number. */
 const COUNT: NamedColumn = { name: "count", kind: "integer", sql: "count(*)", sum: "count(*)" };
 
-/** Finds out whether a report is possible as asked. Throws `parameter_invalid` naming the parameter, in
- *  the API's words. */
+/** Validates a report query and resolves its defaults. Throws `parameter_invalid` with the API's parameter name. */
 export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
   const { type, layout = "native", status = "settled" } = query;
   const definition = REPORTS[type];
@@ -41,8 +39,8 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
   };
 }
 
-/** Who names a batch wants it whole, also before it has arrived; otherwise what happens in this very
- *  millisecond belongs to it. */
+/** The default end: none if a settlement is named, so that it is complete also before it arrives; otherwise the current
+ *  millisecond, inclusive. */
 function presentEnd(ctx: Context, { filters }: ReportQuery): string {
   return filters?.settlement ? END_OF_TIME : dateFromMs(businessNowMs(ctx) + 1).toISOString();
 }
@@ -57,7 +55,7 @@ function rowColumns({ type, layout, columns }: ReportQuery): NamedColumn[] {
   return pick("columns", columns, named(layout === "adyen" ? adyen! : native));
 }
 
-/** What is grouped by, and always the currency: amounts of two are never added up. */
+/** The groups, always with the currency, so that amounts of different currencies are not added up. */
 function readGroups({ type, layout, groupBy }: ReportQuery): NamedColumn[] {
   if (groupBy === undefined) return [];
   if (layout === "adyen") throw invalid("group_by", "The adyen layout has rows only, no sums.");
@@ -73,7 +71,7 @@ function sumColumns({ type, columns }: ReportQuery, groups: NamedColumn[]): Name
   return pick("columns", columns, [...groups, COUNT, ...sums]);
 }
 
-/** The named ones in the order they are named in, or all. */
+/** The named columns in the given order, or all. */
 function pick<C extends Column & { name: string }>(
   param: string,
   names: readonly string[] | undefined,
@@ -85,14 +83,14 @@ function pick<C extends Column & { name: string }>(
     const found = possible.find((column) => column.name === name);
     if (!found) {
       const all = possible.map((column) => column.name).join(", ");
-      throw invalid(param, `${name.slice(0, 60)} is not possible here; ${all} are.`);
+      throw invalid(param, `${name.slice(0, 60)} is not available here. Choose from ${all}.`);
     }
-    if (names.indexOf(name) < index) throw invalid(param, `${name} is named twice.`);
+    if (names.indexOf(name) < index) throw invalid(param, `${name} is listed twice.`);
     return found;
   });
 }
 
-/** Filters whose values have a form. */
+/** Filters whose values have a fixed format. */
 const FORMS: Partial<Record<FilterName, { fits: (value: string) => boolean; label: string }>> = {
   currency: {
     fits: isCurrency,
@@ -106,13 +104,58 @@ function readFilters({ type, filters = {} }: ReportQuery): ReportPlan["filters"]
   const given = Object.entries(filters) as Array<[FilterName, readonly string[]]>;
   for (const [name, values] of given) {
     if (known[name] === undefined) {
-      throw invalid(name, `The ${type} report cannot be narrowed by ${name}.`);
+      throw invalid(name, `The ${type} report has no filter ${name}.`);
     }
     if (values.length === 0 || values.length > MOST_VALUES) {
-      throw invalid(name, `Give 1 to ${MOST_VALUES} values, with commas between them.`);
+      throw invalid(name, `Must be 1 to ${MOST_VALUES} values, separated by commas.`);
     }
     const form = FORMS[name];
     if (form && !values.every(form.fits)) throw invalid(name, form.label);
   }
   return filters;
+}
+
+const MOMENT =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(\.\d{1,3})?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/;
+
+/**
+ * Reads a day (`2026-04-01`, its start), a local time in the report's zone (`2026-04-01T14:00:00`) or a time with an
+ * offset, in a form that the database reads. Fractions are rounded up to the next second, because rows are compared by
+ * the whole seconds that they show. Throws `parameter_invalid` for anything else.
+ */
+export function readMoment(param: string, text: string): string {
+  // An unescaped plus sign in a URL arrives as a space.
+  const given = text.replace(/ (\d{2}:?\d{2})$/, "+$1");
+  const [, day = "", hour = "00", minute = "00", second = "00", fraction = "", offset = ""] =
+    MOMENT.exec(given) ?? [];
+  if (!isDay(day)) {
+    throw invalid(param, "Must be a day or an ISO 8601 time, such as 2026-04-01T00:00:00Z.");
+  }
+  const time = `${day}T${hour}:${minute}:${second}`;
+  return `${Number(fraction) > 0 ? secondAfterTime(time) : time}${offset}`;
+}
+
+/** One second later in the same local time. */
+function secondAfterTime(time: string): string {
+  return secondAfter(dateFromMs(Date.parse(`${time}Z`)))
+    .toISOString()
+    .slice(0, 19);
+}
+
+/** Zone names only: PostgreSQL reads an offset such as +02:00 with the opposite sign. */
+const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
+
+/** An IANA zone name. Throws `parameter_invalid`. */
+function readZone(name: string): string {
+  if (ZONE.test(name) && isKnown(name)) return name;
+  throw invalid("timezone", "Must be a time zone by its IANA name, such as Europe/Berlin.");
+}
+
+function isKnown(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -8,9 +8,8 @@ import type { NamedColumn, ReportPlan, ReportQuery, ReportRow } from "./types.ts
 export type ReportPage = { limit: number; startingAfter?: string | undefined };
 
 /**
- * One page of a report, the newest rows first; sums in the order of what they are grouped by. Rows that
- * are added while somebody pages are neither repeated nor skipped. Throws `parameter_invalid` naming the
- * parameter. Takes no lock.
+ * One page of a report: rows newest first, or sums ordered by group. Rows that are added between pages cause neither
+ * repeats nor gaps. Throws `parameter_invalid` naming the parameter. Takes no lock.
  */
 export async function readReport(
   ctx: Context,
@@ -18,7 +17,7 @@ export async function readReport(
   page: ReportPage,
 ): Promise<Page<ReportRow>> {
   if (query.layout === "adyen") {
-    throw invalid("layout", "The adyen layout is a file: ask for it with format=csv.");
+    throw invalid("layout", "The adyen layout is available as CSV only: send format=csv.");
   }
   const plan = planReport(ctx, query);
   return plan.groups.length > 0 ? await sums(plan, page) : await rows(plan, page);
@@ -30,7 +29,7 @@ async function rows(plan: ReportPlan, { limit, startingAfter }: ReportPage) {
   return pageOf(plan, found, limit, () => String(last?.row_id));
 }
 
-/** A sum has no id: what it is grouped by tells where to go on. */
+/** A sum has no id, so its cursor is made from its group values. */
 async function sums(plan: ReportPlan, { limit, startingAfter }: ReportPage) {
   const after = startingAfter === undefined ? null : readSumCursor(plan, startingAfter);
   const found = await store.readSums(plan, { limit, after });
@@ -72,7 +71,7 @@ function readSumCursor({ groups }: ReportPlan, cursor: string): string[] {
     Array.isArray(values) &&
     values.length === groups.length &&
     values.every((value) => typeof value === "string" && !value.includes("\0"));
-  if (!fits) throw invalid("starting_after", "There is no such row to page from.");
+  if (!fits) throw invalid("starting_after", "Must be the cursor of a row of this report.");
   return values;
 }
 

@@ -21,7 +21,7 @@ const ZONES = [
   "Asia/Kathmandu",
 ];
 const FIRST = Date.UTC(2026, 2, 20);
-/** Over both changes of the clocks of spring, north and south. */
+/** Covers the changes of daylight saving time in both hemispheres. */
 const DAYS = 20;
 
 type Entry = {
@@ -43,7 +43,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({
 const signed = ({ type, amount }: Entry) =>
   type === "refund" || type === "dispute" ? -amount : amount;
 
-/** The ledger as the service leaves it: a batch per day and currency, of what adds up to more than zero. */
+/** Writes entries as the service does, with one settlement per day and currency whose net is positive. */
 async function live(merchant: Merchant, entries: readonly Entry[]) {
   const batches = new Map<
     string,
@@ -87,7 +87,7 @@ const sumBy = (rows: readonly Record<string, string>[], by: string, figure: stri
 const sorted = (sums: ReadonlyMap<string, bigint>) =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 
-test("whatever a ledger holds, the rows of each settlement add up to its net, and so do their sums", async () => {
+test("the rows of each settlement and their sums add up to its net, for any entries", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 25 }), async (entries) => {
       const merchant = await createMerchant();
@@ -113,14 +113,14 @@ test("whatever a ledger holds, the rows of each settlement add up to its net, an
       assert.equal(
         rows!.length + rest.rows!.length,
         entries.length,
-        "no row is in neither, or in both",
+        "each row is either settled or unsettled",
       );
     }),
     { numRuns: 12, endOnFailure: true },
   );
 });
 
-test("in any zone and however a range is cut, each row is in one part, and the parts are the whole", async () => {
+test("in any zone, the parts of a split range contain each row of the range exactly once", async () => {
   const merchant = await createMerchant();
   const entries = fc.sample(entry, { numRuns: 60, seed: 7 });
   await live(merchant, entries);
@@ -160,7 +160,7 @@ test("in any zone and however a range is cut, each row is in one part, and the p
         assert.deepEqual(
           [...whole].sort(),
           [...inUtc].sort(),
-          "far from both ends, the zone adds nothing",
+          "the zone makes no difference far from both ends",
         );
         const bounds = await inOrder(
           raw.map(([text, isUtc]) => (isUtc ? `${text}Z` : text)),
@@ -178,7 +178,7 @@ test("in any zone and however a range is cut, each row is in one part, and the p
   );
 });
 
-/** Cuts in the order of their moments, without those that are the same one. */
+/** Cuts ordered by time, without duplicates. */
 async function inOrder(cuts: readonly string[], zone: string): Promise<string[]> {
   const { rows } = await getPool().query(
     `select distinct on (moment) cut from (
@@ -210,7 +210,7 @@ const cell = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-test("no text of others can start a formula, and none is lost; numbers stay numbers", async () => {
+test("foreign text never starts a formula and is preserved; numbers stay numbers", async () => {
   const merchant = await createMerchant();
   await fc.assert(
     fc.asyncProperty(cell, cell, async (description, statementDescriptor) => {
@@ -242,7 +242,7 @@ test("no text of others can start a formula, and none is lost; numbers stay numb
   );
 });
 
-test("every report is read by indexes from the newest row on: nothing is collected or sorted first", async () => {
+test("every report reads indexes from the newest row, without hashing or sorting all rows first", async () => {
   const { ctx } = await createMerchant();
   const range = { from: "2026-04-01", to: "2026-05-01" };
   for (const query of [
@@ -264,7 +264,7 @@ test("every report is read by indexes from the newest row on: nothing is collect
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       assert.doesNotMatch(plan, /Hash|Materialize|GroupAggregate/, plan);
       assert.doesNotMatch(plan, /Seq Scan on (payments|balance_transactions|settlements)/, plan);
-      // Within one batch or one moment only.
+      // Incremental sorts within one settlement or one time are fine.
       assert.doesNotMatch(plan, /(?<!Incremental )Sort {2}/, plan);
     } finally {
       await client.query("rollback");

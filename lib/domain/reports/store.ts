@@ -15,7 +15,7 @@ import type { ReportPlan } from "./types.ts";
 
 type Row = Record<string, unknown>;
 
-/** Parameters in the order of their first use; the same value is the same parameter. */
+/** Collects parameters in the order of first use; equal values share a parameter. */
 function parameters(): { bind: Bind; values: string[] } {
   const values: string[] = [];
   const bind = (value: string) => {
@@ -31,8 +31,8 @@ async function run(tx: Tx, compose: (bind: Bind) => string): Promise<Row[]> {
   return rows;
 }
 
-/** The zone of a report is that of its session; for few rows among many, indexes are right whatever the
- *  statistics say. Both for this transaction only. */
+/** Sets the report's zone, and forbids hash and merge joins for rows, which must stream through indexes whatever the
+ *  statistics say. For this transaction only. */
 async function prepare(tx: Tx, plan: ReportPlan): Promise<void> {
   const collects = plan.groups.length > 0 ? "on" : "off";
   await run(
@@ -43,7 +43,7 @@ async function prepare(tx: Tx, plan: ReportPlan): Promise<void> {
   );
 }
 
-/** A zone that this database does not know, though others do. */
+/** The runtime knows the zone, but the database does not. */
 const isUnknownZone = (error: unknown) => sqlState(error) === "22023";
 
 async function inZone<T>(plan: ReportPlan, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -53,12 +53,12 @@ async function inZone<T>(plan: ReportPlan, work: (tx: Tx) => Promise<T>): Promis
       return await work(tx);
     });
   } catch (error) {
-    if (isUnknownZone(error)) throw invalid("timezone", "The database does not know this zone.");
+    if (isUnknownZone(error)) throw invalid("timezone", "This time zone is not supported.");
     throw error;
   }
 }
 
-/** Throws `parameter_invalid` when the range of a plan is none, and for a zone that is none. */
+/** Throws `parameter_invalid` for an empty range and for an unknown zone. */
 export async function checkRange(plan: ReportPlan): Promise<void> {
   await inZone(plan, (tx) => checkRangeIn(tx, plan));
 }
@@ -72,8 +72,8 @@ async function checkRangeIn(tx: Tx, { from, to }: ReportPlan): Promise<void> {
   if (!row?.holds) throw invalid("to", "Must be later than from.");
 }
 
-/** One page of rows, one more than `limit` if there is one; each has its cursor as `row_id`. Throws
- *  `parameter_invalid` for a cursor that is no row of the account and mode. */
+/** Up to `limit + 1` rows, each with its cursor as `row_id`. Throws `parameter_invalid` for a cursor that is not a row of
+ *  the account and mode. */
 export async function readRows(
   plan: ReportPlan,
   { limit, startingAfter }: { limit: number; startingAfter: string | undefined },
@@ -90,12 +90,12 @@ async function findCursor(tx: Tx, plan: ReportPlan, cursor: string): Promise<Aft
   const after = row as After | undefined;
   const isBatched = plan.type === "settlement" && plan.settled;
   if (!after || (isBatched && after.settlementId === null)) {
-    throw invalid("starting_after", `There is no such row to page from: ${cursor.slice(0, 60)}`);
+    throw invalid("starting_after", `No such row to page from: ${cursor.slice(0, 60)}`);
   }
   return after;
 }
 
-/** One page of sums, one more than `limit` if there is one. */
+/** Up to `limit + 1` sums. */
 export async function readSums(
   plan: ReportPlan,
   { limit, after }: { limit: number; after: readonly string[] | null },
@@ -109,12 +109,12 @@ export async function readSums(
 /** COPY takes no parameters: values are quoted instead. */
 const literal: Bind = (value) => pg.escapeLiteral(value);
 
-/** The text of the query whose rows `openCsv` copies: for reading its plan. */
+/** The query whose rows `openCsv` copies; exported so that tests can read its query plan. */
 export function csvSql(plan: ReportPlan): string {
   return reportSql(plan, literal, { safe: true });
 }
 
-/** Begins to copy every row out as CSV, formatted and made safe by the database. */
+/** Begins to copy all rows as CSV, formatted and guarded against formulas by the database. */
 export async function openCsv(plan: ReportPlan): Promise<CopyOut> {
   return await copyOut(csvSql(plan), {
     timezone: plan.timezone,

@@ -8,15 +8,14 @@ export type ReportType = (typeof REPORT_TYPES)[number];
 export const LAYOUTS = ["native", "adyen"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Which movements a settlement report holds: those that a batch swept, or those that still wait. */
+/** Whether a settlement report contains settled movements or those that still wait. */
 export const REPORT_STATUSES = ["settled", "unsettled"] as const;
 type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What a filter calls rows that have no value there. */
+/** Filter value for rows without a value. */
 export const NONE = "none";
 
-/** What rows may be narrowed to; each takes one value or several. Which report has which is for its
- *  definition to say. */
+/** All filters; each takes one or more values. A report's definition lists those that it has. */
 export const FILTER_NAMES = [
   "currency",
   "method",
@@ -40,8 +39,7 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type Filters = Partial<Record<FilterName, readonly string[]>>;
 
-/** A report as it is asked for. Times are days or moments: without an offset of their own they are of
- *  the zone. */
+/** A requested report. `from` and `to` are days or times; without an offset they are in `timezone`. */
 export type ReportQuery = {
   type: ReportType;
   from?: string | undefined;
@@ -56,23 +54,23 @@ export type ReportQuery = {
 
 export type NamedColumn = Column & { name: string };
 
-/** A report that was found possible: whose, of when, which rows, which columns. */
+/** A validated report query. */
 export type ReportPlan = {
   accountId: Id<"acct">;
   mode: Mode;
   type: ReportType;
   layout: Layout;
   timezone: string;
-  /** As asked; the database reads what has no offset in the zone. Null: from the beginning. */
+  /** As requested; the database reads times without an offset in the zone. Null: from the beginning. */
   from: string | null;
   to: string;
   settled: boolean;
   filters: Filters;
-  /** In the order of the answer. With groups: those first, then the sums. */
+  /** In output order; groups come before sums. */
   columns: readonly NamedColumn[];
-  /** What rows are summed up by; empty for the rows themselves. */
+  /** Columns to group by; empty for single rows. */
   groups: readonly NamedColumn[];
 };
 
-/** One row of a report by the names of its columns; null where there is nothing to say. */
+/** One row of a report by column name; null if there is no value. */
 export type ReportRow = Record<string, string | number | null>;

@@ -14,7 +14,7 @@ after(closeDb);
 const PAGE = { after: null, before: null, limit: 50 };
 const PAYMENT = "pay_01kcx3a7e9r5t8w2y4z6b0d1fg";
 
-/** So many that reading them all would cost more than their index. */
+/** Enough rows that a full scan costs more than an index. */
 async function manyRows() {
   const merchant = await createMerchant();
   await getPool().query(
@@ -32,7 +32,7 @@ async function manyRows() {
   return merchant;
 }
 
-test("every filter of the log is answered out of an index, in its order", async () => {
+test("every filter of the request log reads an index in its order", async () => {
   const { ctx } = await manyRows();
   const cases: [RequestFilter, RegExp][] = [
     [{}, /mode/],
@@ -64,12 +64,12 @@ test("every filter of the log is answered out of an index, in its order", async 
   }
 });
 
-test("requests about an object are found by its index, where there are any", async () => {
+test("requests about an object are found by the index on the object id", async () => {
   const { ctx } = await manyRows();
   const plans = await plansOf(() => requestsAbout(ctx.test, [PAYMENT, "re_1"]));
   const today = `api_requests_${now().toISOString().slice(0, 10).replaceAll("-", "")}`;
   const scans = plans.flatMap(({ root }) => scansOf(root));
-  // Of an empty day every index is as good.
+  // For an empty partition the planner may choose any index.
   const [scan, ...others] = scans.filter((one) => one["Relation Name"] === today);
   assert.match(scan?.["Index Cond"] ?? "none", /object_id/);
   assert.deepEqual(others, []);

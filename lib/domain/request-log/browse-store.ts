@@ -13,10 +13,10 @@ import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { LogGap, LoggedRequest, RequestFilter, RequestListItem } from "./types.ts";
 
-/** Days that can be read. */
+/** Days for which requests can be read. */
 const LOG_DAYS = 30;
 
-const LINE = {
+const ITEM = {
   id: r.id,
   method: r.method,
   path: r.path,
@@ -32,7 +32,7 @@ const LINE = {
 };
 
 const WHOLE = {
-  ...LINE,
+  ...ITEM,
   route: r.route,
   address: r.address,
   userAgent: r.userAgent,
@@ -49,7 +49,7 @@ const oldestId = () => idLowerBound("req", nowMs() - LOG_DAYS * DAY_MS);
 const own = (ctx: Context) =>
   and(eq(r.accountId, ctx.accountId), eq(r.mode, ctx.mode), gte(r.id, oldestId()));
 
-/** One page of the requests that a filter leaves, newest first. Takes no lock. */
+/** One page of the requests that match a filter, newest first. Takes no lock. */
 export function listItems(
   ctx: Context,
   filter: RequestFilter,
@@ -61,7 +61,7 @@ export function listItems(
     const found = await newestIds({ table: r, id: r.id, where, parts, order, take });
     if (found.length === 0) return [];
     return await db()
-      .select(LINE)
+      .select(ITEM)
       .from(r)
       .where(and(own(ctx), inArray(r.id, found)))
       .orderBy(order)
@@ -69,7 +69,7 @@ export function listItems(
   });
 }
 
-/** How many requests a filter leaves, exactly up to `most`; `most + 1` stands for more. Takes no lock. */
+/** Number of requests that match a filter, exact up to `most`; `most + 1` means more. Takes no lock. */
 export async function countItems(
   ctx: Context,
   filter: RequestFilter,
@@ -85,7 +85,7 @@ export async function countItems(
   return Number(row?.total ?? 0);
 }
 
-/** One request whole; null when the account has none such in this mode. */
+/** One request with its bodies; null when the account has none with this id in this mode. Takes no lock. */
 export async function findRequest(ctx: Context, id: string): Promise<LoggedRequest | null> {
   const [found] = await db()
     .select(WHOLE)
@@ -94,8 +94,8 @@ export async function findRequest(ctx: Context, id: string): Promise<LoggedReque
   return found ?? null;
 }
 
-/** The other requests with the idempotency key of this one and a key of the same kind, newest first: a server and a
- *  browser may use one name for two calls. */
+/** Other requests with the same idempotency key, newest first. Only those of API keys of the same kind: secret and
+ *  publishable keys have separate idempotency keys. Takes no lock. */
 export async function withSameKey(
   ctx: Context,
   { id, keyId, idempotencyKey }: LoggedRequest,
@@ -104,17 +104,17 @@ export async function withSameKey(
   if (idempotencyKey === null) return [];
   const kind = db().select({ kind: k.kind }).from(k).where(eq(k.id, keyId));
   const found = await db()
-    .select(LINE)
+    .select(ITEM)
     .from(r)
     .innerJoin(k, and(eq(k.accountId, r.accountId), eq(k.id, r.keyId)))
     .where(and(own(ctx), eq(r.idempotencyKey, idempotencyKey), eq(k.kind, kind)))
     .orderBy(desc(r.id))
     .limit(limit + 1);
-  return found.filter((line) => line.id !== id).slice(0, limit);
+  return found.filter((request) => request.id !== id).slice(0, limit);
 }
 
-/** Writes about some objects, newest first; reads change nothing. None is older than `sinceMs`. Their index finds
- *  all of them before the newest are taken: told of both, the planner would walk the whole log for the few. */
+/** POST and DELETE requests about some objects, newest first, from `sinceMs` on. `offset 0` makes the planner use the
+ *  index on the object id before it sorts; otherwise it scans the whole log in order. Takes no lock. */
 export async function writesAbout(
   ctx: Context,
   objectIds: readonly string[],
@@ -122,7 +122,7 @@ export async function writesAbout(
   limit: number,
 ): Promise<RequestListItem[]> {
   const found = db()
-    .select(LINE)
+    .select(ITEM)
     .from(r)
     .where(
       and(
@@ -137,7 +137,7 @@ export async function writesAbout(
   return await db().select().from(found).orderBy(desc(found.id)).limit(limit);
 }
 
-/** Gaps of the log, newest first. */
+/** Gaps of the log, newest first. Takes no lock. */
 export async function listGaps(ctx: Context, limit: number): Promise<LogGap[]> {
   return await db()
     .select({ fromAt: g.fromAt, toAt: g.toAt, requests: g.requests })
@@ -163,11 +163,11 @@ function matching(ctx: Context, filter: RequestFilter): SQL | undefined {
   );
 }
 
-/** Filters that several values may fit: each value's condition, by filter; what leaves the fewest first. */
+/** For each filter with values to choose from: one condition per chosen value, most selective filter first. */
 function choicesOf(ctx: Context, filter: RequestFilter): SQL[][] {
   const { answers = [], methods = [], routes = [], errorCodes = [] } = filter;
   return [
-    filter.search ? meanings(ctx, filter.search) : [],
+    filter.search ? matchesId(ctx, filter.search) : [],
     errorCodes.map((code) => eq(r.errorCode, code)),
     routes.map((route) => eq(r.route, route)),
     answers.map((answer) => eq(r.answer, answer)),
@@ -175,8 +175,8 @@ function choicesOf(ctx: Context, filter: RequestFilter): SQL[][] {
   ].filter((choices) => choices.length > 0);
 }
 
-/** What is typed is an id, whose prefix says of what, or else an idempotency key, which may look like one. */
-function meanings(ctx: Context, text: string): SQL[] {
+/** The search text is an id, whose prefix tells the kind of object, or an idempotency key, which may look like an id. */
+function matchesId(ctx: Context, text: string): SQL[] {
   if (text.startsWith("req_")) return [like(r.id, beginning(text))];
   if (text.startsWith("key_")) return [eq(r.keyId, text as Id<"key">)];
   const keyed = eq(r.idempotencyKey, text);
@@ -185,7 +185,7 @@ function meanings(ctx: Context, text: string): SQL[] {
   return /^[a-z]{2,4}_[0-9a-z]{10,40}$/.test(text) ? [eq(r.objectId, text), keyed] : [keyed];
 }
 
-/** That events with this condition came of a request. */
+/** A request that caused an event with this condition. */
 function causes(ctx: Context, condition: SQL): SQL {
   const theirs = db()
     .select({ id: sql<Id<"req">>`${e.requestId}` })

@@ -1,8 +1,15 @@
-export { browseRequests, requestsAbout, settle as settleRequestLog } from "./browse-requests.ts";
+export {
+  browseRequests,
+  keyStatesOfRequests,
+  type RequestDetail,
+  requestDetail,
+  requestsAbout,
+  settle as settleRequestLog,
+} from "./browse-requests.ts";
 export { listItems as listRequestItems } from "./browse-store.ts";
-export { keyStatesOfRequests } from "./key-states.ts";
+
 export { flushRequestLog, noteRequest } from "./note-request.ts";
-export { type RequestDetail, requestDetail } from "./request-detail.ts";
+
 export {
   type LogGap,
   type Noted,

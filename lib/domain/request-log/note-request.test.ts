@@ -39,7 +39,7 @@ function noted({ account }: Merchant, params: Partial<Noted> = {}): Noted {
   };
 }
 
-test("whatever text a request holds, it is kept and read back", async () => {
+test("a request with any text is stored and read back", async () => {
   const merchant = await createMerchant();
   const text = JSON.stringify({ description: 'Zoë 🍋 " \\ \t' });
   noteRequest(
@@ -65,10 +65,10 @@ test("whatever text a request holds, it is kept and read back", async () => {
   );
 });
 
-test("a request that the database refuses is counted as missing, and its neighbours are kept", async () => {
+test("a request that the database refuses is counted as a gap, and the others are stored", async () => {
   const merchant = await createMerchant();
   const kept = [noted(merchant), noted(merchant)];
-  // No day has room for it.
+  // No partition accepts it.
   const refused = noted(merchant, { id: newId("req").replace("req_0", "req_9") as Noted["id"] });
   for (const one of [kept[0]!, refused, kept[1]!]) noteRequest(one);
   await flushRequestLog();
@@ -82,7 +82,7 @@ test("a request that the database refuses is counted as missing, and its neighbo
   assert.ok(Math.abs(found.gaps[0]!.fromAt.getTime() - nowMs()) < MINUTE_MS);
 });
 
-test("while nothing can be written no more is kept than fits, and the rest is counted", async () => {
+test("at most 10,000 requests wait to be written, and further ones are counted as a gap", async () => {
   const merchant = await createMerchant();
   // Nothing is written before the event loop turns.
   for (let n = 0; n < 10_050; n++) noteRequest(noted(merchant));

@@ -4,18 +4,18 @@ import { DAY_MS, HOUR_MS, isClockTrusted, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { writeBehind } from "#lib/kernel/write-behind.ts";
+import { MOST_KEPT, redactBody, redactPath, redactText } from "./redact-body.ts";
 import * as store from "./store.ts";
-import { type Row, toRow } from "./to-row.ts";
-import type { Noted } from "./types.ts";
+import type { KeptBody, Noted, ResponseClass, SentBody } from "./types.ts";
 
 /**
- * Off the hot path: kept in memory and written a few times a second, a few hundred at once, by a connection of
- * its own. A crash loses what was not written yet. While the database does not keep up, no more is kept than
- * fits; what is left out is counted, and its gap is written down as soon as something can be.
+ * Requests are kept in memory and written every 150 ms, up to 200 per statement. A crash loses requests that are not
+ * written yet. When the database does not keep up, requests beyond `MOST_WAITING` or `MOST_CHARACTERS` are dropped,
+ * counted and recorded as a gap with the next write.
  */
 const WRITE_EVERY_MS = 150;
 const MOST_TOGETHER = 200;
-/** Other requests pass after so many: taking the secrets out of the longest body takes 2 ms. */
+/** Yields to other requests after this many: redacting the longest body takes 2 ms. */
 const CHARACTERS_AT_ONCE = 8 * 1_024;
 const MOST_WAITING = 10_000;
 const MOST_CHARACTERS = 48 * 2 ** 20;
@@ -29,10 +29,10 @@ const behind = writeBehind({
   everyMs: WRITE_EVERY_MS,
   retryMs: 10 * WRITE_EVERY_MS,
   write: writeOut,
-  complaint: "requests could not be logged; trying again",
+  complaint: "requests could not be logged, retrying",
 });
 
-/** Notes a request that was answered. Never waits and never fails. */
+/** Queues an answered request for the log. Never waits and never throws. */
 export function noteRequest(noted: Noted): void {
   if (!env.requestLog) return;
   const size = sizeOf(noted);
@@ -44,9 +44,8 @@ export function noteRequest(noted: Noted): void {
   behind.soon();
 }
 
-/** Writes what is noted so far, after any write under way. Call it before the process ends, and before reading
- *  what this process has just done. Throws what the database throws; the requests are then kept for the next
- *  try. */
+/** Writes the queued requests, after a write that is running. Call it before the process ends and before a read that
+ *  must include its latest requests. Throws database errors; the requests then stay queued. */
 export async function flushRequestLog(): Promise<void> {
   await behind.now();
 }
@@ -74,7 +73,7 @@ async function toRows(batch: readonly Noted[]): Promise<Row[]> {
   return rows;
 }
 
-/** What the database refuses is given up, row by row: the others are not to wait behind it for ever. */
+/** Drops rows that the database refuses, one by one, so that they do not block the others. */
 async function write(rows: readonly Row[]): Promise<void> {
   const refusal = await store.insertRows(rows);
   if (refusal === null) for (const { accountId } of rows) announceLive(accountId, "request");
@@ -83,7 +82,7 @@ async function write(rows: readonly Row[]): Promise<void> {
     for (const row of rows) await write([row]);
     return;
   }
-  log.warn("a request could not be logged", { requestId: rows[0]?.id, refusal });
+  log.warn("request could not be logged", { requestId: rows[0]?.id, refusal });
   countMissing(rows[0]!);
 }
 
@@ -118,4 +117,63 @@ function countMissing(one: Pick<Row, "id" | "accountId" | "mode" | "createdMs">)
 
 function sizeOf({ request, answer }: Noted): number {
   return 1_000 + (request?.text?.length ?? 0) + (answer?.length ?? 0);
+}
+
+/** A request as it is stored. */
+export type Row = Omit<
+  Noted,
+  "startedMs" | "namedId" | "request" | "answer" | "sensitive" | "tokenises" | "status"
+> & {
+  createdMs: number;
+  status: number;
+  answerClass: ResponseClass;
+  errorCode: string | null;
+  objectId: string | null;
+  request: KeptBody | null;
+  requestForm: boolean;
+  response: KeptBody | null;
+};
+
+const MOST_PATH = 2_048;
+const MOST_HEADER = 512;
+
+/** Removes secrets and finds the object and error code in the response. */
+function toRow(noted: Noted): Row {
+  const { startedMs, namedId, request, answer, sensitive, tokenises, ...rest } = noted;
+  const told = toldBy(noted);
+  return {
+    ...rest,
+    createdMs: startedMs,
+    path: redactPath(noted.path).slice(0, MOST_PATH),
+    userAgent: noted.userAgent && redactText(noted.userAgent).slice(0, MOST_HEADER),
+    idempotencyKey: noted.idempotencyKey && redactText(noted.idempotencyKey).slice(0, MOST_HEADER),
+    answerClass: `${Math.floor(noted.status / 100)}xx` as ResponseClass,
+    errorCode: told.errorCode,
+    objectId: namedId ?? told.objectId,
+    request: request && toKept(request, tokenises),
+    requestForm: request?.isForm ?? false,
+    response: answer === null ? null : sensitive ? redactBody(answer) : asMade(answer),
+  };
+}
+
+function toKept({ text, isForm, bytes }: SentBody, tokenises: boolean): KeptBody {
+  if (text === null || tokenises) return { text: null, bytes, cut: true };
+  return redactBody(text, isForm);
+}
+
+/** Our own responses hold no secrets unless `sensitive`. */
+function asMade(answer: string): KeptBody {
+  const cut = answer.length > MOST_KEPT;
+  const text = cut ? answer.slice(0, MOST_KEPT).toWellFormed() : answer;
+  return { text, bytes: Buffer.byteLength(answer), cut };
+}
+
+const ITS_ID = /^\{"id":"([a-z]{2,4}_[0-9a-z]{10,40})"/;
+
+/** The object of a response; for an error its code and the declined payment. */
+function toldBy({ status, answer }: Noted): { objectId: string | null; errorCode: string | null } {
+  if (answer === null) return { objectId: null, errorCode: null };
+  if (status < 400) return { objectId: ITS_ID.exec(answer)?.[1] ?? null, errorCode: null };
+  const { error } = JSON.parse(answer) as { error?: { code?: string; payment?: { id?: string } } };
+  return { objectId: error?.payment?.id ?? null, errorCode: error?.code ?? null };
 }

@@ -6,7 +6,7 @@ import { MOST_KEPT, redactBody, redactPath, redactText } from "./redact-body.ts"
 const kept = (body: object | string, isForm = false) =>
   redactBody(typeof body === "string" ? body : JSON.stringify(body), isForm).text ?? "";
 
-test("a body without secrets is kept with every name and value", () => {
+test("a body without secrets is kept unchanged", () => {
   for (const text of [
     '{"amount":1290,"currency":"EUR","payment_method":"pm_01kcx3a7e9r5t8w2y4z6b0d1fg"}',
     '{"description":"Order 6735 & 100 %25","metadata":{"when":"2026-11-22T09:00:00Z"}}',
@@ -17,7 +17,7 @@ test("a body without secrets is kept with every name and value", () => {
   assert.equal(kept(form, true), form);
 });
 
-test("card data, codes, tokens, keys and bank accounts are taken out wherever they are", () => {
+test("card data, codes, tokens, keys and bank accounts are removed anywhere in a body", () => {
   const secrets = {
     card: { number: "4242424242424241", cvc: 7391, exp_year: 2031 },
     apple_pay: { token: "eyJ2ZXJzaW9uIjoiRUNfdjEifQ" },
@@ -55,12 +55,12 @@ test("card data, codes, tokens, keys and bank accounts are taken out wherever th
   assert.deepEqual(beneficiary, { name: "Ada", iban: "…0000", account_number: "…6819" });
 });
 
-test("what JSON hides in a name given twice or in an exponent is not kept", () => {
+test("card numbers in duplicate names or exponents of JSON are not kept", () => {
   assert.equal(kept('{"a":"4242424242424242","a":"x"}'), '{"a":"x"}');
   assert.equal(kept('{"amount":4.242424242424242e15}'), '{"amount":"…4242"}');
 });
 
-test("a form loses the same in every encoding of its names and values", () => {
+test("a form is redacted in every encoding of its names and values", () => {
   const cards = [
     "card[number]=4242+4242+4242+4242&card[cvc]=7391",
     "card%5Bnumber%5D=4242%204242%204242%204242&card%5Bcvc%5D=%37%33%39%31",
@@ -79,14 +79,14 @@ test("a form loses the same in every encoding of its names and values", () => {
   assert.equal(kept(others, true), "iban=…0000&blik[code]=…&password=…&client_secret=…");
 });
 
-test("nothing is kept of a body that is too long or cannot be parsed", () => {
+test("a body that is too long or cannot be parsed is not kept", () => {
   const broken = '{"type":"card","card":{"number":"4242 4242 4242 4241","cvc":"7391"';
   assert.deepEqual(redactBody(broken), { text: null, bytes: broken.length, cut: true });
   const long = `{"card":{"number":"4242424242424242"},"a":"${"x".repeat(100_000)}"}`;
   assert.deepEqual(redactBody(long), { text: null, bytes: long.length, cut: true });
 });
 
-test("a token that is a number leaves nothing of it, whichever part of it is encoded, and how often", () => {
+test("a token with a card number is redacted, whichever part is encoded and how often", () => {
   for (const prefix of ["", "pm_", "pm_test_"]) {
     for (const [sign, rest] of [
       ["%20", "16679750"],
@@ -109,7 +109,7 @@ test("a token that is a number leaves nothing of it, whichever part of it is enc
   }
 });
 
-test("a number after the name of a secret leaves no more than its last four digits, however it is grouped", () => {
+test("a number after the name of a secret keeps at most its last four digits, however it is grouped", () => {
   for (const name of ["key: ", "token=", "password = ", "client_secret:", "Bearer ", "pm_test_"]) {
     for (const number of ["3528 0028 1667 9750", "35280028 16679750", "3528-0028-1667-9750"]) {
       const shown = redactText(`the ${name}${number} of a payer`);
@@ -119,12 +119,12 @@ test("a number after the name of a secret leaves no more than its last four digi
   }
 });
 
-test("the longest body that is kept is kept whole", () => {
+test("a body of exactly the maximum length is kept whole", () => {
   const text = JSON.stringify({ description: "x".repeat(MOST_KEPT - 18) });
   assert.deepEqual(redactBody(text), { text, bytes: MOST_KEPT, cut: false });
 });
 
-test("a path loses card numbers, codes, keys and passwords, in its query too", () => {
+test("card numbers, codes, keys and passwords are removed from a path and its query", () => {
   assert.equal(redactPath("/v1/payments/4242424242424242"), "/v1/payments/…4242");
   assert.equal(redactPath("/v1/payments/4242%204242%204242%2042%34%32"), "/v1/payments/…4242");
   assert.equal(
@@ -136,7 +136,7 @@ test("a path loses card numbers, codes, keys and passwords, in its query too", (
   assert.doesNotMatch(redactPath("/v1/x?key=sk_live_abcdefghijklmnop"), /abcdef/);
 });
 
-test("of an address that is too long to be taken apart, only the path is kept", () => {
+test("of an address longer than 4,096 characters only the path is kept", () => {
   const parameters = `${"a=1&".repeat(2_000)}card=4242424242424242`;
   assert.equal(redactPath(`/v1/payments?${parameters}`), "/v1/payments?…");
   assert.equal(redactPath(`/v1/${"4242424242424242".repeat(300)}?a=1`), "…");

@@ -3,31 +3,31 @@ import { decodeFully } from "#lib/kernel/card-numbers.ts";
 import { redact } from "#lib/kernel/log.ts";
 import type { KeptBody } from "./types.ts";
 
-/** Nothing is kept of a longer body: parsing and redacting one takes milliseconds, in which nobody else is served. */
+/** Longer bodies are not kept: parsing and redacting one would block the event loop for milliseconds. */
 export const MOST_KEPT = 16_384;
 
-/** Names whose values are never kept, whatever they are. */
+/** Names whose values are never kept. */
 const SECRET =
   /secret|password|passwd|passphrase|authorization|cookie|credential|token$|apikey$|privatekey$/;
-/** Objects of which nothing is kept: card data, and the code that a payer's bank shows for one payment. */
+/** Objects whose contents are never kept: card data, and BLIK codes. */
 const SECRET_OBJECT = /^(?:card|blik|applepay|googlepay)$/;
-/** Names of figures of which the last four digits may be known. */
+/** Names of numbers of which the last four digits are kept. */
 const FIGURE = /^(?:card)?number$|cardnumber$|iban$|accountnumber$|sortcode$|routingnumber$|^bban$/;
-/** A file in a body is rows of people's bank accounts. */
+/** A payout batch file holds bank accounts. */
 const FILE = "file";
 
-/** A token that is a test card's number, right or mistyped. */
+/** A token that contains a test card's number, valid or mistyped. */
 const CARD_TOKEN = /\bpm_(test_)?(?=\d{6})[\d -]+(\d{4})\b/g;
-/** A secret that is named inside a text, as in a URL or in JSON within JSON. */
+/** A named secret inside a text, as in a URL or in JSON within JSON. */
 const NAMED_SECRET =
   /(?<![a-z])((?:client_?|api_?)?(?:secret|password|passwd|token|key)["'\]]*\s*[:=]\s*["']?)[^\s"'&,;}\]]+/gi;
 
-/** Without one of these neither of the two patterns above finds anything: most texts need one look instead of two. */
+/** A cheap test first: without a match neither pattern above can match. */
 const MAY_NAME_SECRET = /secret|passw|token|key|pm_/i;
 
-/** A text of any kind without card data, keys, secrets in URLs and tokens that are card numbers, as it is written
- *  and after decoding. Decoded first: what is found in the encoded text may be the plain half of a number whose other
- *  half is encoded, and would no longer be known for one. */
+/** Removes card data, keys, secrets in URLs and tokens with card numbers from any text, encoded or not. Works on the
+ *  decoded text first: in the encoded text it could remove the plain half of a number and then not recognise the
+ *  encoded half. */
 export function redactText(text: string): string {
   const decoded = decodeFully(text);
   const safeDecoded = redactWritten(decoded);
@@ -44,8 +44,8 @@ function redactWritten(text: string): string {
     .replace(CARD_TOKEN, (_, test = "", end) => `pm_${test}…${end}`);
 }
 
-/** A body as it may be kept: parsed, and written anew without card data, security codes, secrets and what
- *  identifies a bank account. Nothing of a body is kept that is too long or cannot be parsed. */
+/** Parses a body and writes it again without card data, security codes, secrets and bank account numbers. `text` is null
+ *  for a body that is too long or cannot be parsed. */
 export function redactBody(text: string, isForm = false): KeptBody {
   const bytes = Buffer.byteLength(text);
   const safe = bytes > MOST_KEPT ? null : isForm ? redactForm(text) : redactJson(text);
@@ -74,14 +74,14 @@ function redactValue(names: readonly string[], value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The plain names in the name of a parameter: of `card[number]` there are two. Indexes are none. */
+/** The plain names in a parameter's name: `card[number]` has two. Indexes do not count. */
 const partsOf = (name: string) =>
   decodeFully(name)
     .split(/[[\]]+/)
     .map(plainName)
     .filter((part) => part !== "" && !/^\d+$/.test(part));
 
-/** Only what is under `card` is secret, not a parameter that is itself called so. */
+/** The fields of a `card` object are secret, but not a parameter named `card` itself. */
 const isSecret = (name: string, i: number, names: readonly string[]) =>
   SECRET.test(name) ||
   (SECRET_OBJECT.test(name) && i < names.length - 1) ||
@@ -95,15 +95,14 @@ function redactNamed(names: readonly string[], value: string | number): string |
   return safe === text ? value : safe;
 }
 
-/** The last four digits of a figure; nothing of what is no plain figure, whatever it is encoded in. Null for a
- *  number that is too short to identify anything. */
+/** The last four digits of a plain number, else only "…". Null for one or two digits, which identify nothing. */
 function figureIn(text: string): string | null {
   if (/^\d{1,2}$/.test(text)) return null;
   const plain = text.replace(/[ -]/g, "");
   return /^[A-Z]{0,4}[A-Z\d]{0,30}\d{6}$/.test(plain) ? `…${plain.slice(-4)}` : "…";
 }
 
-/** `card[number]=4242…` → `card[number]=…`: every name and value is decoded, redacted and encoded again. */
+/** Decodes, redacts and encodes every name and value: `card[number]=4242…` becomes `card[number]=…`. */
 function redactForm(text: string): string {
   return text
     .split("&")
@@ -118,12 +117,12 @@ function redactForm(text: string): string {
     .join("&");
 }
 
-/** Of a longer address nothing is kept but its path: taking 15 KiB of parameters apart takes 12 ms. */
+/** Of a longer address only the path is kept: parsing 15 KiB of parameters takes 12 ms. */
 const MOST_READ_ADDRESS = 4_096;
-/** The paths of our routes have a tenth of it. Cutting a longer one might cut a number in two, so nothing is kept of it. */
+/** Longer paths are not kept at all, since cutting could split a number. Our routes need a tenth of it. */
 const MOST_READ_PATH = 1_024;
 
-/** A path with its query, as a form is. */
+/** Redacts a path, and its query as a form. */
 export function redactPath(path: string): string {
   const start = path.indexOf("?");
   if (path.length > MOST_READ_ADDRESS) {
@@ -143,7 +142,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Escaped as forms are, but readable where reading does no harm. */
+/** Encodes as forms do, but leaves harmless signs readable. */
 const escaped = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(
     /%(?:20|5B|5D|E2%80%A6|E2%80%A2|40|3A|2F|2C)/g,

@@ -7,7 +7,7 @@ import { sqlState } from "#db/transact.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { Row } from "./to-row.ts";
+import type { Row } from "./note-request.ts";
 
 const COLUMNS = [
   "account_id",
@@ -37,8 +37,8 @@ const COLUMNS = [
   "created_at",
 ];
 
-/** Adds rows, all or none. Answers why the database refuses one of them, or null; throws when the database is
- *  at fault itself. */
+/** Inserts rows, all or none. Returns null, or the SQLSTATE (`duplicate` for a single repeated row) when the database
+ *  refuses a row. Throws other database errors. */
 export async function insertRows(rows: readonly Row[]): Promise<string | null> {
   const encoded = new BinaryRows();
   for (const row of rows) encode(encoded, row);
@@ -47,7 +47,7 @@ export async function insertRows(rows: readonly Row[]): Promise<string | null> {
     return null;
   } catch (error) {
     const state = sqlState(error);
-    // A write whose answer was lost is written again.
+    // A write whose response was lost is repeated.
     if (state === "23505") return rows.length === 1 ? "duplicate" : state;
     if (/^(?:21|22|23)/.test(state)) return state;
     throw error;

@@ -2,17 +2,17 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
 
-/** The hundreds of an answer's status. */
+/** Classes of the response status. */
 export const RESPONSE_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
 export type ResponseClass = (typeof RESPONSE_CLASSES)[number];
 
-/** A request and its answer as the pipeline had them, before anything is taken out. */
+/** A request and its response as the pipeline had them, with all secrets. */
 export type Noted = {
   id: Id<"req">;
   accountId: Id<"acct">;
   mode: Mode;
   keyId: Id<"key">;
-  /** The call's name in the contract; null where there is no such call. */
+  /** The operation's name in the contract; null for an unknown path. */
   route: string | null;
   method: string;
   /** With the query. */
@@ -25,25 +25,25 @@ export type Noted = {
   userAgent: string | null;
   idempotencyKey: string | null;
   replayed: boolean;
-  /** What the path names. */
+  /** The object id in the path. */
   namedId: string | null;
-  /** Null: none, or one that was not read. */
+  /** Null without a body, or when it was not read. */
   request: SentBody | null;
-  /** Null for what is made while it is sent. */
+  /** The response body; null when it is streamed. */
   answer: string | null;
-  /** The answer shows a secret. */
+  /** The response contains a secret. */
   sensitive: boolean;
-  /** The body holds card data: nothing of it is kept. */
+  /** The request body contains card data and is not kept. */
   tokenises: boolean;
 };
 
-/** A body as it came; null text: one that is too large to be kept. */
+/** A body as received; `text` is null when it is too large to be kept. */
 export type SentBody = { text: string | null; isForm: boolean; bytes: number };
 
-/** A body without its secrets, and cut where it is long. Null: nothing of it may be kept. */
+/** A redacted body; `cut` when it is not complete, `text` null when nothing is kept. */
 export type KeptBody = { text: string | null; bytes: number; cut: boolean };
 
-/** A request as a line of a list. */
+/** A request as a list item. */
 export type RequestListItem = {
   id: Id<"req">;
   method: string;
@@ -59,7 +59,7 @@ export type RequestListItem = {
   createdAt: Date;
 };
 
-/** All that is kept of a request. */
+/** A request with everything that is kept of it. */
 export type LoggedRequest = RequestListItem & {
   route: string | null;
   address: string | null;
@@ -76,7 +76,7 @@ export type LoggedRequest = RequestListItem & {
 export type RequestFilter = {
   answers?: readonly ResponseClass[] | undefined;
   methods?: readonly string[] | undefined;
-  /** Names of calls. */
+  /** Names of operations. */
   routes?: readonly string[] | undefined;
   keyId?: string | undefined;
   errorCodes?: readonly string[] | undefined;
@@ -86,5 +86,5 @@ export type RequestFilter = {
   search?: string | undefined;
 };
 
-/** Requests of a stretch of time that are missing from the log. */
+/** A period with requests that are missing from the log. */
 export type LogGap = { fromAt: Date; toAt: Date; requests: number };

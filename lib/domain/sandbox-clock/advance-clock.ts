@@ -2,6 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import {
+  type Answer,
+  claimKey,
+  findEarlierCall,
+  findStored,
+  finishKey,
+  type IdempotentRequest,
+  inProgress,
+  type RenderResponse,
+  replayOf,
+} from "#lib/domain/idempotency/index.ts";
 import { sweepFunds } from "#lib/domain/settlements/index.ts";
 import { makeDeliveriesDueNowIn } from "#lib/domain/webhooks/index.ts";
 import { DAY_MS, dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
@@ -12,8 +23,9 @@ import { inLanes } from "#lib/kernel/lanes.ts";
 import { log } from "#lib/kernel/log.ts";
 import { finishDueWork } from "./finish-due-work.ts";
 import * as store from "./store.ts";
+import { isMoving } from "./store.ts";
 
-/** How far ahead a clock may be altogether: dates must stay within four digits of a year. */
+/** Maximum lead of a clock over real time: years must keep four digits. */
 const FURTHEST_MS = 100 * 366 * DAY_MS;
 const LEASE_MS = 60 * SECOND_MS;
 const LOOK_AGAIN_MS = 100;
@@ -22,20 +34,20 @@ export type SandboxClock = {
   /** The account's time in test mode. */
   now: Date;
   aheadMs: number;
-  /** Where it is going: `now` when it is there. */
+  /** The time to which it is advancing; equals `now` once reached. */
   target: Date;
   isAdvancing: boolean;
 };
 
-/** The account's sandbox clock. Throws `resource_missing` in live mode, which has none. */
+/** The account's sandbox clock. Throws `resource_missing` in live mode. */
 export async function readClock(ctx: Context): Promise<SandboxClock> {
   checkSandbox(ctx);
   return shown(await store.find(ctx.accountId));
 }
 
 /**
- * Sets the clock's target `seconds` further than it was going, in the caller's transaction; then call
- * `moveClock`. Throws `parameter_invalid` (`seconds`), and `resource_missing` in live mode. Locks the clock.
+ * Moves the clock's target `seconds` ahead, in the caller's transaction. Call `moveClock` after the commit. Throws
+ * `parameter_invalid` (`seconds`), and `resource_missing` in live mode. Locks the clock.
  */
 export async function advanceClockIn(tx: Tx, ctx: Context, seconds: number): Promise<SandboxClock> {
   checkSandbox(ctx);
@@ -49,8 +61,8 @@ export async function advanceClockIn(tx: Tx, ctx: Context, seconds: number): Pro
   return shown(clock);
 }
 
-/** What stands in the way of an advance by so much, as of now: it may cause more of its own. Throws
- *  `parameter_invalid` (`seconds`), and `resource_missing` in live mode. Takes no lock. */
+/** Counts the work that falls due during an advance, as of now; that work may cause more. Throws `parameter_invalid`
+ *  (`seconds`), and `resource_missing` in live mode. Takes no lock. */
 export async function previewAdvance(
   ctx: Context,
   seconds: number,
@@ -65,7 +77,7 @@ export async function previewAdvance(
 
 function checkReach(aheadMs: number): void {
   if (aheadMs > FURTHEST_MS) {
-    throw invalid("seconds", "The clock would be more than a hundred years ahead.");
+    throw invalid("seconds", "The clock must not be more than 100 years ahead.");
   }
 }
 
@@ -84,11 +96,11 @@ function shown({ aheadMs, targetMs }: store.Clock): SandboxClock {
 }
 
 /**
- * Moves the account's clock to its target: from one thing that falls due to the next. Everything is done at its own
- * time, before the clock moves on. Waits while another process moves it. Returns when the clock has arrived, or after
- * about `patienceMs`; then the worker continues. After a crash, what was due is still due.
+ * Moves the account's clock to its target, stopping at each due time and doing the work due then. Waits while another
+ * process moves the clock. Returns when the clock has arrived, or after about `patienceMs`; a worker continues then.
+ * After a crash, due work is still due.
  */
-export async function moveClock(accountId: Id<"acct">, patienceMs: number): Promise<SandboxClock> {
+async function moveClock(accountId: Id<"acct">, patienceMs: number): Promise<SandboxClock> {
   const untilMs = nowMs() + patienceMs;
   const isOver = () => nowMs() >= untilMs;
   const leaseId = newId("req");
@@ -101,7 +113,7 @@ export async function moveClock(accountId: Id<"acct">, patienceMs: number): Prom
         await sleep(LOOK_AGAIN_MS);
         continue;
       }
-      // Patience may have ended an earlier walk before everything of this moment was done.
+      // An earlier call may have run out of time before all work due at this time was done.
       isDone ||= await finishMoment(accountId, isOver);
       if (isDone && (await moveOn(accountId, leaseId, clock))) {
         isDone = await finishMoment(accountId, isOver);
@@ -112,8 +124,8 @@ export async function moveClock(accountId: Id<"acct">, patienceMs: number): Prom
   }
 }
 
-/** Moves the clock to what falls due next, or to the target when nothing does before it. False when another process
- *  has taken the clock over. */
+/** Moves the clock to the next due time, or to the target if nothing is due before it. False if another process has
+ *  taken the lease. */
 async function moveOn(
   accountId: Id<"acct">,
   leaseId: string,
@@ -129,30 +141,60 @@ async function moveOn(
   });
 }
 
-/** Does what is due at this moment of the account's clock. False when time was over first. */
+/** Does all work due at the clock's current time. False if `isOver` became true first. */
 async function finishMoment(accountId: Id<"acct">, isOver: () => boolean): Promise<boolean> {
   if (!(await finishDueWork(accountId, isOver))) return false;
   await sweepFunds(await systemContext({ accountId, mode: "test" }, "sandbox clock"));
   return true;
 }
 
-/** Clocks that a worker moves at the same time, and how long each may take before it is another's turn. */
+/** Clocks that a worker moves at the same time, and the time each may take per turn. */
 const CLOCKS_AT_ONCE = 4;
 const TURN_MS = SECOND_MS;
 const LISTED_AT_ONCE = 100;
 
-/** Continues advances that a crash or a caller's patience ended early: a turn for each account, the one that waited
- *  longest first. */
+/** Continues advances that a crash or a timeout interrupted: one turn per account, the longest waiting first. */
 export async function finishAdvances(): Promise<void> {
   const accounts = await store.listUnfinished(LISTED_AT_ONCE);
   await inLanes(CLOCKS_AT_ONCE, accounts, async (account) => {
     try {
       await moveClock(account, TURN_MS);
     } catch (error) {
-      log.warn("a sandbox clock could not be advanced, and will be tried again", {
+      log.warn("could not advance a sandbox clock; will retry", {
         error,
         account,
       });
     }
   });
+}
+
+/** How long a call waits for the clock to arrive (decisions §3). */
+const PATIENCE_MS = 30 * SECOND_MS;
+
+/**
+ * Advances the clock once per idempotency key, and stores the answer when the clock has arrived or after 30 s. A repeat
+ * of a call that crashed resumes it and does not advance further. Throws as `advanceClockIn`, and
+ * `idempotency_conflict`, `idempotency_in_progress`.
+ */
+export async function advanceClock(
+  ctx: Context,
+  seconds: number,
+  { request, render }: { request: IdempotentRequest; render: RenderResponse<SandboxClock> },
+): Promise<Answer> {
+  for (;;) {
+    const claimed = await transact(async (tx) => {
+      if (!(await claimKey(tx, ctx, request, ctx.accountId))) return false;
+      await advanceClockIn(tx, ctx, seconds);
+      return true;
+    });
+    const earlier = claimed ? null : await findEarlierCall(ctx, request);
+    if (earlier && "answer" in earlier) return earlier.answer;
+    // The key expired between the two reads, so it can be claimed now.
+    if (!claimed && !earlier) continue;
+    if (!claimed && (await isMoving(ctx.accountId))) throw inProgress();
+    const response = render(await moveClock(ctx.accountId, PATIENCE_MS));
+    if (await finishKey(ctx, request, response)) return { ...response, replayed: false };
+    const stored = await findStored(ctx, request);
+    if (stored?.state === "finished") return replayOf(stored.response);
+  }
 }

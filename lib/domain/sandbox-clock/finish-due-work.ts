@@ -12,8 +12,8 @@ import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/i
 import { type DueWork, finishDue } from "#lib/kernel/due-work.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
-/** Everything that falls due by itself, in the order in which it is done for one account at one moment. Mandates come
- *  first: debits wait for them. Subscriptions come after the payments that pay their invoices. */
+/** All due work, in the order in which it is done for one account. Mandates come first, because debits wait for them.
+ *  Subscriptions come after the payments of their invoices. */
 export const DUE_WORK: readonly DueWork[] = [
   dueMandates,
   unsettledPayments(openDispute),
@@ -28,8 +28,8 @@ export const DUE_WORK: readonly DueWork[] = [
 ];
 
 /**
- * Does what is due of an account, by its own clock, until nothing is or `isOver`. Returns whether it is done. Safe to
- * run in many processes at once.
+ * Does an account's due work by its own clock, until nothing is due or `isOver`. Returns whether all is done. Many
+ * processes may run it concurrently.
  */
 export async function finishDueWork(
   accountId: Id<"acct">,

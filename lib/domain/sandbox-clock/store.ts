@@ -7,7 +7,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 
 export type Clock = { aheadMs: number; targetMs: number };
 
-/** How far an account's clock is, and where it is going. Takes no lock. */
+/** An account's clock and its target, as leads over real time. Takes no lock. */
 export async function find(accountId: Id<"acct">): Promise<Clock> {
   const [clock] = await db()
     .select({ aheadMs: t.aheadMs, targetMs: t.targetMs })
@@ -16,7 +16,7 @@ export async function find(accountId: Id<"acct">): Promise<Clock> {
   return clock ?? { aheadMs: 0, targetMs: 0 };
 }
 
-/** Sets where the clock is to go: `byMs` further than it was going. Locks its row. */
+/** Moves the clock's target `byMs` ahead. Locks its row. */
 export async function addToTarget(tx: Tx, accountId: Id<"acct">, byMs: number): Promise<Clock> {
   const [clock] = await tx
     .insert(t)
@@ -29,7 +29,7 @@ export async function addToTarget(tx: Tx, accountId: Id<"acct">, byMs: number): 
   return clock!;
 }
 
-/** Takes the clock for `leaseMs`, or longer for who has it: false while somebody else does. */
+/** Takes the clock's lease for `leaseMs`, or renews it. False while another process holds it. */
 export async function lease(
   accountId: Id<"acct">,
   { leaseId, leaseMs }: { leaseId: string; leaseMs: number },
@@ -47,7 +47,7 @@ export async function lease(
   return leased.length === 1;
 }
 
-/** Whether somebody moves the clock at this moment. Takes no lock. */
+/** Whether a process holds the clock's lease. Takes no lock. */
 export async function isMoving(accountId: Id<"acct">): Promise<boolean> {
   return (await db().$count(t, and(eq(t.accountId, accountId), gt(t.leasedUntil, now())))) > 0;
 }
@@ -59,7 +59,7 @@ export async function release(accountId: Id<"acct">, leaseId: string): Promise<v
     .where(and(eq(t.accountId, accountId), eq(t.leaseId, leaseId)));
 }
 
-/** Moves the clock on to `aheadMs`, for who has it; false when it is with somebody else. */
+/** Moves the clock forward to `aheadMs`. False if the lease is lost. */
 export async function moveTo(
   tx: Tx,
   accountId: Id<"acct">,
@@ -73,8 +73,7 @@ export async function moveTo(
   return moved.length === 1;
 }
 
-/** Accounts whose clock has not reached its target and that nobody moves, the one that was moved longest ago first.
- *  Takes no lock. */
+/** Accounts whose clock has not reached its target and is not leased, the longest unmoved first. Takes no lock. */
 export async function listUnfinished(limit: number): Promise<Id<"acct">[]> {
   const rows = await db()
     .select({ accountId: t.accountId })
@@ -85,7 +84,7 @@ export async function listUnfinished(limit: number): Promise<Id<"acct">[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** What falls due by itself, and the column that says when. */
+/** Tables with due work, and the column with the due time. */
 const DUE = {
   payments: "rail_check_at",
   refunds: "rail_check_at",
@@ -112,7 +111,7 @@ const NEXT_DUE = `
     ${tables.map((table) => fromDue(table, `min(${DUE[table]})`, ">")).join(",\n    ")},
     (select min(available_on) from balance_transactions
       where account_id = $1 and mode = 'test' and settlement_id is null and available_on > $2),
-    -- What came too late for a cut-off that is settled waits for the one after it.
+    -- A movement that missed a settled cut-off waits for the next one.
     (select date_trunc('day', $2::timestamptz, 'UTC') + interval '1 day' where exists (
        select 1 from balance_transactions b
         where b.account_id = $1 and b.mode = 'test' and b.settlement_id is null
@@ -121,8 +120,7 @@ const NEXT_DUE = `
                                     and s.currency = b.currency)))
   ) as due`;
 
-/** When something of the account's test mode falls due next, later than `after`; null when nothing
- *  does. Takes no lock. */
+/** The next due time of the account's test mode later than `after`, or null. Takes no lock. */
 export async function nextDue(accountId: Id<"acct">, after: Date): Promise<Date | null> {
   const [row] = await runPrepared<{ due: Date | null }>("sandbox_clock.next_due", NEXT_DUE, [
     accountId,
@@ -131,7 +129,7 @@ export async function nextDue(accountId: Id<"acct">, after: Date): Promise<Date 
   return row?.due ?? null;
 }
 
-/** An invoice's payment falls due with its subscription, or counts as a payment. */
+/** Invoices are not counted: their payments count as payments, their renewals as subscriptions. */
 const COUNTED = {
   payments: "payments",
   refunds: "refunds",
@@ -153,7 +151,7 @@ const DUE_BY = `
 
 export type DueCounts = Record<keyof typeof COUNTED | "cutOffs", number>;
 
-/** How much of the account's test mode, as it stands now, falls due by a moment. Takes no lock. */
+/** Counts what is due in the account's test mode by `moment`, as of now. Takes no lock. */
 export async function countDueBy(accountId: Id<"acct">, moment: Date): Promise<DueCounts> {
   const [row] = await runPrepared<DueCounts>("sandbox_clock.due_by", DUE_BY, [accountId, moment]);
   return row!;

@@ -1,27 +1,27 @@
 import { and, asc, count, eq, gte, inArray, like, lte, type SQL, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
-import { type SettlementStatus, settlements as t } from "#db/schema/balance.ts";
+import { settlements as t } from "#db/schema/balance.ts";
 import { beginning } from "#db/sql-text.ts";
 import { within } from "#db/time-filters.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import { BOOKS_OF } from "./books-sql.ts";
+import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
+import { toSettlement } from "./store.ts";
 import type {
   ArrivalDay,
   DayRange,
   InTransit,
+  Settlement,
   SettlementBooks,
   SettlementFilter,
-} from "./browse-types.ts";
-import { toSettlement } from "./store.ts";
-import type { Settlement } from "./types.ts";
+} from "./types.ts";
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** One page of the settlements that a filter leaves, newest first. Takes no lock. */
+/** Returns one page of the settlements that match the filter, newest first. Takes no lock. */
 export async function listSettlementItems(
   ctx: Context,
   filter: SettlementFilter,
@@ -38,7 +38,7 @@ export async function listSettlementItems(
   return { ...slice, rows: slice.rows.map(toSettlement) };
 }
 
-/** How many settlements a filter leaves, exactly. Takes no lock. */
+/** Returns the exact number of settlements that match the filter. Takes no lock. */
 export async function countSettlementItems(
   ctx: Context,
   filter: SettlementFilter,
@@ -47,7 +47,7 @@ export async function countSettlementItems(
   return Number(row?.total ?? 0);
 }
 
-/** The settlements that arrive on some days, by day and then currency. Takes no lock. */
+/** Returns the settlements that arrive in a range of days, by day and then currency. Takes no lock. */
 export async function listArriving(ctx: Context, { fromDay, toDay }: DayRange) {
   const rows = await db()
     .select()
@@ -70,7 +70,7 @@ const BY_DAY = `
      and arrival_date between $4::date and $5::date
    group by 1 order by 1`;
 
-/** What arrives per day in one currency; days without a settlement are absent. Takes no lock. */
+/** Returns the sums that arrive per day in one currency; days without a settlement are missing. Takes no lock. */
 export function sumByArrival(
   ctx: Context,
   currency: string,
@@ -80,7 +80,7 @@ export function sumByArrival(
   return runPrepared<ArrivalDay>("settlements.by_arrival", BY_DAY, values);
 }
 
-/** The currencies that were ever settled, most settlements first. Takes no lock. */
+/** Returns the currencies of all settlements, most settlements first. Takes no lock. */
 export async function currenciesSettled(ctx: Context): Promise<string[]> {
   const rows = await db()
     .select({ currency: t.currency })
@@ -102,12 +102,12 @@ const IN_TRANSIT = `
          (array_agg(net order by arrival_date))[1]::bigint as "nextAmountMinor"
     from waiting group by 1 order by 1`;
 
-/** What is scheduled and has not arrived, per currency. Takes no lock. */
+/** Returns the sums of scheduled settlements, by currency. Takes no lock. */
 export function sumInTransit(ctx: Context): Promise<InTransit[]> {
   return runPrepared<InTransit>("settlements.in_transit", IN_TRANSIT, [ctx.accountId, ctx.mode]);
 }
 
-/** The settlement's net by each of the books, of one moment. Takes no lock. */
+/** Returns the settlement's net in each of the books, from one snapshot. Takes no lock. */
 export async function readBooks(ctx: Context, id: string): Promise<SettlementBooks | null> {
   const values = [ctx.accountId, ctx.mode, id];
   const [row] = await runPrepared<SettlementBooks>("settlements.books_of", BOOKS_OF, values);
@@ -126,7 +126,7 @@ function matching(ctx: Context, filter: SettlementFilter): SQL | undefined {
   );
 }
 
-/** An arrival is a day without a zone: the days of a period are taken as they are named. */
+/** An arrival is a date without a time zone, so only the dates of the period count. */
 function arrivingWithin(period: Period): SQL | undefined {
   const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
   if ("lastMs" in period) {
@@ -145,3 +145,41 @@ function arrivingWithin(period: Period): SQL | undefined {
     toDay ? lte(t.arrivalDate, toDay.slice(0, 10)) : undefined,
   );
 }
+
+/**
+ * The net of one settlement in three records, from one snapshot: the settlement's row, the sum of its balance
+ * transactions, and the effect of their ledger transfers on the merchant's balance. Transfers are matched by source id
+ * and by the kinds of the entry's type, because a failed refund has two entries under one id. $1 account, $2 mode,
+ * $3 the settlement's id; the parameter is used instead of the column, because the index by source is on plain text.
+ */
+const BOOKS_OF = `
+  with batch as (
+    select id, net from settlements where account_id = $1 and mode = $2 and id = $3
+  ), entries as (
+    select b.type, b.source_id, b.net
+      from balance_transactions b
+     where b.account_id = $1 and b.settlement_id = $3 and b.mode = $2
+  ), booked as (
+    select coalesce(sum(case 'merchant_balance' when t.credit then t.amount when t.debit then -t.amount end), 0)
+             as net
+      from entries e
+      join ledger_transfers t
+        on t.account_id = $1 and t.mode = $2 and t.source_id = e.source_id
+       and t.kind = any (case e.type
+             when 'charge' then array['capture', 'interchange', 'scheme_fee', 'markup', 'commission']
+             when 'refund' then array['refund']
+             when 'refund_failure' then array['refund_reversal']
+             when 'dispute' then array['dispute', 'dispute_fee']
+             when 'dispute_reversal' then array['dispute_reversal']
+             when 'settlement_failure' then array['settlement_failure']
+             when 'payment_failure' then array['payment_failure']
+             else array['adjustment'] end)
+  )
+  select batch.net as "netMinor",
+         (select coalesce(sum(net), 0)::bigint from entries) as "rowsMinor",
+         (select count(*)::int from entries) as "rowCount",
+         (select net::bigint from booked) as "ledgerMinor",
+         (select coalesce(sum(amount), 0)::bigint from ledger_transfers
+           where account_id = $1 and mode = $2 and source_id = $3 and kind = 'settlement')
+           as "sweptMinor"
+    from batch`;

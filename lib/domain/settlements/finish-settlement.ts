@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
@@ -7,15 +8,18 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { wireOf } from "#lib/wire/index.ts";
+import { getSettlement } from "./read-settlements.ts";
 import { SETTLEMENT_MOVES } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
 
 const LEASE_MS = HOUR_MS;
 
-/** Records that settlements have arrived whose day has come. In live mode nothing is taken for granted: they stay
- *  scheduled until the acquirer says so. */
+/** Marks test settlements as paid on their arrival date. Live settlements stay scheduled until the acquirer reports the
+ *  arrival. */
 export const settlementArrivals = defineDueWork({
   name: "settlement arrivals",
   queue: store.dueRows,
@@ -29,9 +33,9 @@ export const settlementArrivals = defineDueWork({
   failure: "a settlement's arrival was not recorded",
 });
 
-/** The money has arrived: status, transfer and event together. False, and nothing written, when a rival
- *  recorded an outcome first. Locks the settlement. */
-export async function payIn(tx: Tx, ctx: Context, settlement: Settlement): Promise<boolean> {
+/** Records that the money has arrived: status, ledger transfer and event. Returns false, and writes nothing, if another
+ *  process recorded an outcome first. Locks the settlement. */
+async function payIn(tx: Tx, ctx: Context, settlement: Settlement): Promise<boolean> {
   const to: Settlement = { ...settlement, status: "paid", railCheckAt: null };
   if (!mayMove(settlement, to) || !(await store.move(tx, to))) return false;
   const { net: amountMinor, currency, id: sourceId } = to;
@@ -41,9 +45,9 @@ export async function payIn(tx: Tx, ctx: Context, settlement: Settlement): Promi
   return true;
 }
 
-/** The merchant's bank would not take it: the money is on the balance again, for the next cut-off. False,
- *  and nothing written, when a rival recorded an outcome first. Locks the settlement. */
-export async function failIn(
+/** Records that the merchant's bank returned the money: it goes back to the balance for the next cut-off. Returns false,
+ *  and writes nothing, if another process recorded an outcome first. Locks the settlement. */
+async function failIn(
   tx: Tx,
   ctx: Context,
   settlement: Settlement,
@@ -74,4 +78,39 @@ async function announce(tx: Tx, ctx: Context, settlement: Settlement): Promise<v
   const data = wireOf("settlement", settlement);
   const type = settlement.status === "paid" ? "settlement.paid" : "settlement.failed";
   await emitEvent(tx, ctx, { type, objectId: settlement.id, data });
+}
+
+const SCENARIOS = {
+  paid: payIn,
+  bank_account_closed: (tx: Tx, ctx: Context, settlement: Settlement) =>
+    failIn(tx, ctx, settlement, "account_closed"),
+};
+
+/**
+ * Simulates that a scheduled settlement arrives now, or is returned by the bank. Returns the new settlement. Throws
+ * `resource_missing`, `parameter_invalid` (`scenario`), and `state_invalid` if the settlement is not scheduled. Locks
+ * the settlement.
+ */
+export async function simulateSettlementIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  scenario: string,
+): Promise<Settlement> {
+  const settlement = await getSettlement(ctx, id, tx);
+  const happen = pickScenario("A settlement", SCENARIOS, scenario);
+  if (!(await happen(tx, ctx, settlement))) {
+    throw new ApiError(
+      "state_invalid",
+      `Only a settlement that is scheduled can be simulated; this one is ${settlement.status}.`,
+    );
+  }
+  const simulated = await getSettlement(ctx, id, tx);
+  await recordChangeIn(tx, ctx, {
+    action: "sandbox.settlement_simulated",
+    subject: { id },
+    before: { status: settlement.status },
+    after: { status: simulated.status },
+  });
+  return simulated;
 }

@@ -1,23 +1,19 @@
+export { listSettlementItems } from "./browse-store.ts";
+export { settlementArrivals, simulateSettlementIn } from "./finish-settlement.ts";
 export {
   arrivalsByDay,
   browseSettlements,
+  findSettlements,
   fundsInTransit,
+  getSettlement,
+  type ListSettlementsRequest,
+  listSettlements,
   type SettlementDetail,
   settledCurrencies,
   settlementBooks,
   settlementDetail,
   settlementsArriving,
-} from "./browse-settlements.ts";
-export { listSettlementItems } from "./browse-store.ts";
-export type { ArrivalDay, InTransit, SettlementBooks } from "./browse-types.ts";
-export { settlementArrivals } from "./finish-settlement.ts";
-export {
-  findSettlements,
-  getSettlement,
-  type ListSettlementsRequest,
-  listSettlements,
-} from "./list-settlements.ts";
-export { arrivalOf, SETTLEMENT_MOVES, type SettlementStatus } from "./settlement-state.ts";
-export { simulateSettlementIn } from "./simulate-settlement.ts";
+} from "./read-settlements.ts";
+export { arrivalOf, SETTLEMENT_MOVES } from "./settlement-state.ts";
 export { settleDueFunds, sweepFunds } from "./sweep-funds.ts";
-export type { Settlement, Totals } from "./types.ts";
+export type { ArrivalDay, InTransit, Settlement, SettlementBooks, Totals } from "./types.ts";

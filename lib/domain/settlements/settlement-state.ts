@@ -1,8 +1,7 @@
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
 
-export type SettlementStatus = "scheduled" | "paid" | "failed";
-
-/** Every move there is (decisions §3). */
+/** All permitted transitions (decisions §3). */
 export const SETTLEMENT_MOVES: Readonly<Record<SettlementStatus, readonly SettlementStatus[]>> = {
   scheduled: ["paid", "failed"],
   paid: [],
@@ -14,8 +13,8 @@ const ARRIVES_AFTER = 2;
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** The day on which the money of a cut-off arrives: two business days later. Weekends are left out; bank
- *  holidays differ by country and are not known here. */
+/** Returns the day on which the money of a cut-off arrives: two business days later. Skips weekends, but not bank
+ *  holidays, which differ by country. */
 export function arrivalOf(cutOff: Date): Date {
   let day = Math.floor(cutOff.getTime() / DAY_MS) * DAY_MS;
   for (let left = ARRIVES_AFTER; left > 0; ) {

@@ -12,19 +12,18 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import type { ListSettlementsRequest } from "./list-settlements.ts";
-import { DUE_ACCOUNTS, DUE_CUTOFFS, SWEEP } from "./sweep-sql.ts";
+import type { ListSettlementsRequest } from "./read-settlements.ts";
 import type { Settlement, Totals } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** Accounts and modes with something to settle now. Takes no lock. */
+/** Returns the accounts and modes with unsettled entries from before a cut-off that has passed. Takes no lock. */
 export async function dueAccounts(): Promise<{ accountId: Id<"acct">; mode: Mode }[]> {
   return await runPrepared("settlements.due_accounts", DUE_ACCOUNTS, [now()]);
 }
 
-/** For each currency the next cut-off to settle that has passed by `moment`. Takes no lock. */
+/** Returns the next cut-off to settle by currency, among those that have passed at `moment`. Takes no lock. */
 export async function dueCutOffs(
   ctx: Context,
   moment: Date,
@@ -35,8 +34,8 @@ export async function dueCutOffs(
 
 type Sums = Omit<Totals, "fees"> & Totals["fees"] & { firstAt: string | Date | null };
 
-/** Gives what is unsettled from before the cut-off to settlement `id`: locks those rows, and waits for
- *  a rival that does the same. Answers what it took, and when the first of it was booked. */
+/** Assigns the unsettled entries from before the cut-off to settlement `id`. Returns their totals and when the first was
+ *  booked. Locks the entries; waits while another transaction sweeps them. */
 export async function sweep(
   tx: Tx,
   ctx: Context,
@@ -49,7 +48,7 @@ export async function sweep(
   return { totals, firstAt: firstAt === null ? null : new Date(firstAt) };
 }
 
-/** When the last settlement of the currency before `cutOff` ended; null when there is none. */
+/** Returns the end of the currency's last settlement before `cutOff`, or null. Takes no lock. */
 export async function lastPeriodEnd(
   tx: Tx,
   ctx: Context,
@@ -67,7 +66,7 @@ export async function insert(tx: Tx, settlement: Settlement): Promise<void> {
   await tx.insert(t).values({ ...columns, ...fees });
 }
 
-/** Moves a settlement that is still scheduled; false when it is not. Locks its row. */
+/** Moves a scheduled settlement. Returns false, and writes nothing, if it is not scheduled. Locks its row. */
 export async function move(tx: Tx, to: Settlement): Promise<boolean> {
   const moved = await tx
     .update(t)
@@ -89,7 +88,7 @@ export async function move(tx: Tx, to: Settlement): Promise<boolean> {
   return moved.length === 1;
 }
 
-/** Settlements that should have arrived by now, by their account's clock. */
+/** Settlements whose arrival date has come, by their account's clock. */
 export const dueRows = dueQueue("settlements", selectList(t, "p"), toSettlement);
 
 export async function find(ctx: Context, id: string, tx?: Tx): Promise<Settlement | null> {
@@ -100,7 +99,7 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Settlemen
   return row ? toSettlement(row) : null;
 }
 
-/** Those of some ids that exist. Takes no lock. */
+/** Returns the existing settlements among `ids`, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<Settlement[]> {
   const rows = await db()
     .select()
@@ -109,7 +108,7 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<Se
   return rows.map(toSettlement);
 }
 
-/** One page, newest first. Takes no lock. */
+/** Returns one page, newest first. Takes no lock. */
 export async function list(
   ctx: Context,
   request: ListSettlementsRequest,
@@ -137,3 +136,65 @@ export function toSettlement(row: Row): Settlement {
   const { interchange, schemeFee, markup, commission, updatedAt, ...columns } = row;
   return { ...columns, fees: { interchange, schemeFee, markup, commission } };
 }
+
+/** Sums of balance transactions by type (decisions §3, settlement), as columns of `Totals`. */
+export const TOTALS_SQL = `
+  count(*)::int as "transactionCount",
+  coalesce(sum(amount) filter (where type = 'charge'), 0)::bigint as "gross",
+  coalesce(sum(interchange) filter (where type = 'charge'), 0)::bigint as "interchange",
+  coalesce(sum(scheme_fee) filter (where type = 'charge'), 0)::bigint as "schemeFee",
+  coalesce(sum(markup) filter (where type = 'charge'), 0)::bigint as "markup",
+  coalesce(sum(commission) filter (where type = 'charge'), 0)::bigint as "commission",
+  coalesce(-sum(net) filter (where type = 'refund'), 0)::bigint as "refunds",
+  coalesce(-sum(net) filter (where type = 'dispute'), 0)::bigint as "chargebacks",
+  coalesce(sum(net) filter (where type not in ('charge', 'refund', 'dispute')), 0)::bigint
+    as "adjustments",
+  coalesce(sum(net), 0)::bigint as "net",
+  min(created_at) as "firstAt"`;
+
+/** Assigns all unsettled entries of a currency from before the cut-off, and their payments and refunds, to a settlement.
+ *  Returns the totals. $1 account, $2 mode, $3 currency, $4 cut-off, $5 the settlement's id. */
+export const SWEEP = `
+  with swept as (
+    update balance_transactions set settlement_id = $5
+     where account_id = $1 and mode = $2 and currency = $3 and settlement_id is null
+       and created_at < $4
+    returning *
+  ), charged as (
+    update payments p set settlement_id = $5 from swept s
+     where s.type = 'charge' and p.account_id = s.account_id and p.id = s.source_id
+  ), refunded as (
+    update refunds r set settlement_id = $5 from swept s
+     where s.type = 'refund' and r.account_id = s.account_id and r.id = s.source_id
+  )
+  select ${TOTALS_SQL} from swept`;
+
+/** For each currency of an account and mode, the first cut-off passed at $3 at which the unsettled entries sum to more
+ *  than zero. Entries that committed after their cut-off was settled count for the next one. */
+export const DUE_CUTOFFS = `
+  with passed as (
+    select currency, available_on, sum(net) as net from balance_transactions
+     where account_id = $1 and mode = $2 and settlement_id is null and available_on <= $3
+     group by 1, 2
+  ), ended as (
+    select currency, max(period_end) as last_end from settlements
+     where account_id = $1 and mode = $2 group by 1
+  ), due as (
+    select currency, greatest(available_on, last_end + interval '1 day') as cut_off, sum(net) as net
+      from passed left join ended using (currency) group by 1, 2
+  ), running as (
+    select currency, cut_off, sum(net) over (partition by currency order by cut_off) as net from due
+  )
+  select currency, min(cut_off) as "cutOff" from running
+   where net > 0 and cut_off <= $3 group by 1 order by 2, 1`;
+
+/** Accounts and modes with entries to settle, by their own clock. $1 is the real time. */
+export const DUE_ACCOUNTS = `
+  select a.id as "accountId", m.mode
+    from accounts a cross join (values ('test'), ('live')) as m(mode)
+    left join sandbox_clocks c on c.account_id = a.id and m.mode = 'test'
+   where exists (
+     select 1 from balance_transactions b
+      where b.account_id = a.id and b.mode = m.mode and b.settlement_id is null
+        and b.created_at < date_trunc('day', $1::timestamptz
+              + coalesce(c.ahead_ms, 0) * interval '1 ms', 'UTC'))`;

@@ -13,20 +13,20 @@ import { arrivalOf } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
 
-/** The merchant's account at the sandbox's bank; a connector would tell the real one. */
+/** The merchant's bank account in the sandbox. With a connector the acquirer reports it. */
 const SANDBOX_BANK_LAST4 = "0000";
 
-/** Accounts whose funds a worker settles at the same time: a large one holds up none of the others. */
+/** Number of accounts that one worker settles concurrently, so that a large account does not delay the others. */
 const ACCOUNTS_AT_ONCE = 4;
 
-/** Settles what has passed its cut-off, for every account by its own clock. Safe to run in many
- *  processes at once. */
+/** Settles all accounts' funds whose cut-off has passed, by each account's clock. Safe to run in several processes
+ *  concurrently. */
 export async function settleDueFunds(): Promise<void> {
   await inLanes(ACCOUNTS_AT_ONCE, await store.dueAccounts(), async (subject) => {
     try {
       await sweepFunds(await systemContext(subject, "settlement"));
     } catch (error) {
-      log.warn("an account's funds were not settled, and will be tried again", {
+      log.warn("an account's funds could not be settled and will be retried", {
         error,
         account: subject.accountId,
       });
@@ -34,8 +34,8 @@ export async function settleDueFunds(): Promise<void> {
   });
 }
 
-/** Makes the settlements of every cut-off that unsettled money of the account and mode has passed,
- *  oldest first. */
+/** Creates the settlements of all cut-offs that have passed for unsettled entries of the account and mode, oldest
+ *  first. */
 export async function sweepFunds(ctx: Context): Promise<void> {
   for (;;) {
     const due = await store.dueCutOffs(ctx, businessNow(ctx));
@@ -43,18 +43,18 @@ export async function sweepFunds(ctx: Context): Promise<void> {
     for (const { currency, cutOff } of due) {
       if (await settleCutOff(ctx, currency, cutOff)) settled++;
     }
-    // Each settlement may leave another cut-off to settle; when a rival took them all, nothing is left.
+    // Each settlement can leave another cut-off to settle. Stop when there is none, or other processes took them.
     if (settled === 0) return;
   }
 }
 
-/** Not worth paying out: what was swept stays on the balance. */
+/** Rolls the sweep back, so that the entries stay on the balance. */
 class NothingToPayOut extends Error {}
 
 /**
- * Sweeps everything of a currency that was booked before the cut-off into one settlement: its rows, the
- * settlement with their sums, its transfer and its event commit together. When they do not add up to
- * more than zero, or a rival took them, nothing is written (false). Locks the rows it sweeps.
+ * Sweeps all entries of a currency from before the cut-off into one settlement: the entries, the settlement, its ledger
+ * transfer and its event commit together. Returns false, and writes nothing, if the sum is not positive or another
+ * process took the entries. Locks the entries.
  */
 async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promise<boolean> {
   try {

@@ -1,16 +1,17 @@
 import type { Fees } from "#lib/domain/fees/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { SettlementStatus } from "./settlement-state.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
 
-/** What balance transactions add up to. All but `adjustments` and `net` are zero or more. */
+/** Sums of balance transactions. All but `adjustments` and `net` are zero or more. */
 export type Totals = {
   gross: bigint;
   fees: Fees;
   refunds: bigint;
-  /** With the fees of the disputes. */
+  /** Including dispute fees. */
   chargebacks: bigint;
-  /** What came back: refunds that failed, disputes that were won, settlements that the bank returned. */
+  /** All other entries, such as failed refunds, won disputes, returned settlements and late failures. */
   adjustments: bigint;
   /** gross − fees − refunds − chargebacks + adjustments. */
   net: bigint;
@@ -23,7 +24,7 @@ export type Settlement = Totals & {
   mode: Mode;
   status: SettlementStatus;
   currency: string;
-  /** Half-open, from one cut-off to another. */
+  /** From one cut-off to another; `periodEnd` is excluded. */
   periodStart: Date;
   periodEnd: Date;
   /** `YYYY-MM-DD`. */
@@ -32,4 +33,59 @@ export type Settlement = Totals & {
   failureReason: string | null;
   railCheckAt: Date | null;
   createdAt: Date;
+};
+
+/** Filters of the settlement list; all that are set must match. */
+export type SettlementFilter = {
+  statuses?: readonly string[];
+  currencies?: readonly string[];
+  /** Day of arrival. */
+  arrival?: Period;
+  /** Time of the cut-off. */
+  cutOff?: Period;
+  /** The first characters of an id. */
+  search?: string;
+};
+
+/** A range of days (`YYYY-MM-DD`), both included. */
+export type DayRange = { fromDay: string; toDay: string };
+
+/** The sums that arrive on one day in one currency. */
+export type ArrivalDay = {
+  day: string;
+  settlements: number;
+  grossMinor: bigint;
+  interchangeMinor: bigint;
+  schemeFeeMinor: bigint;
+  markupMinor: bigint;
+  commissionMinor: bigint;
+  refundsMinor: bigint;
+  chargebacksMinor: bigint;
+  adjustmentsMinor: bigint;
+  netMinor: bigint;
+  /** The part of the net that the merchant's bank returned; it is back on the balance. */
+  returnedMinor: bigint;
+};
+
+/** The sum of the scheduled settlements in one currency. */
+export type InTransit = {
+  currency: string;
+  amountMinor: bigint;
+  settlements: number;
+  /** `YYYY-MM-DD`, the earliest arrival. */
+  nextArrival: string;
+  nextAmountMinor: bigint;
+};
+
+/** A settlement's net in three separate records. */
+export type SettlementBooks = {
+  /** Of the settlement itself. */
+  netMinor: bigint;
+  /** Sum and number of its balance transactions. */
+  rowsMinor: bigint;
+  rowCount: number;
+  /** Effect of their ledger transfers on the merchant's balance. */
+  ledgerMinor: bigint;
+  /** The ledger transfer from the balance to the settlement. */
+  sweptMinor: bigint;
 };

@@ -5,16 +5,16 @@ import type { Answer } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { lockSubscription } from "./list-subscriptions.ts";
 import { endIn } from "./renew-subscription.ts";
 import * as store from "./store.ts";
 import type { Subscription } from "./types.ts";
 
 /**
- * Ends a subscription now, once per idempotency key. Nothing of the current period is given back; an
- * open invoice is void, and what changes within the period are still owed is collected once. Keys,
- * repeats and crashes as `changeOnce`. Refuses with `resource_missing`, and `state_invalid` when it has
- * ended; `again` lets that pass, for calls that are idempotent by themselves.
+ * Ends a subscription now, once per idempotency key. The current period is not refunded. An open invoice is voided;
+ * proration charges not yet invoiced are invoiced, and collection is attempted once. Keys, repeats and crashes as
+ * `changeOnce`. Refuses with `resource_missing`, and with `state_invalid` if it has ended already, unless `again` is
+ * `pass` (for calls that are idempotent by themselves).
  */
 export async function cancelSubscription(
   call: Call,
@@ -24,7 +24,7 @@ export async function cancelSubscription(
   const { ctx } = call;
   await withdrawOnce(call, id);
   return await changeOnce(call, id, async (tx) => {
-    const sub = await getSubscription(ctx, id, tx);
+    const sub = await lockSubscription(tx, ctx, id);
     if (sub.status !== "canceled" && sub.status !== "incomplete_expired") {
       await endIn(tx, ctx, sub);
       const before = { status: sub.status };
@@ -35,9 +35,9 @@ export async function cancelSubscription(
   });
 }
 
-/** Takes a customer out of every list and ends its subscriptions, each as `cancelSubscription` would, in
- *  the transaction of whoever asks. Deleting it again changes nothing and is no error. Locks the
- *  customer and then them. Throws `resource_missing` when there never was one. */
+/** Marks a customer as deleted and ends its subscriptions as `cancelSubscription` does, in the caller's transaction.
+ *  Deleting it again changes nothing and is no error. Locks the customer, then the subscriptions. Throws
+ *  `resource_missing` if the customer never existed. */
 export async function deleteCustomerIn(tx: Tx, ctx: Context, id: string): Promise<Customer> {
   const deleted = await markCustomerDeletedIn(tx, ctx, id);
   for (const sub of await store.lockOfCustomer(tx, ctx, id)) await endIn(tx, ctx, sub);

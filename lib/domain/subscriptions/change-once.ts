@@ -18,7 +18,7 @@ import { collectInvoice, withdrawAttempt } from "./collect-invoice.ts";
 import { getSubscription } from "./list-subscriptions.ts";
 import type { Subscription } from "./types.ts";
 
-/** A write about one subscription: its key (null where none is needed), and how it is answered. */
+/** A write to one subscription: its idempotency key (null if it needs none) and how its answer is rendered. */
 export type Call = {
   ctx: Context;
   request: IdempotentRequest | null;
@@ -28,13 +28,12 @@ export type Call = {
 const WORDING = { what: "a subscription's payment", never: "it never charges twice" };
 
 /**
- * Does `work` on a subscription once per idempotency key, in one transaction with the claim of the key;
- * then has collected what it invoiced, at the rail, with no transaction open; then answers the
- * subscription as it stands and keeps the answer. A repeat goes on where a call died and charges nothing
- * again. A refusal that `work` throws is kept as the answer.
+ * Does `work` on a subscription once per idempotency key, in the transaction that claims the key. Then collects what
+ * it invoiced at the rail, with no transaction open, and stores the subscription as the answer. A repeat resumes a
+ * call that crashed and charges nothing twice. A refusal thrown by `work` is stored as the answer.
  *
- * Throws `idempotency_conflict`, `idempotency_in_progress` (also while somebody else asks the rail about the payment), and `gateway_error` when the rail gave no
- * answer: what was begun stays, and the recovery loops go on with it.
+ * Throws `idempotency_conflict`; `idempotency_in_progress`, also while another process asks the rail about the
+ * payment; and `gateway_error` if the rail did not answer: the payment stays begun and due work finishes it.
  */
 export async function changeOnce(
   call: Call,
@@ -53,15 +52,15 @@ export async function changeOnce(
     if (begun && "replayed" in begun) return begun;
     if (begun) return await collectAndAnswer(call, request, id);
     const earlier = await findEarlierCall(ctx, request);
-    // The key expired between the two looks: now it is ours to claim.
+    // The key expired between the two reads, so it can be claimed now.
     if (!earlier) continue;
     if ("answer" in earlier) return earlier.answer;
     return await collectAndAnswer(call, request, earlier.resourceId as Subscription["id"]);
   }
 }
 
-/** Gives up a payment that the payer was to confirm, before a call that replaces or ends it; a repeat of
- *  such a call leaves alone what came after it. Throws `gateway_error` when the rail does not answer. */
+/** Cancels a payment that waits for the payer's confirmation, before a call that replaces or ends it. A repeat of
+ *  such a call does nothing. Throws `gateway_error` if the rail does not answer. */
 export async function withdrawOnce({ ctx, request }: Call, id: Subscription["id"]): Promise<void> {
   if (request && (await findStored(ctx, request))) return;
   try {
@@ -74,7 +73,7 @@ export async function withdrawOnce({ ctx, request }: Call, id: Subscription["id"
   }
 }
 
-/** True when the work is done; its refusal, kept; or null when the key is another call's. */
+/** `done`; the stored refusal; or null if an earlier call has claimed the key. */
 async function begin(
   { ctx, render }: Call,
   request: IdempotentRequest,

@@ -16,11 +16,11 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import type { Subscription } from "./types.ts";
 
-/** A payment method that a call names: one that is stored, or one that the call itself brings along. */
+/** The payment method that a call names: a stored one, or one made from the call's token and not stored yet. */
 export type NamedMethod = { id: string } | { made: PaymentMethod } | null;
 
-/** Reads what a call names, before anything is written: a ready token is exchanged at the rail. Throws
- *  `parameter_invalid` (`payment_method`). */
+/** Resolves the payment method that a call names before anything is written; a ready token is exchanged at the rail.
+ *  Throws `parameter_invalid` (`payment_method`). */
 export async function nameMethod(ctx: Context, named: string | null): Promise<NamedMethod> {
   if (named === null) return null;
   if (!isReadyToken(named)) return { id: named };
@@ -28,10 +28,9 @@ export async function nameMethod(ctx: Context, named: string | null): Promise<Na
 }
 
 /**
- * The payment method that a subscription is to be charged to: the named one, attached to the customer
- * with it, or else the customer's default. Throws `resource_missing`, and `parameter_invalid`
- * (`payment_method`) where there is none, it is another customer's or cannot pay again and again. Locks
- * it. The customer is locked by whoever calls.
+ * The payment method to charge: the named one, which is attached to the customer, or else the customer's default.
+ * Throws `resource_missing`, and `parameter_invalid` (`payment_method`) if there is none, if it belongs to another
+ * customer or cannot be charged repeatedly. Locks the payment method. The caller has locked the customer.
  */
 export async function chooseMethodIn(
   tx: Tx,
@@ -72,16 +71,15 @@ function whyNot(method: PaymentMethod, customer: Customer, currency: string): st
   return whyNotRecurring(method.type, currency);
 }
 
-/** What a call says of the payer's agreement to be charged. */
+/** The payer's agreement to be charged, as a call states it. */
 export type Agreement = {
   mandateData?: Acceptance | null | undefined;
   /** Whether a debit without a live mandate is refused when `mandateData` is left out. */
   needsMandateData?: boolean | undefined;
 };
 
-/** The payer's agreement to be charged period by period, which every later charge refers to: made with
- *  the subscription, or the one that there is. Throws `parameter_invalid` (`mandate_data`) where the first debit needs
- *  it. Locks the mandate. */
+/** Creates the mandate that every later charge refers to, or reuses the existing one. Throws `parameter_invalid`
+ *  (`mandate_data`) if a first debit lacks it. Locks the mandate. */
 export async function agreeIn(
   tx: Tx,
   ctx: Context,

@@ -3,37 +3,38 @@ import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   beginAttemptIn,
   failAttemptIn,
-  findDraft,
   getInvoice,
   type Invoice,
+  lockDraft,
+  lockInvoice,
   lockReopened,
   moveInvoiceIn,
+  reopenInvoiceIn,
   restIn,
   voidDraftIn,
 } from "#lib/domain/invoices/index.ts";
-import { getMandate, isLive } from "#lib/domain/mandates/index.ts";
+import { isLive, lockMandate } from "#lib/domain/mandates/index.ts";
 import { lockPaymentMethodIn } from "#lib/domain/payment-methods/index.ts";
 import {
   chargeInvoicePayment,
   openInvoicePaymentIn,
+  type Payment,
   readPaymentIn,
   withdrawInvoicePayment,
 } from "#lib/domain/payments/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Initiator } from "#lib/rails/index.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { getSubscription, lockSubscription } from "./list-subscriptions.ts";
 import { eventOf, saveIn } from "./move-subscription.ts";
-import { dunningFor, isHardRefusal, takeBackIn } from "./reopen-invoice.ts";
 import { afterFailure, afterPaid, isRunning, moved } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
 /**
- * Records a try to collect an open invoice: the payment is opened in the same transaction, so its id is
- * fixed before the rail is asked and no crash or rival can make it two. Call `collectInvoice` after the
- * commit; the recovery loops do when that never comes. Where the payment method or its mandate has ended,
- * nothing is charged and the try has failed. Locks the payment method and the mandate. The subscription's and
- * the invoice's rows are locked by whoever calls.
+ * Begins a dunning attempt for an open invoice. The payment is created in the same transaction, so its id is fixed
+ * before the rail is asked, and neither a crash nor a concurrent call can create a second one. Call `collectInvoice`
+ * after the commit; due work does it otherwise. If the payment method or its mandate has ended, nothing is charged
+ * and the attempt fails. Locks the payment method and the mandate; the caller has locked subscription and invoice.
  */
 export async function beginCollectingIn(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function beginCollectingIn(
   by: { initiator: Initiator; returnUrl: string | null },
 ): Promise<void> {
   const method = await lockPaymentMethodIn(tx, ctx, sub.paymentMethodId);
-  const mandate = sub.mandateId ? await getMandate(ctx, sub.mandateId, tx) : null;
+  const mandate = sub.mandateId ? await lockMandate(tx, ctx, sub.mandateId) : null;
   if (method.status !== "active" || (mandate && !isLive(mandate.status))) {
     await beginAttemptIn(tx, ctx, invoice, null);
     return;
@@ -62,8 +63,8 @@ export async function beginCollectingIn(
   await beginAttemptIn(tx, ctx, invoice, payment.id);
 }
 
-/** Carries out the try to collect an invoice, where one has begun, and records what comes of it. Throws what the rail
- *  throws, and `LeaseHeldError` while somebody else asks it: the try then stays, and the recovery loops go on. */
+/** Charges the payment of the attempt that has begun, if any, and records its outcome. Throws what the rail throws,
+ *  and `LeaseHeldError` while another process asks the rail; due work finishes the attempt then. */
 export async function collectInvoice(
   ctx: Context,
   { id, subscriptionId }: Pick<Invoice, "id" | "subscriptionId">,
@@ -74,8 +75,8 @@ export async function collectInvoice(
   await concludeAttempt(ctx, { id, subscriptionId });
 }
 
-/** Gives up a try that waits for the payer to confirm it, so that something else can be tried or the
- *  subscription end; does nothing where none does. Throws as `withdrawInvoicePayment`. */
+/** Cancels an attempt that waits for the payer's confirmation, so that another can begin or the subscription can
+ *  end. Does nothing if there is none. Throws as `withdrawInvoicePayment`. */
 export async function withdrawAttempt(ctx: Context, id: Subscription["id"]): Promise<void> {
   const sub = await getSubscription(ctx, id);
   const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId) : null;
@@ -85,20 +86,20 @@ export async function withdrawAttempt(ctx: Context, id: Subscription["id"]): Pro
 }
 
 /**
- * Records on invoice and subscription what became of the payment of the latest try, once: both rows,
- * their events and the next try's date commit together. Does nothing while the payment has no outcome.
- * Locks the subscription and then the invoice, and reads the payment after that: whoever settles it
- * later finds the invoice unlocked and wakes it again.
+ * Records the outcome of the latest attempt's payment on invoice and subscription, once: both rows, their events and
+ * the date of the next attempt commit together. Does nothing while the payment has no outcome. Locks the
+ * subscription, then the invoice, and reads the payment last: a payment that is settled later makes the invoice due
+ * again.
  */
 export async function concludeAttempt(
   ctx: Context,
   { id, subscriptionId }: Pick<Invoice, "id" | "subscriptionId">,
 ): Promise<void> {
   await transact(async (tx) => {
-    const sub = await getSubscription(ctx, subscriptionId, tx);
-    const invoice = await getInvoice(ctx, id, tx);
+    const sub = await lockSubscription(tx, ctx, subscriptionId);
+    const invoice = await lockInvoice(tx, ctx, id);
     if (!invoice.collecting) return await takeBackIn(tx, ctx, sub, invoice);
-    // There was nothing to charge, and trying again would not change that.
+    // The payment method had ended, so a retry cannot succeed.
     if (!invoice.paymentId) return await recordFailure(tx, ctx, sub, invoice, { isHard: true });
     const payment = await readPaymentIn(tx, ctx, invoice.paymentId);
     switch (payment.status) {
@@ -139,7 +140,7 @@ async function recordFailure(
 ): Promise<void> {
   const failed = await failAttemptIn(tx, ctx, invoice);
   if (!isRunning(sub) && sub.status !== "incomplete") {
-    // It ended while its last invoice was being collected.
+    // The subscription ended while its last invoice was being collected.
     await moveInvoiceIn(tx, ctx, failed, "uncollectible");
     await saveIn(tx, ctx, sub, { ...sub, openInvoiceId: null, redirectUrl: null }, null);
     return;
@@ -150,8 +151,8 @@ async function recordFailure(
   if (isOver) await takeFinalActionIn(tx, ctx, saved, failed);
 }
 
-/** What the merchant chose for a subscription that could not be collected; its invoice is given up, and
- *  those that wait behind it. The rows are locked by whoever calls. */
+/** Takes the final action that the merchant chose after dunning failed. The invoice and all reopened ones become
+ *  uncollectible. The caller has locked the rows. */
 export async function takeFinalActionIn(
   tx: Tx,
   ctx: Context,
@@ -162,7 +163,7 @@ export async function takeFinalActionIn(
   for (const waiting of await lockReopened(tx, ctx, sub.id)) {
     await moveInvoiceIn(tx, ctx, waiting, "uncollectible");
   }
-  const draft = await findDraft(ctx, sub.id, tx);
+  const draft = await lockDraft(tx, ctx, sub.id);
   if (draft) await voidDraftIn(tx, ctx, draft);
   const ended = { ...sub, openInvoiceId: null, nextAttemptAt: null };
   const to: Subscription =
@@ -170,4 +171,53 @@ export async function takeFinalActionIn(
       ? { ...moved(ended, "canceled"), canceledAt: businessNow(ctx) }
       : moved(ended, "unpaid");
   await saveIn(tx, ctx, sub, to, eventOf(sub, to));
+}
+
+/**
+ * Reopens a paid invoice whose payment the payer's bank has taken back, and begins dunning; if another invoice is
+ * open, it waits for that one. If the subscription has ended, the invoice becomes uncollectible. Happens once, because
+ * the invoice is no longer paid afterwards. The caller has locked subscription and invoice.
+ */
+async function takeBackIn(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  invoice: Invoice,
+): Promise<void> {
+  const payment = await takenBack(tx, ctx, invoice);
+  const open = payment && (await reopenInvoiceIn(tx, ctx, invoice, payment.amountRefundedMinor));
+  if (!open) return await restIn(tx, invoice);
+  if (!isRunning(sub)) await moveInvoiceIn(tx, ctx, open, "uncollectible");
+  else if (!sub.openInvoiceId) {
+    const to = await dunningFor(tx, ctx, sub, open);
+    await saveIn(tx, ctx, sub, to, eventOf(sub, to));
+  }
+}
+
+async function takenBack(tx: Tx, ctx: Context, invoice: Invoice): Promise<Payment | null> {
+  if (invoice.status !== "paid" || !invoice.paymentId) return null;
+  const payment = await readPaymentIn(tx, ctx, invoice.paymentId);
+  return payment.status === "failed" ? payment : null;
+}
+
+/** The subscription with dunning begun for a reopened invoice. After a hard decline the same payment method is not
+ *  tried again. */
+async function dunningFor(
+  tx: Tx,
+  ctx: Context,
+  sub: Subscription,
+  invoice: Invoice,
+): Promise<Subscription> {
+  const payment = invoice.paymentId ? await readPaymentIn(tx, ctx, invoice.paymentId) : null;
+  const sameMethod = payment?.paymentMethodId === sub.paymentMethodId;
+  const isHard = payment !== null && sameMethod && isHardRefusal(payment);
+  const { to } = afterFailure(sub, { isHard, moment: businessNow(ctx) });
+  return { ...to, openInvoiceId: invoice.id };
+}
+
+/** Whether a retry with the same payment method is pointless: the issuer forbids it or says that the data are
+ *  wrong. */
+function isHardRefusal({ decline }: Payment): boolean {
+  const advice = decline?.adviceCode ?? null;
+  return advice === "do_not_try_again" || advice === "confirm_card_data";
 }

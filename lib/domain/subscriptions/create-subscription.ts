@@ -1,16 +1,17 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { periodAt } from "#lib/domain/billing/index.ts";
-import { getCustomerIn } from "#lib/domain/customers/index.ts";
+import { lockCustomerShared } from "#lib/domain/customers/index.ts";
 import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import { issueInvoiceIn } from "#lib/domain/invoices/index.ts";
-import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
+import { lockPlanShared, type Plan } from "#lib/domain/plans/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import type { FinalAction, ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
 import { type Call, changeOnce } from "./change-once.ts";
 import { type Agreement, agreeIn, chooseMethodIn, nameMethod } from "./choose-method.ts";
 import { announceIn } from "./move-subscription.ts";
@@ -18,7 +19,7 @@ import { priceOf } from "./plan-change.ts";
 import { invoicedIn } from "./renew-subscription.ts";
 import * as store from "./store.ts";
 import { nextDueOf } from "./subscription-state.ts";
-import type { FinalAction, ProrationBehavior, Subscription } from "./types.ts";
+import type { Subscription } from "./types.ts";
 
 export type NewSubscription = Agreement & {
   customer: string;
@@ -30,16 +31,16 @@ export type NewSubscription = Agreement & {
   prorationBehavior: ProrationBehavior;
   finalAction: FinalAction;
   cancelAtPeriodEnd: boolean;
-  /** Where the payer comes back to from confirming the first payment. */
+  /** Where the payer returns after confirming the first payment. */
   returnUrl: string | null;
   metadata: Record<string, string> | undefined;
 };
 
 /**
- * Opens a subscription, once per idempotency key. With a trial nothing is charged until its end; without
- * one the first period is invoiced and collected at once: when the payer has to confirm that, or it fails,
- * the subscription is `incomplete` and has 23 hours. Keys, repeats and crashes as `changeOnce`.
- * Refuses with `parameter_invalid` and `resource_missing`.
+ * Creates a subscription, once per idempotency key. With a trial, nothing is charged until it ends. Without one, the
+ * first period is invoiced and collected immediately; if the payer must confirm it or it fails, the subscription is
+ * `incomplete` and expires after 23 hours. Keys, repeats and crashes as `changeOnce`. Refuses with
+ * `parameter_invalid` and `resource_missing`.
  */
 export async function createSubscription(call: Call, params: NewSubscription): Promise<Answer> {
   const { ctx } = call;
@@ -49,9 +50,10 @@ export async function createSubscription(call: Call, params: NewSubscription): P
   if ("replayed" in named) return named;
   const id = newId("sub");
   return await changeOnce(call, id, async (tx) => {
-    const customer = await getCustomerIn(tx, ctx, params.customer, "customer");
-    const plan = await getPlan(ctx, params.plan, { param: "plan", tx });
-    if (!plan.active) throw invalid("plan", `${plan.name} cannot be subscribed to any more.`);
+    const customer = await lockCustomerShared(tx, ctx, params.customer, "customer");
+    const plan = await lockPlanShared(tx, ctx, params.plan, "plan");
+    if (!plan.active)
+      throw invalid("plan", `${plan.name} is not active, so it takes no new subscriptions.`);
     const { currency } = plan;
     const method = await chooseMethodIn(tx, ctx, { named: named.method, customer, currency });
     const agreed = await agreeIn(tx, ctx, method, params);
@@ -87,7 +89,7 @@ async function openIn(
   await announceIn(tx, ctx, sub, "subscription.created");
 }
 
-/** Times are whole seconds, as they are shown: what is computed from what a merchant reads is exact. */
+/** Times are whole seconds, as the API shows them, so that merchants can compute with them exactly. */
 function draft(
   ctx: Context,
   id: Id<"sub">,

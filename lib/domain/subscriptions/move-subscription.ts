@@ -6,8 +6,8 @@ import * as store from "./store.ts";
 import { finalActionOf, nextDueOf } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
-/** Writes a locked subscription with when something of it is due next, and announces it as `type`
- *  (null: nothing that anybody is told). Answers it as written. */
+/** Writes a locked subscription with its next due time, and emits an event of `type` (null: none). Returns it as
+ *  written. */
 export async function saveIn(
   tx: Tx,
   ctx: Context,
@@ -30,7 +30,7 @@ export async function announceIn(
   await emitEvent(tx, ctx, { type, objectId: sub.id, data: wireOf("subscription", sub) });
 }
 
-/** What changed, in one word of the specification: a status with an event of its own, or any change. */
+/** The event type for a change: a status may have its own, any other change is `subscription.updated`. */
 export function eventOf(from: Subscription, to: Subscription): EventType {
   if (from.status !== to.status) {
     if (to.status === "past_due") return "subscription.past_due";

@@ -1,34 +1,40 @@
 import {
   changeLines,
+  closeLines,
   type Line,
   type Price,
   periodAt,
   unusedOf,
 } from "#lib/domain/billing/index.ts";
-import type { Plan } from "#lib/domain/plans/index.ts";
-import { invalid } from "#lib/kernel/errors.ts";
+import { findDraft } from "#lib/domain/invoices/index.ts";
+import { getPlan, type Plan } from "#lib/domain/plans/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { dateFromMs, SECOND_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
-import { isInTrial } from "./subscription-state.ts";
-import type { ProrationBehavior, Subscription } from "./types.ts";
+import type { ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
+import { getSubscription } from "./list-subscriptions.ts";
+import { isInTrial, isRunning } from "./subscription-state.ts";
+import type { Subscription } from "./types.ts";
 
 export type PlanChange = {
   plan: Plan;
   quantity: number;
   behavior: ProrationBehavior;
-  /** From when on it counts. */
+  /** When the change takes effect. */
   moment: Date;
 };
 
-export type ChangeEffect = {
+type ChangeEffect = {
   to: Subscription;
-  /** What it adds to invoices. */
+  /** Invoice lines that the change adds. */
   lines: Line[];
-  /** Whether these are invoiced at once, or with the next invoice. */
+  /** Whether they are invoiced immediately or with the next invoice. */
   isInvoicedNow: boolean;
 };
 
-/** What a quantity of a plan costs per period. Throws `parameter_invalid` (`quantity`) for more than one
- *  charge can be. */
+/** The price per period. Throws `parameter_invalid` (`quantity`) if it exceeds the maximum of one charge. */
 export function priceOf(plan: Plan, quantity: number): Price {
   const amountMinor = plan.amountMinor * BigInt(quantity);
   if (amountMinor > MAX_AMOUNT_MINOR) {
@@ -38,9 +44,9 @@ export function priceOf(plan: Plan, quantity: number): Price {
 }
 
 /**
- * What a change of plan or quantity makes of a subscription, and which lines it adds: the same for the
- * preview and for the change itself. Within a trial nothing was paid, so nothing is prorated. A plan of
- * another rhythm begins a period of its own, which is invoiced at once.
+ * The subscription after a change of plan or quantity and the invoice lines that it adds. Preview and change both use
+ * it. Nothing is prorated within a trial, because nothing was paid. A plan with another interval starts a new
+ * period, which is invoiced immediately.
  */
 export function changeOf(sub: Subscription, from: Plan, change: PlanChange): ChangeEffect {
   const { plan, quantity, behavior, moment } = change;
@@ -72,8 +78,8 @@ export function changeOf(sub: Subscription, from: Plan, change: PlanChange): Cha
   };
 }
 
-/** The periods of a subscription that have begun by `moment` and are not invoiced yet, as lines. More
- *  than one only where an unpaid invoice held the later ones up. */
+/** Invoice lines for the periods that have begun by `moment` and are not invoiced yet. There is more than one only
+ *  if an unpaid invoice delayed the later ones. */
 export function periodLines(
   sub: Subscription,
   plan: Plan,
@@ -88,4 +94,133 @@ export function periodLines(
     to = { ...to, currentPeriodStart: period.start, currentPeriodEnd: period.end };
   }
   return { to: { ...to, changedAt: to.currentPeriodStart }, lines };
+}
+
+/** A change of plan or quantity, and how it is invoiced. */
+export type PlanParams = {
+  plan?: string | undefined;
+  quantity?: number | undefined;
+  prorationBehavior?: ProrationBehavior | undefined;
+  /** Null: now. */
+  prorationDate: Date | null;
+};
+
+/** `getPlan` for a preview, `lockPlanShared` for a change. */
+type ReadPlan = (id: string, param?: string) => Promise<Plan>;
+
+/**
+ * The requested change of plan or quantity, checked against the subscription; null if none is requested. Throws
+ * `parameter_invalid`, `resource_missing` (`plan`), and `state_invalid` if the first payment has not succeeded, or
+ * if the interval would change while an invoice is unpaid.
+ */
+export async function wantedChange(
+  ctx: Context,
+  sub: Subscription,
+  params: PlanParams,
+  readPlan: ReadPlan,
+): Promise<{ from: Plan; change: PlanChange } | null> {
+  if (params.plan === undefined && params.quantity === undefined) {
+    if (params.prorationDate) throw invalid("proration_date", "There is nothing to prorate.");
+    return null;
+  }
+  if (!isRunning(sub)) {
+    throw new ApiError(
+      "state_invalid",
+      `Plan and quantity can change once the first payment has succeeded; this subscription is ${sub.status}.`,
+    );
+  }
+  const from = await readPlan(sub.planId);
+  const plan =
+    params.plan === undefined || params.plan === from.id
+      ? from
+      : await readPlan(params.plan, "plan");
+  checkPlan(sub, from, plan);
+  const moment = momentOf(ctx, sub, params.prorationDate);
+  const behavior = params.prorationBehavior ?? sub.prorationBehavior;
+  const quantity = params.quantity ?? sub.quantity;
+  return { from, change: { plan, quantity, behavior, moment } };
+}
+
+function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
+  if (to.id === from.id) return;
+  if (!to.active)
+    throw invalid("plan", `${to.name} is not active, so it takes no new subscriptions.`);
+  if (to.currency !== from.currency) {
+    throw invalid(
+      "plan",
+      `This subscription is in ${from.currency}, ${to.name} is in ${to.currency}.`,
+    );
+  }
+  const sameRhythm = to.interval === from.interval && to.intervalCount === from.intervalCount;
+  if (!sameRhythm && sub.openInvoiceId) {
+    throw new ApiError(
+      "state_invalid",
+      "A plan with another interval starts a new period immediately. Collect the open invoice first.",
+    );
+  }
+}
+
+/** Whole seconds, as the API shows and accepts them. */
+function momentOf(ctx: Context, sub: Subscription, wanted: Date | null): Date {
+  const nowMs = Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS;
+  if (!wanted) return dateFromMs(Math.min(nowMs, sub.currentPeriodEnd.getTime()));
+  const moment = dateFromMs(Math.floor(wanted.getTime() / SECOND_MS) * SECOND_MS);
+  const earliest = Math.max(sub.changedAt.getTime(), sub.currentPeriodStart.getTime());
+  if (moment.getTime() < earliest || moment.getTime() > nowMs) {
+    const since = toIsoSeconds(dateFromMs(earliest));
+    throw invalid(
+      "proration_date",
+      `Must not be in the future, nor before ${since}, when this subscription last changed.`,
+    );
+  }
+  return moment;
+}
+
+type Bill = { lines: Line[]; amountDueMinor: bigint };
+
+export type ChangePreview = {
+  subscription: Subscription;
+  currency: string;
+  /** If the change is made with this date, exactly these lines are invoiced. */
+  prorationDate: Date;
+  /** What is invoiced immediately, or null. */
+  now: Bill | null;
+  /** The invoice after that; null if the subscription ends first and nothing is owed. */
+  next: (Bill & { at: Date }) | null;
+};
+
+/** What a change of plan or quantity would cost; without a change, the next invoice. Writes nothing. Throws as the
+ *  change does. */
+export async function previewChange(
+  ctx: Context,
+  id: string,
+  params: PlanParams,
+): Promise<ChangePreview> {
+  const sub = await getSubscription(ctx, id);
+  if (!isRunning(sub)) {
+    throw new ApiError(
+      "state_invalid",
+      `This subscription is ${sub.status}: it has no next invoice.`,
+    );
+  }
+  const wanted = await wantedChange(ctx, sub, params, (id, param) => getPlan(ctx, id, param));
+  const plan = wanted?.change.plan ?? (await getPlan(ctx, sub.planId));
+  const effect: ChangeEffect = wanted
+    ? changeOf(sub, wanted.from, wanted.change)
+    : { to: sub, lines: [], isInvoicedNow: false };
+  const kept = (await findDraft(ctx, sub.id))?.lines ?? [];
+  const isNow = effect.isInvoicedNow && !sub.openInvoiceId;
+  const moment = wanted?.change.moment ?? sub.changedAt;
+  const now = isNow ? closeLines([...kept, ...effect.lines], moment) : null;
+  const pending = now ? (now.carried ? [now.carried] : []) : [...kept, ...effect.lines];
+  const ends = effect.to.currentPeriodEnd;
+  const upcoming = effect.to.cancelAtPeriodEnd ? [] : periodLines(effect.to, plan, ends).lines;
+  const next = closeLines([...pending, ...upcoming], ends);
+  return {
+    subscription: sub,
+    currency: plan.currency,
+    prorationDate: moment,
+    now,
+    next: next.lines.length === 0 ? null : { ...next, at: ends },
+  };
 }

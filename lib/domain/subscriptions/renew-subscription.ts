@@ -1,39 +1,46 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
 import { sumOf } from "#lib/domain/billing/index.ts";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
-  findDraft,
-  getInvoice,
+  dueInvoices,
   type Invoice,
   issueInvoiceIn,
+  lockDraft,
+  lockInvoice,
   lockReopened,
   moveInvoiceIn,
   voidDraftIn,
 } from "#lib/domain/invoices/index.ts";
-import { getPlan } from "#lib/domain/plans/index.ts";
+import { lockPlanShared } from "#lib/domain/plans/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { beginCollectingIn, collectInvoice, takeFinalActionIn } from "./collect-invoice.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
+import {
+  beginCollectingIn,
+  collectInvoice,
+  concludeAttempt,
+  takeFinalActionIn,
+} from "./collect-invoice.ts";
+import { getSubscription, lockSubscription } from "./list-subscriptions.ts";
 import { eventOf, saveIn } from "./move-subscription.ts";
 import { periodLines } from "./plan-change.ts";
 import * as store from "./store.ts";
 import { FIRST_PAYMENT_MS, isInTrial, moved, nextDueOf, noticeAt } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
-/** A renewal is the merchant's own charge, under the payer's mandate. */
+/** The merchant initiates a renewal, under the payer's mandate. */
 const BY_MERCHANT = { initiator: "merchant", returnUrl: null } as const;
 
 /**
- * Does the next thing that is due of a subscription by its account's clock: announces the end of its
- * trial, invoices the next period, tries an unpaid invoice again, takes the final action, ends it. What it
- * finds due is decided on the locked row, so of several workers one does it. Then the invoice that is
- * to be collected is, at the rail, with no transaction open.
+ * Does the next due thing of a subscription by its account's clock: announces the end of its trial, invoices the next
+ * period, retries an unpaid invoice, takes the final action, or ends it. The decision is made on the locked row, so
+ * only one worker acts. Then collects the open invoice at the rail, with no transaction open.
  */
-export async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise<void> {
+async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise<void> {
   await transact(async (tx) => {
-    const sub = await getSubscription(ctx, id, tx);
+    const sub = await lockSubscription(tx, ctx, id);
     const moment = businessNow(ctx);
     const due = nextDueOf(sub);
     if (due === null || due > moment) await saveIn(tx, ctx, sub, sub, null);
@@ -45,8 +52,8 @@ export async function doWhatIsDue(ctx: Context, id: Subscription["id"]): Promise
 }
 
 async function dueOne(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
-  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
-  // Its outcome comes first; this is only a look in case nobody tells us.
+  const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
+  // Wait for the payment's outcome; look again in an hour in case the notification is lost.
   if (open?.collecting) return await lookAgainIn(tx, ctx, sub);
   switch (sub.status) {
     case "incomplete":
@@ -65,10 +72,10 @@ async function lookAgainIn(tx: Tx, ctx: Context, sub: Subscription): Promise<voi
   await store.update(tx, sub, { ...sub, dueAt: dateFromMs(businessNowMs(ctx) + HOUR_MS) });
 }
 
-/** The next period, its invoice and the first try to collect it are one. The subscription is locked by
- *  whoever calls. */
+/** Begins the next period, its invoice and the first attempt to collect it, in one transaction. The caller has locked
+ *  the subscription. */
 export async function renew(tx: Tx, ctx: Context, sub: Subscription, moment: Date): Promise<void> {
-  const plan = await getPlan(ctx, sub.planId, { tx });
+  const plan = await lockPlanShared(tx, ctx, sub.planId);
   const { to, lines } = periodLines(sub, plan, moment);
   const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency: plan.currency };
   const invoice = await issueInvoiceIn(tx, ctx, debtor, lines);
@@ -76,7 +83,7 @@ export async function renew(tx: Tx, ctx: Context, sub: Subscription, moment: Dat
   await saveIn(tx, ctx, sub, invoiced, "subscription.updated");
 }
 
-/** The subscription with its new invoice, which begins to be collected where something is due. */
+/** The subscription with its new invoice. Begins to collect the invoice if an amount is due. */
 export async function invoicedIn(
   tx: Tx,
   ctx: Context,
@@ -90,7 +97,7 @@ export async function invoicedIn(
   return { ...to, openInvoiceId: invoice.id };
 }
 
-/** The next try of the ladder, or the end of it. The rows are locked by whoever calls. */
+/** Begins the next dunning attempt, or takes the final action after the last. The caller has locked the rows. */
 export async function dun(
   tx: Tx,
   ctx: Context,
@@ -104,7 +111,7 @@ export async function dun(
   await saveIn(tx, ctx, sub, to, null);
 }
 
-/** Nobody paid for the first period in time: it never began. */
+/** Expires a subscription whose first payment did not succeed within 23 hours. */
 async function expire(
   tx: Tx,
   ctx: Context,
@@ -118,12 +125,11 @@ async function expire(
 }
 
 /**
- * Ends a locked subscription now. An invoice that is open is void, unless it is being collected at this
- * moment: then its outcome counts. What was kept for the next invoice is invoiced now where it is owed to
- * the merchant, and tried to be collected once.
+ * Ends a locked subscription now. An open invoice is voided, unless it is being collected: then its outcome counts. A
+ * positive draft is invoiced now and collection is attempted once; any other draft is voided.
  */
 export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Subscription> {
-  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
+  const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
   if (open && !open.collecting) await moveInvoiceIn(tx, ctx, open, "void");
   for (const waiting of await lockReopened(tx, ctx, sub.id)) {
     await moveInvoiceIn(tx, ctx, waiting, "void");
@@ -136,7 +142,7 @@ export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Su
     nextAttemptAt: null,
     canceledAt: businessNow(ctx),
   };
-  const draft = await findDraft(ctx, sub.id, tx);
+  const draft = await lockDraft(tx, ctx, sub.id);
   if (draft && sumOf(draft.lines) > 0n && !open) {
     const { currency } = draft;
     const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency };
@@ -144,3 +150,27 @@ export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Su
   } else if (draft) await voidDraftIn(tx, ctx, draft);
   return await saveIn(tx, ctx, sub, to, eventOf(sub, to));
 }
+
+const LEASE_MS = HOUR_MS;
+
+/**
+ * Due work of subscriptions, in order of time: ends of trials, renewals, dunning attempts, ends. Resumes what a crash
+ * left unfinished.
+ */
+export const dueSubscriptions = defineDueWork({
+  name: "subscriptions",
+  queue: store.dueRows,
+  leaseMs: () => LEASE_MS,
+  finish: async (sub) => await doWhatIsDue(await systemContext(sub, "billing"), sub.id),
+  failure: "due work of a subscription failed and will be retried",
+});
+
+/** Records outcomes of invoice payments if the call that charged them did not. */
+export const collectedInvoices = defineDueWork({
+  name: "collected invoices",
+  queue: dueInvoices,
+  leaseMs: () => LEASE_MS,
+  finish: async (invoice) =>
+    await concludeAttempt(await systemContext(invoice, "billing"), invoice),
+  failure: "the outcome of an invoice's payment could not be recorded and will be retried",
+});

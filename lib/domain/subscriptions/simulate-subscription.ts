@@ -1,7 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
-import { getInvoice, type Invoice } from "#lib/domain/invoices/index.ts";
+import { type Invoice, lockInvoice } from "#lib/domain/invoices/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -9,7 +9,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { type Call, changeOnce } from "./change-once.ts";
 import { takeFinalActionIn } from "./collect-invoice.ts";
-import { getSubscription } from "./list-subscriptions.ts";
+import { lockSubscription } from "./list-subscriptions.ts";
 import { dun, renew } from "./renew-subscription.ts";
 import * as store from "./store.ts";
 import { isInTrial } from "./subscription-state.ts";
@@ -24,9 +24,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 /**
- * Lets happen to a subscription of the sandbox now what its time would bring, once per idempotency
- * key. Throws `parameter_invalid` (`scenario`), and refuses with `resource_missing` and `state_invalid`.
- * Keys, repeats and crashes as `changeOnce`.
+ * Simulates a due event of a sandbox subscription now, once per idempotency key. Throws `parameter_invalid`
+ * (`scenario`), and refuses with `resource_missing` and `state_invalid`. Keys, repeats and crashes as `changeOnce`.
  */
 export async function simulateSubscription(
   call: Call,
@@ -36,7 +35,7 @@ export async function simulateSubscription(
   const happen = pickScenario("A subscription", SCENARIOS, scenario);
   const { ctx } = call;
   return await changeOnce(call, id, async (tx) => {
-    await happen(tx, ctx, await getSubscription(ctx, id, tx));
+    await happen(tx, ctx, await lockSubscription(tx, ctx, id));
     const action = "sandbox.subscription_simulated";
     await recordChangeIn(tx, ctx, { action, subject: { id }, after: { scenario } });
   });
@@ -44,7 +43,7 @@ export async function simulateSubscription(
 
 async function endTrial(tx: Tx, ctx: Context, sub: Subscription): Promise<void> {
   if (sub.status !== "trialing" || !isInTrial(sub)) throw wrong(sub, "in its trial");
-  // A period has a length, also one that is cut short at once.
+  // A period is at least one second long.
   const earliest = sub.currentPeriodStart.getTime() + SECOND_MS;
   const end = dateFromMs(
     Math.max(earliest, Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS),
@@ -71,7 +70,7 @@ async function endDunning(tx: Tx, ctx: Context, sub: Subscription): Promise<void
 }
 
 async function openInvoice(tx: Tx, ctx: Context, sub: Subscription): Promise<Invoice> {
-  const open = sub.openInvoiceId ? await getInvoice(ctx, sub.openInvoiceId, tx) : null;
+  const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
   if (sub.status !== "past_due" || !open) throw wrong(sub, "past due");
   if (open.collecting) throw wrong(sub, "waiting: its invoice is being collected");
   return open;

@@ -1,18 +1,8 @@
 import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
+import type { SubscriptionStatus } from "#lib/kernel/vocabulary/billing.ts";
 import type { Subscription } from "./types.ts";
 
-export const SUBSCRIPTION_STATUSES = [
-  "incomplete",
-  "incomplete_expired",
-  "trialing",
-  "active",
-  "past_due",
-  "unpaid",
-  "canceled",
-] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-
-/** Every move there is (decisions §3); besides them, whoever is unpaid can still be canceled. */
+/** All permitted transitions (decisions §3, and from `unpaid` to `canceled`). */
 export const SUBSCRIPTION_MOVES: Readonly<
   Record<SubscriptionStatus, readonly SubscriptionStatus[]>
 > = {
@@ -25,14 +15,14 @@ export const SUBSCRIPTION_MOVES: Readonly<
   canceled: [],
 };
 
-/** How long the payer has for a first payment. */
+/** Time in which the first payment must succeed. */
 export const FIRST_PAYMENT_MS = 23 * HOUR_MS;
-/** How long before its end a trial is announced to end. */
+/** How long before the end of a trial `subscription.trial_ending` is sent. */
 export const TRIAL_NOTICE_MS = 3 * DAY_MS;
-/** Days after the first failure on which is tried again. */
+/** Days after the first failure on which collection is retried. */
 export const LADDER_DAYS = [1, 3, 5, 7] as const;
 
-/** Whether anything will still be invoiced. */
+/** Whether further periods will be invoiced. */
 export function isRunning({ status }: Pick<Subscription, "status">): boolean {
   return status === "trialing" || status === "active" || status === "past_due";
 }
@@ -41,7 +31,7 @@ export function isInTrial(sub: Subscription): boolean {
   return sub.trialEnd !== null && sub.currentPeriodEnd <= sub.trialEnd;
 }
 
-/** The subscription in another status. Throws on a move that the table does not have. */
+/** The subscription in another status. Throws if the transition is not permitted. */
 export function moved(sub: Subscription, status: SubscriptionStatus): Subscription {
   if (sub.status === status) return sub;
   if (!SUBSCRIPTION_MOVES[sub.status].includes(status)) {
@@ -50,7 +40,7 @@ export function moved(sub: Subscription, status: SubscriptionStatus): Subscripti
   return { ...sub, status };
 }
 
-/** When the final action is taken: with the last day of the ladder. Null unless it is past due. */
+/** When the final action is taken: on the last day of the dunning ladder. Null unless past due. */
 export function finalActionOf({
   status,
   dunningSince,
@@ -59,8 +49,7 @@ export function finalActionOf({
   return dateFromMs(dunningSince.getTime() + LADDER_DAYS.at(-1)! * DAY_MS);
 }
 
-/** When something of a subscription is due next by itself; null when nothing is, or an invoice that is
- *  being collected comes first. */
+/** When the subscription has due work next; null if never, or while an open invoice must be collected first. */
 export function nextDueOf(sub: Subscription): Date | null {
   switch (sub.status) {
     case "incomplete":
@@ -76,13 +65,13 @@ export function nextDueOf(sub: Subscription): Date | null {
   }
 }
 
-/** When the end of a trial is to be announced: three days before, or at once when it is nearer. */
+/** When the end of a trial is announced: three days before, or at creation if the trial is shorter. */
 export function noticeAt(sub: Subscription): Date {
   const end = sub.trialEnd ?? sub.currentPeriodEnd;
   return dateFromMs(Math.max(sub.createdAt.getTime(), end.getTime() - TRIAL_NOTICE_MS));
 }
 
-/** A subscription whose invoice was paid: whatever was wrong is over. */
+/** The subscription after its open invoice was paid: dunning is cleared. */
 export function afterPaid(sub: Subscription): Subscription {
   const settled = {
     ...sub,
@@ -96,9 +85,9 @@ export function afterPaid(sub: Subscription): Subscription {
 }
 
 /**
- * A subscription whose invoice could not be collected. The first failure begins the ladder; after
- * each, the next of its days that is still to come is the next try, unless the refusal was hard: then
- * nothing is tried by itself any more. When the last day has passed, `isOver`.
+ * The subscription after a failed attempt to collect its invoice. The first failure starts the dunning ladder; the
+ * next attempt is on the ladder's next future day, or never after a hard decline. `isOver` once the last day has
+ * passed.
  */
 export function afterFailure(
   sub: Subscription,

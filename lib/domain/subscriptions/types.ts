@@ -1,13 +1,10 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { SubscriptionStatus } from "./subscription-state.ts";
-
-export const PRORATION_BEHAVIORS = ["create_prorations", "always_invoice", "none"] as const;
-export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
-
-export const FINAL_ACTIONS = ["cancel", "unpaid"] as const;
-/** What becomes of a subscription that dunning could not collect. */
-export type FinalAction = (typeof FINAL_ACTIONS)[number];
+import type {
+  FinalAction,
+  ProrationBehavior,
+  SubscriptionStatus,
+} from "#lib/kernel/vocabulary/billing.ts";
 
 export type Subscription = {
   id: Id<"sub">;
@@ -33,7 +30,7 @@ export type Subscription = {
   dunningAttempt: number;
   dunningSince: Date | null;
   nextAttemptAt: Date | null;
-  /** When the final action is taken unless the invoice is paid before; follows from `dunningSince`. */
+  /** When the final action is taken unless the invoice is paid first; derived from `dunningSince`. */
   finalActionAt: Date | null;
   finalAction: FinalAction;
   redirectUrl: string | null;

@@ -1,3 +1,3 @@
-export { railCallsBy } from "./rail-calls.ts";
-export { traceOf } from "./trace-of.ts";
+export { railCallsBy, traceOf } from "./trace-of.ts";
+
 export type { RailCall, Trace, TracedRequest } from "./types.ts";

@@ -4,7 +4,7 @@ import type { RailCall } from "./types.ts";
 
 const OWN = "account_id = $1 and mode = $2 and id = $3";
 
-/** The object that an id leads back to, by the prefix of the id: all others are objects themselves. */
+/** Finds the object behind an id, by the id's prefix. Ids with other prefixes are objects themselves. */
 const ORIGINS: Readonly<Record<string, string>> = {
   evt: `select object_id as id from events where ${OWN}`,
   dlv: `select e.object_id as id
@@ -14,7 +14,7 @@ const ORIGINS: Readonly<Record<string, string>> = {
   txn: `select source_id as id from balance_transactions where ${OWN}`,
 };
 
-/** What a thing came of, by its prefix. */
+/** Finds the object that an object belongs to, by prefix. */
 const CAUSES: Readonly<Record<string, string>> = {
   re: `select payment_id as id from refunds where ${OWN}`,
   dp: `select payment_id as id from disputes where ${OWN}`,
@@ -27,7 +27,7 @@ const OF_PAYMENT = `
   union all select id from disputes where account_id = $1 and mode = $2 and payment_id = $3
    order by id limit ${MOST_PARTS}`;
 
-/** What came of a thing, by its prefix. */
+/** Finds the objects that belong to an object, by prefix. */
 const PARTS: Readonly<Record<string, string>> = {
   pay: OF_PAYMENT,
   bp: OF_PAYMENT,
@@ -49,23 +49,23 @@ async function idsBy(
   return rows.map((row) => row.id);
 }
 
-/** The object that an id is of; null when it is an object's own. Empty when there is none such. Takes no lock. */
+/** The object behind an id: null when the id is an object's own, empty when it does not exist. Takes no lock. */
 export const originOf = (ctx: Context, id: string) => idsBy(ORIGINS, "origin", ctx, id);
 
-/** The object that an object came of; null when it began by itself. Takes no lock. */
+/** The object that an object belongs to; null for kinds that belong to none. Takes no lock. */
 export const causeOf = (ctx: Context, id: string) => idsBy(CAUSES, "cause", ctx, id);
 
-/** What came of an object, oldest first. Takes no lock. */
+/** The objects that belong to an object, oldest first, at most 50. Takes no lock. */
 export const partsOf = async (ctx: Context, id: string) =>
   (await idsBy(PARTS, "parts", ctx, id)) ?? [];
 
-/** A capture is asked for by itself where the payment was to wait for it. */
+/** Manual captures are rail calls of their own; automatic ones are part of the authorisation. */
 const RAIL_CALLS = `
   select id as "objectId", 'authorise' as asked, amount as "amountMinor", currency,
          coalesce(outcome, status) as status,
          coalesce(network_decline_code, decline_code) as code, rail_reference as reference,
          created_at as "askedAt", updated_at as "changedAt",
-         -- An authorisation is canceled then, without a question.
+         -- For requires_capture, rail_check_at is when the authorisation is canceled.
          case when step is null and status <> 'requires_capture' then rail_check_at end as "askAgainAt"
     from payments where account_id = $1 and mode = $2 and id = any ($3::text[])
   union all
@@ -87,7 +87,7 @@ const RAIL_CALLS = `
          rail_check_at
     from mandates where account_id = $1 and mode = $2 and id = any ($3::text[])`;
 
-/** What the rails were asked for some objects, and when each was changed last. Takes no lock. */
+/** The rail calls of some objects with the time of each object's last change. Takes no lock. */
 export async function railCallsFor(
   ctx: Context,
   objectIds: readonly string[],

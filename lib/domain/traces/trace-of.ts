@@ -1,24 +1,25 @@
-import { announcementsAbout } from "#lib/domain/events/index.ts";
-import { transfersOf } from "#lib/domain/ledger/index.ts";
+import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
 import {
   keyStatesOfRequests,
+  type RequestDetail,
   type RequestListItem,
   requestDetail,
   requestsAbout,
 } from "#lib/domain/request-log/index.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
-import { railCallsOf } from "./rail-calls.ts";
 import * as store from "./store.ts";
-import type { Trace, TracedRequest } from "./types.ts";
+import { railCallsFor } from "./store.ts";
+import type { RailCall, Trace, TracedRequest } from "./types.ts";
 
 /**
- * All that an id is part of, whatever it is the id of: an object, a movement, an event, a delivery or a
- * request. From there it goes back to the object that the others came of (a refund's payment) and forward
- * to all that came of that: requests with their idempotency keys' records, calls of rails, movements in the
- * books, events and deliveries. Throws `resource_missing`. Takes no lock.
+ * The trace of an id of an object, transfer, event, delivery or request. Finds the object that it belongs to (a refund's
+ * payment) and from there everything else: requests with their idempotency key states, rail calls, transfers, events and
+ * deliveries. Throws `resource_missing`. Takes no lock.
  */
 export async function traceOf(ctx: Context, id: string): Promise<Trace> {
   const asked = id.startsWith("req_") ? await requestDetail(ctx, id) : null;
@@ -52,7 +53,7 @@ function gone(id: string): never {
   throw missing("object", id);
 }
 
-/** Of each object the one that it came of, and all that came of that, oldest first. */
+/** Adds to each object the one that it belongs to and all that belong to that, oldest first. */
 async function whole(ctx: Context, named: ReadonlySet<string>): Promise<string[]> {
   const found = await Promise.all(
     [...named].map(async (id) => {
@@ -74,4 +75,47 @@ async function withKeys(
 ): Promise<TracedRequest[]> {
   const states = await keyStatesOfRequests(ctx, requests);
   return requests.map((request) => ({ ...request, key: states.get(request.id) ?? null }));
+}
+
+type Recorded = { transfers: readonly Transfer[]; announcements: readonly Announcement[] };
+
+/** The rail calls of some objects. A call counts as answered at the object's first transfer or event after it; without
+ *  either, at the object's last change. Takes no lock. */
+async function railCallsOf(
+  ctx: Context,
+  objectIds: readonly string[],
+  { transfers, announcements }: Recorded,
+): Promise<RailCall[]> {
+  if (objectIds.length === 0) return [];
+  const calls = await railCallsFor(ctx, objectIds);
+  return calls.map(({ changedAt, ...call }) => {
+    const captured = transfers.find(
+      ({ sourceId, kind }) => sourceId === call.objectId && kind === "capture",
+    );
+    if (call.asked === "capture") {
+      const taken = captured?.createdAt ?? null;
+      return { ...call, askedAt: taken ?? changedAt, answeredAt: taken };
+    }
+    if (WAITING.has(call.status)) return { ...call, answeredAt: null };
+    const since = [
+      ...transfers.filter(({ sourceId }) => sourceId === call.objectId),
+      ...announcements.filter(({ objectId }) => objectId === call.objectId),
+    ]
+      .map(({ createdAt }) => createdAt.getTime())
+      .filter((ms) => ms >= call.askedAt.getTime());
+    return { ...call, answeredAt: since.length > 0 ? dateFromMs(Math.min(...since)) : changedAt };
+  });
+}
+
+/** Statuses of a call that the rail has not answered yet. */
+const WAITING: ReadonlySet<string> = new Set(["processing", "pending"]);
+
+/** The rail calls that a request caused. None for a read or an idempotent replay; the capture for a request that
+ *  changed an object; the others for a request that created one. Takes no lock. */
+export async function railCallsBy(ctx: Context, detail: RequestDetail): Promise<RailCall[]> {
+  const { objectId, method, path, replayed } = detail.request;
+  if (objectId === null || method === "GET" || replayed) return [];
+  const changed = path.includes(objectId);
+  const calls = await railCallsOf(ctx, [objectId], detail);
+  return calls.filter(({ asked }) => changed === (asked === "capture"));
 }

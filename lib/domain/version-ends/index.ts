@@ -1,1 +1,1 @@
-export { tellEndsOfSupport } from "./tell-ends-of-support.ts";
+export { notifyEndsOfSupport } from "./end-of-support.ts";

@@ -5,7 +5,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Version } from "#lib/kernel/versions.ts";
 
-/** How an account still uses a version. */
+/** How an account uses a version. */
 export type VersionUse = {
   accountId: Id<"acct">;
   testPin: boolean;
@@ -27,17 +27,17 @@ const USERS = `
    where "testPin" or "livePin" or endpoints > 0 or requests > 0
    limit $3`;
 
-/** Accounts that use a version (a pin, an endpoint, or a request since `sinceMs`) and were not told yet that
- *  it ends. Takes no lock. */
-export async function listUntold(
+/** Accounts that use a version (a pin, an endpoint, or a request since `sinceMs`) and have no notice of its end yet.
+ *  Takes no lock. */
+export async function listUnnotified(
   version: Version,
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<VersionUse[]> {
-  return await runPrepared("version_ends.untold", USERS, [version, dateFromMs(sinceMs), limit]);
+  return await runPrepared("version_ends.unnotified", USERS, [version, dateFromMs(sinceMs), limit]);
 }
 
-/** Records that an account is told; false when it was before, by whomever. */
-export async function recordTold(
+/** Records that an account is notified. False if it already was. */
+export async function recordNotice(
   tx: Tx,
   accountId: Id<"acct">,
   { version, toldAt }: { version: Version; toldAt: Date },

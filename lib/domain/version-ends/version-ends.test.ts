@@ -5,7 +5,7 @@ import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { ENDS_OF_SUPPORT, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
-import { tellEndsOfSupport } from "./index.ts";
+import { notifyEndsOfSupport } from "./index.ts";
 
 after(closeDb);
 
@@ -27,31 +27,31 @@ async function pinned(version: string) {
   return { account, mails };
 }
 
-test("a version in use whose end is announced: one e-mail to its owner, from three workers, for good", async () => {
+test("the end of a version in use is e-mailed to the owner once, also with three workers", async () => {
   const [user, other] = [await pinned("2025-10-01"), await pinned("2026-04-01")];
   const ends = { "2025-10-01": { announced: dayIn(2), ends: "2028-04-01" } } as const;
   const clock = moveClock();
   try {
-    await tellEndsOfSupport(ends);
-    assert.deepEqual(await user.mails(), [], "nothing is told before its day");
+    await notifyEndsOfSupport(ends);
+    assert.deepEqual(await user.mails(), [], "no e-mail before the announcement");
     clock.advance(3 * DAY_MS);
-    await Promise.all([1, 2, 3].map(() => tellEndsOfSupport(ends)));
+    await Promise.all([1, 2, 3].map(() => notifyEndsOfSupport(ends)));
     const [mail, ...more] = await user.mails();
     assert.deepEqual(more, []);
     assert.equal(mail?.subject, "Version 2025-10-01 of the API is supported until 2028-04-01");
     assert.match(String(mail?.text_body), /The account's pin in test mode/);
-    assert.deepEqual(await other.mails(), [], "who does not use it is not told");
-    // The message is pruned one day; that it was told is not.
+    assert.deepEqual(await other.mails(), [], "no e-mail to an account that does not use it");
+    // The message is pruned later; the record of the notice is not.
     await getPool().query("delete from mail_messages where account_id = $1", [user.account.id]);
     clock.advance(200 * DAY_MS);
-    await tellEndsOfSupport(ends);
+    await notifyEndsOfSupport(ends);
     assert.deepEqual(await user.mails(), []);
   } finally {
     clock.putBack();
   }
 });
 
-test("no end is announced earlier than promised, nor for the newest version, and a year ahead at least", () => {
+test("an announced end is not earlier than promised, not of the newest version, and at least 364 days ahead", () => {
   for (const version of RELEASED_VERSIONS) {
     const end = ENDS_OF_SUPPORT[version];
     if (!end) continue;

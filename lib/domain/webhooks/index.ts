@@ -3,30 +3,20 @@ export {
   type DeliveryDetail,
   deliveryDetail,
   latestDeliveries,
+  reconcileDeliveries,
 } from "./browse/browse-deliveries.ts";
-export { listItems as listDeliveryItems } from "./browse/deliveries-store.ts";
 export {
   browseEndpoints,
   type EndpointDetail,
   endpointDetail,
-  type Health,
-} from "./browse/endpoint-health.ts";
-export {
   endpointHistory,
+  type Health,
   HISTORY_WINDOWS,
   type HistorySlot,
-} from "./browse/endpoint-history.ts";
-export { type LatestEvents, latestEventsTo } from "./browse/latest-events.ts";
-export { reconcileDeliveries } from "./browse/reconcile-deliveries.ts";
-export {
-  ANSWER_CLASSES,
-  type DeliveryFilter,
-  type DeliveryListItem,
-  type ReconcileRequest,
-  type Reconciliation,
-  type Slot,
-  type Tally,
-} from "./browse/types.ts";
+  type LatestEvents,
+  latestEventsTo,
+} from "./browse/browse-endpoints.ts";
+export { listItems as listDeliveryItems } from "./browse/deliveries-store.ts";
 export {
   findDeliveries,
   getDeliveryWithAttempts,
@@ -34,12 +24,16 @@ export {
   listDeliveries,
   oldestDeliveryId,
 } from "./deliveries/list-deliveries.ts";
-export { replayDeliveryIn, replayEventIn } from "./deliveries/replay.ts";
 export {
   MOST_REPLAYED,
   type ReplayOutcome,
   type ReplayRefusal,
-} from "./deliveries/replay-many.ts";
+  replayDeliveries,
+  replayDelivery,
+  replayDeliveryIn,
+  replayEvent,
+  replayEventIn,
+} from "./deliveries/replay.ts";
 export { makeDueNow as makeDeliveriesDueNowIn } from "./deliveries/store.ts";
 export {
   type ClaimedDelivery,
@@ -50,18 +44,20 @@ export {
 } from "./dispatch/claim-due-deliveries.ts";
 export { newQueuePlace, type QueuePlace } from "./dispatch/claim-store.ts";
 export {
+  DISABLE_AFTER_MS,
   disableFailingEndpoints,
   warnOfFailingEndpoints,
-} from "./dispatch/disable-failing-endpoints.ts";
-export { DISABLE_AFTER_MS } from "./dispatch/failing-rules.ts";
-export { type AttemptRecord, recordAttempts } from "./dispatch/record-attempts.ts";
+} from "./dispatch/failing-endpoints.ts";
 export { attemptsOf, ladderOf, RETRY_LADDERS } from "./dispatch/retry-ladder.ts";
-export { sendDelivery } from "./dispatch/send-delivery.ts";
+export { type AttemptRecord, recordAttempts, sendDelivery } from "./dispatch/send-delivery.ts";
 export {
   checkChanges,
+  deleteEndpoint,
   deleteEndpointIn,
   type EndpointChanges,
+  endOverlap,
   endOverlapIn,
+  rotateSecret,
   rotateSecretIn,
   updateEndpoint,
   updateEndpointIn,
@@ -73,34 +69,37 @@ export {
   createEndpointIn,
   type EndpointRequest,
   type EndpointWithSecret,
+  isSubscription,
   MAX_ENDPOINTS,
 } from "./endpoints/create-endpoint.ts";
-export { findEndpoints, getEndpoint } from "./endpoints/get-endpoint.ts";
-export { type ListEndpointsRequest, listEndpoints } from "./endpoints/list-endpoints.ts";
-export { getListener, type Listener } from "./endpoints/listener.ts";
 export {
+  findEndpoints,
+  getEndpoint,
+  type ListEndpointsRequest,
+  listEndpoints,
+} from "./endpoints/get-endpoint.ts";
+export { getListener, type Listener } from "./endpoints/secrets.ts";
+export {
+  emitTestEvent,
   emitTestEventIn,
+  sendTestEvent,
   type TestEventRequest,
   testEndpointIn,
 } from "./endpoints/send-test-event.ts";
-export { isSubscription } from "./endpoints/subscriptions.ts";
 export { FAILURE_CAUSES, type FailureCause, fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
 export {
-  deleteEndpoint,
-  emitTestEvent,
-  endOverlap,
-  replayDeliveries,
-  replayDelivery,
-  replayEvent,
-  rotateSecret,
-  sendTestEvent,
-} from "./own-transaction.ts";
-export {
+  ANSWER_CLASSES,
   type Attempt,
   DELIVERY_STATUSES,
   type Delivery,
+  type DeliveryFilter,
+  type DeliveryListItem,
   type DeliveryStatus,
   type Endpoint,
+  type ReconcileRequest,
+  type Reconciliation,
   type RenderEventBody,
+  type Slot,
+  type Tally,
 } from "./types.ts";

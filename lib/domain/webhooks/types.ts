@@ -1,7 +1,9 @@
 import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { Certificate } from "./outbound/certificate.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { Certificate } from "./outbound/connection.ts";
+import type { FailureCause } from "./outbound/failures.ts";
 import type { Timings } from "./outbound/post.ts";
 
 export const DELIVERY_STATUSES = [
@@ -27,9 +29,9 @@ export type Endpoint = {
   status: "enabled" | "disabled";
   disabledReason: string | null;
   failingSince: Date | null;
-  /** Of how many hours without a success the owners have been told. */
+  /** Hours without a success for which the owners got the latest warning; 0 before the first. */
   warnedHours: number;
-  /** What may be shown of the secret: its last characters. */
+  /** The last characters of the secret, which may be shown. */
   secretHint: string;
   previousSecretHint: string | null;
   previousSecretExpiresAt: Date | null;
@@ -37,7 +39,7 @@ export type Endpoint = {
   createdAt: Date;
 };
 
-/** Event × endpoint. */
+/** One event for one endpoint. */
 export type Delivery = {
   id: Id<"dlv">;
   accountId: Id<"acct">;
@@ -57,14 +59,14 @@ export type Delivery = {
   finishedAt: Date | null;
 };
 
-/** One HTTP call, as it was. */
+/** One HTTP request of a delivery and its response. */
 export type Attempt = {
   number: number;
   sentAt: Date;
   durationMs: number;
   requestHeaders: Record<string, string>;
   requestBody: string;
-  /** The last characters of each secret that signed it; null when that was not written down. */
+  /** The last characters of each secret that signed it; null when not recorded. */
   signedWith: string[] | null;
   bodyVersion: string;
   responseStatus: number | null;
@@ -74,11 +76,84 @@ export type Attempt = {
   failureCause: string | null;
   failureMessage: string | null;
   address: string | null;
-  /** What its server showed; null where no handshake came so far. */
+  /** The server's certificate; null when no TLS handshake got that far. */
   certificate: Certificate | null;
   timings: Timings;
 };
 
-/** Renders the exact bytes to send: the envelope of service.md §2 in a version. The API passes it
- *  in at start-up. */
+/** Renders the exact bytes to send: the envelope of service.md §2 in a version. The API passes it in at
+ *  start-up, since a noun may not import the API. */
 export type RenderEventBody = (event: Event, version: string) => string;
+
+/** Deliveries made for an endpoint in a period, by status. */
+export type Tally = Record<DeliveryStatus, number> & {
+  /** Attempts made for them. */
+  attempts: number;
+};
+
+/** Deliveries made in one slot of time, by whether they have arrived so far. */
+export type Slot = { from: Date; delivered: number; undelivered: number };
+
+export type ResponseTimes = {
+  /** Number of attempts measured: the newest 1,000 at most. */
+  attempts: number;
+  medianMs: number;
+  p95Ms: number;
+};
+
+/** A delivery as a list item, with its endpoint's URL. */
+export type DeliveryListItem = Omit<Delivery, "accountId" | "mode"> & {
+  endpointUrl: string;
+  endpointDeleted: boolean;
+};
+
+/** The class of the last response status; `none` when the last attempt got no response. */
+export const ANSWER_CLASSES = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
+export type AnswerClass = (typeof ANSWER_CLASSES)[number];
+
+export type DeliveryFilter = {
+  endpointId?: string | undefined;
+  types?: readonly string[] | undefined;
+  statuses?: readonly DeliveryStatus[] | undefined;
+  created?: Period | undefined;
+  eventId?: Id<"evt"> | undefined;
+  /** When the event happened; its replays are made later. */
+  happened?: Period | undefined;
+  /** The best status (`BEST_FIRST`) of an event at an endpoint, replays included. */
+  bestStatuses?: readonly DeliveryStatus[] | undefined;
+  /** The response to the last attempt. */
+  answers?: readonly AnswerClass[] | undefined;
+  /** Why the last attempt failed. */
+  causes?: readonly FailureCause[] | undefined;
+  /** The beginning of a delivery's id, or the whole id of an event, an endpoint, an object or a
+   *  customer. */
+  search?: string | undefined;
+};
+
+/** The best status of several deliveries of one event to one endpoint is the first of these: `delivered`
+ *  when any has arrived, `failed` only when none is still on its way. */
+export const BEST_FIRST = [
+  "delivered",
+  "pending",
+  "retrying",
+  "held",
+  "failed",
+  "canceled",
+] as const;
+
+/** The events and the endpoint to reconcile. */
+export type ReconcileRequest = {
+  happened: Period;
+  /** An exact type, or a family: `payment.*`. */
+  types?: readonly string[] | undefined;
+  endpointId?: string | undefined;
+};
+
+/** Best statuses of the period's deliveries; `expected` is the sum of the six. */
+export type Reconciliation = Record<DeliveryStatus, number> & {
+  emitted: number;
+  /** Events without a subscribed endpoint. */
+  unsubscribed: number;
+  /** Pairs of an event and an endpoint that it was made for. */
+  expected: number;
+};

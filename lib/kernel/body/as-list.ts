@@ -1,4 +1,4 @@
-/** A list as it is: an array, or `{0: …, 1: …}` as forms write one; null when the names are not 0 to n − 1. */
+/** The entries of an array, or of `{0: …, 1: …}` as forms write one; null unless the names are 0 to n − 1. */
 export function asList(value: unknown): unknown[] | null {
   if (value === null || typeof value !== "object") return null;
   if (Array.isArray(value)) return value;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** A longer parameter is named by its hash, so that a large one can be hashed where it was parsed. */
+/** A longer parameter is represented by its hash, so that a large one can be hashed where it was parsed. */
 const LONGEST_PART = 4_096;
 
-/** A value as text that is the same for equal values, whatever the order of their names. `undefined` is the same
- *  as absent. */
+/** A value as text that is equal for equal values, independent of the order of names. `undefined` equals absent. */
 export function canonicalText(value: unknown): string {
   if (value === null || typeof value !== "object") {
     return typeof value === "bigint" ? value.toString() : (JSON.stringify(value) ?? "null");
@@ -14,15 +13,15 @@ export function canonicalText(value: unknown): string {
   return join(value, canonicalText);
 }
 
-/** One parameter within `canonicalBody`: its canonical text, or the hash of a long one. */
+/** The text of one parameter in `canonicalBody`: its canonical text, or its hash when long. */
 export function canonicalPart(value: unknown): string {
   const text = canonicalText(value);
   if (text.length <= LONGEST_PART) return text;
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** Parameters as short text that differs when they do. `parts` holds the `canonicalPart` of those that are not
- *  in `body` themselves. */
+/** Parameters as a short text that differs when they do. `parts` has the `canonicalPart` of parameters that are not in
+ *  `body` itself. */
 export function canonicalBody(body: unknown, parts: Readonly<Record<string, string>> = {}): string {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return canonicalText(body);
   return join(body, (value, name) => parts[name] ?? canonicalPart(value));

@@ -2,16 +2,16 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { MAX_DEPTH, tooDeep } from "./json-bounds.ts";
 import { shownName } from "./param-names.ts";
 
-/** Far more than any parameter takes, but for a file. Searching a text for card data takes time and memory with its length. */
+/** Far more than any parameter but a file needs. Searching text for card data takes time and memory with its length. */
 const MAX_TEXT = 32_768;
-/** The longest names that anything takes have 40 characters. */
+/** The longest name of a parameter or metadata key has 40 characters. */
 const MAX_NAME = 200;
 
 type Path = readonly PropertyKey[];
 
-/** Refuses what no schema should have to think of: text that the database cannot hold (NUL, halves of
- *  surrogate pairs) or that is too long where it is not a file (`isFile`), names that reach an object's prototype,
- *  and nesting without end. Throws `parameter_invalid` naming the parameter. */
+/** Refuses input that no schema should have to handle: text that the database cannot store (NUL, unpaired surrogates),
+ *  text that is too long unless it is a file (`isFile`), names that reach an object's prototype, and deep nesting. Throws
+ *  `parameter_invalid` with the parameter. */
 export function checkText(
   value: unknown,
   isFile: (path: Path) => boolean = () => false,
@@ -42,7 +42,7 @@ export function checkText(
 
 function checkString(text: string, path: Path): void {
   if (text.isWellFormed() && !text.includes("\0")) return;
-  throw invalid(shownName(path), "Text cannot contain NUL or halves of surrogate pairs.");
+  throw invalid(shownName(path), "Text cannot contain NUL or unpaired surrogates.");
 }
 
 const tooLong = (path: Path) =>

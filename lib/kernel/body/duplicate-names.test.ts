@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { findDuplicateName } from "./duplicate-names.ts";
 
-test("a name that an object has twice is found, wherever it stands and however it is written", () => {
+test("a duplicate name is found in any object and any spelling", () => {
   for (const [text, path] of [
     ['{"a":1,"a":2}', ["a"]],
     ['{"a":1,"\\u0061" : 2}', ["a"]],
@@ -16,7 +16,7 @@ test("a name that an object has twice is found, wherever it stands and however i
   }
 });
 
-test("no JSON that was written from a value has one", () => {
+test("JSON.stringify never writes a duplicate name", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 4 }), fc.constantFrom(0, 2), (text, spaces) => {
       assert.equal(findDuplicateName(JSON.stringify(JSON.parse(text), null, spaces)), null);

@@ -11,9 +11,8 @@ const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 type Holder = { names: Set<string>; name: string } | { index: true };
 
 /**
- * The path of the first name that one object of a JSON text has twice, or null. Parsers disagree about
- * which of the two counts, so a request that somebody else has read and let pass could mean another
- * thing here. The text must be valid JSON: it is scanned, not parsed again.
+ * The path of the first duplicate name in an object of a JSON text, or null. Parsers disagree about which value counts,
+ * so a request that a gateway has checked could mean something else here. Scans the text, which must be valid JSON.
  */
 export function findDuplicateName(text: string): string[] | null {
   const holders: Holder[] = [];
@@ -46,7 +45,7 @@ function isFollowedByColon(text: string, end: number): boolean {
   return text.charCodeAt(i) === COLON;
 }
 
-/** A name that is written with escapes is the same name. */
+/** Decodes escapes, so that two spellings of a name are equal. */
 function readString(text: string, start: number, end: number): string {
   const raw = text.slice(start + 1, end);
   return raw.includes("\\") ? (JSON.parse(text.slice(start, end + 1)) as string) : raw;

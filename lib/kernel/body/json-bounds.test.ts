@@ -7,7 +7,7 @@ const DEEP = { message: `A body can be nested at most ${MAX_DEPTH} levels deep.`
 const MANY_NAMES = { message: "An object can have at most 2,000 names." };
 const MANY = { message: /^A body can hold at most [\d,]+ values\.$/ };
 
-/** Counts what `JSON.parse` made of a text. */
+/** Counts the values of a parsed text. */
 function sizeOf(value: unknown): { depth: number; values: number } {
   if (value === null || typeof value !== "object") return { depth: 0, values: 1 };
   const inner = Object.values(value).map(sizeOf);
@@ -28,7 +28,7 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-test("the bounds agree with what JSON.parse builds, however the text is written", () => {
+test("the limits agree with what JSON.parse builds, for any spelling of the text", () => {
   fc.assert(
     fc.property(json, fc.constantFrom(0, 2, "\t"), (value, spaces) => {
       const text = JSON.stringify(value, null, spaces);
@@ -62,7 +62,7 @@ test("an object has at most 2,000 names, however many values its route allows", 
   checkJsonBounds(`[${"1,".repeat(10_000)}1]`, 500_000);
 });
 
-test("a text that is no JSON is refused for its bounds too, or left to the parser", () => {
+test("invalid JSON is refused when it exceeds a limit, or left to the parser", () => {
   assert.throws(() => checkJsonBounds("[".repeat(1_000_000), 2_000), DEEP);
   assert.throws(() => checkJsonBounds(",".repeat(1_000_000), 2_000), MANY);
   for (const text of ['"never closed', "]]]]", '{"a":"\\', "", "}{"]) checkJsonBounds(text, 2_000);

@@ -9,22 +9,20 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** How many arrays and objects may stand inside each other. */
+/** Levels of nested arrays and objects. */
 export const MAX_DEPTH = 20;
-/** How many values (numbers, texts, arrays, objects …) a body may hold, unless its route allows more. */
+/** Values (numbers, texts, arrays, objects …) in a body, unless its route allows more. */
 export const MAX_VALUES = 2_000;
-/** How many names an object may have, whatever its route allows. */
+/** Names in one object, on every route. */
 export const MAX_NAMES = 2_000;
 
 /**
- * Refuses a JSON text that is nested more than `MAX_DEPTH` deep, holds more than `maxValues` values or has an object
- * with more than `MAX_NAMES` names. One pass
- * over the text that keeps nothing, made before anything is parsed, and over as soon as a bound is exceeded: a
- * parser would first build everything. A text that is no JSON passes unless it exceeds a bound. Throws
- * `parameter_invalid`.
+ * Refuses a JSON text that is nested more than `MAX_DEPTH` deep, has more than `maxValues` values or an object with more
+ * than `MAX_NAMES` names. Scans the text once without allocating and stops at the first exceeded limit, because a parser
+ * would first build everything. Invalid JSON passes unless it exceeds a limit. Throws `parameter_invalid`.
  */
 export function checkJsonBounds(text: string, maxValues: number): void {
-  /** Of each object that is open, how many names it has so far; of an array, less than any number of them. */
+  /** Names so far in each open object; minus infinity for an open array. */
   const names: number[] = [];
   let values = 1;
   let last = 0;
@@ -32,7 +30,7 @@ export function checkJsonBounds(text: string, maxValues: number): void {
     const char = text.charCodeAt(i);
     if (SPACES.has(char)) continue;
     if (char === OPEN_ARRAY || char === OPEN_OBJECT) {
-      // Its first value; taken back when it proves to be empty.
+      // Counts its first value; undone if it is empty.
       values++;
       names.push(char === OPEN_OBJECT ? 1 : Number.NEGATIVE_INFINITY);
       if (names.length > MAX_DEPTH) throw tooDeep();
@@ -46,7 +44,7 @@ export function checkJsonBounds(text: string, maxValues: number): void {
       i = endOfString(text, i);
     }
     last = char;
-    // An array that has just been opened may be empty: it is counted with what follows it.
+    // An array that was just opened may be empty, so check after the next character.
     if (values > maxValues && char !== OPEN_ARRAY && char !== OPEN_OBJECT) {
       throw tooMany(maxValues);
     }
@@ -65,7 +63,7 @@ function tooMany(maxValues: number) {
   return invalid("", `A body can hold at most ${maxValues.toLocaleString("en-US")} values.`);
 }
 
-/** Where the closing quote of a string stands; the text's end when it is never closed. */
+/** The index of a string's closing quote; the text's length when there is none. */
 export function endOfString(text: string, start: number): number {
   let i = start + 1;
   for (; i < text.length && text.charCodeAt(i) !== QUOTE; i++) {

@@ -1,6 +1,6 @@
 import { excerpt } from "../log.ts";
 
-/** `["card", "number"]` → `card[number]`: how a parameter is called in errors, as in form bodies. */
+/** `["card", "number"]` → `card[number]`, the name of a parameter in errors and form bodies. */
 export function bracketPath(path: readonly PropertyKey[]): string {
   const [first, ...rest] = path;
   if (first === undefined) return "";
@@ -9,7 +9,7 @@ export function bracketPath(path: readonly PropertyKey[]): string {
 
 const MOST_SHOWN = 100;
 
-/** The same for an error: at most 100 characters, so that a name the caller invented cannot fill the answer. */
+/** `bracketPath` for an error, redacted and cut to 100 characters, since the caller may have invented the name. */
 export function shownName(path: readonly PropertyKey[]): string {
   return excerpt(bracketPath(path), MOST_SHOWN);
 }

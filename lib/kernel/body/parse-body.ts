@@ -15,7 +15,7 @@ export type BodyRules = {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Throws `parameter_invalid` for bytes that are no UTF-8. */
+/** Throws `parameter_invalid` for invalid UTF-8. */
 export function decodeBody(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -24,8 +24,8 @@ export function decodeBody(bytes: Uint8Array): string {
   }
 }
 
-/** The parameters in a body. Throws `parameter_invalid` for what cannot be read, exceeds a bound, holds text that
- *  the database cannot, or card data outside its places. */
+/** The parameters in a body. Throws `parameter_invalid` for a body that cannot be parsed, exceeds a limit, has text that
+ *  the database cannot store, or has card data outside `cardPlaces`. */
 export function parseBody(text: string, rules: BodyRules): Record<string, unknown> {
   const { isForm, maxValues, cardPlaces } = rules;
   const value = isForm ? parseForm(text) : parseJson(text, maxValues);
@@ -40,8 +40,8 @@ export function parseBody(text: string, rules: BodyRules): Record<string, unknow
   return value as Record<string, unknown>;
 }
 
-/** Card data anywhere else would be kept, shown and sent on (decision 16). Throws `parameter_invalid` naming where it
- *  is. */
+/** Refuses card data outside `cardPlaces`, where it would be stored and shown (decision 16). Throws `parameter_invalid`
+ *  with its path. */
 export function refuseCardData(given: unknown, cardPlaces: readonly string[]): void {
   const found = findCardData(given, (path) => cardPlaces.includes(bracketPath(path)));
   if (found) throw invalid(shownName(found), CARD_DATA_REFUSED);

@@ -2,23 +2,23 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 
 /**
- * `a[b]=c`, `a[]=c`, `a[0][b]=c` as a tree of strings. Objects have no prototype, so no name can
- * reach one. Numbered entries stay an object with numbers as names: the schema decides what it is.
+ * `a[b]=c`, `a[]=c`, `a[0][b]=c` as a tree of strings. Objects have no prototype, so no name can reach one. Numbered
+ * entries stay an object with numbers as names; the schema decides whether it is a list.
  */
 export type FormTree = { [name: string]: FormValue };
 export type FormValue = string | FormTree | FormValue[];
 
 const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 8;
-/** Longer than any name of ours: a refusal repeats the name, and must stay readable. */
+/** Longer than any parameter's name. */
 const MAX_NAME = 200;
 
-/** Throws `parameter_invalid` naming the parameter: bad encoding, a name given twice, a name that is
- *  both a value and an object, too many, too long or too deep. */
+/** Throws `parameter_invalid` with the parameter: invalid encoding, a duplicate name, a name that is both a value and an
+ *  object, too many parameters, names too long or nested too deeply. */
 export function parseForm(text: string): FormTree {
   const root: FormTree = Object.create(null);
   if (text === "") return root;
-  // One more than is possible tells that there are too many, and no more are cut out.
+  // Splits off at most one more than the limit, which is enough to detect too many.
   const pairs = text.split("&", MAX_PAIRS + 1);
   if (pairs.length > MAX_PAIRS) {
     throw invalid("", `At most ${MAX_PAIRS.toLocaleString("en-US")} parameters are possible.`);
@@ -63,7 +63,7 @@ function put(root: FormTree, path: readonly string[], value: string, name: strin
   path.forEach((part, depth) => {
     const isLast = depth === path.length - 1;
     if (part === "") {
-      // `a[]` begins a list, and each further one adds to it.
+      // `a[]` starts a list, and each further one adds to it.
       if (!Array.isArray(node) || !isLast) throw invalid(name, `Malformed parameter name: ${name}`);
       node.push(value);
       return;

@@ -3,8 +3,8 @@ import { findDuplicateName } from "./duplicate-names.ts";
 import { checkJsonBounds, MAX_VALUES } from "./json-bounds.ts";
 import { shownName } from "./param-names.ts";
 
-/** The value of a JSON text. Throws `parameter_invalid` for what is no JSON, is nested too deeply, holds more than
- *  `maxValues` values or gives a name twice. */
+/** The value of a JSON text. Throws `parameter_invalid` for invalid JSON, nesting too deep, more than `maxValues` values
+ *  or a duplicate name. */
 export function parseJson(text: string, maxValues = MAX_VALUES): unknown {
   checkJsonBounds(text, maxValues);
   const value = read(text);

@@ -3,7 +3,8 @@ import type { BodyRules } from "./parse-body.ts";
 
 const TASK = new URL("./parse-body-task.ts", import.meta.url);
 
-/** `parseBody` off the event loop, of a body's bytes, which are gone then. Throws as `parseBody` and `runOffLoop`. */
+/** Runs `parseBody` off the event loop. Transfers `bytes`, which are unusable afterwards. Throws as `parseBody` and
+ *  `runOffLoop`. */
 export async function parseLargeBody(
   bytes: Uint8Array<ArrayBuffer>,
   rules: BodyRules,

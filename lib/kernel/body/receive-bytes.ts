@@ -3,15 +3,15 @@ import { ApiError, invalid } from "#lib/kernel/errors.ts";
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
 
-/** Larger bodies are read off the event loop, one at a time for each account. */
+/** Larger bodies are parsed off the event loop, one at a time per account. */
 export const LARGE_BYTES = 64 * KIB;
-/** A larger body of a batch is read off the event loop: `{}` is an instruction, and takes as long to check as any. */
+/** Larger batch bodies are parsed off the event loop: even `{}` is an instruction that takes as long to check as any. */
 export const LARGE_BATCH_BYTES = 16 * KIB;
 
 /**
- * The bytes of a request's body, at most `maxBytes`. `onLarge` is called once, before more than `LARGE_BYTES` are
- * kept, and may throw: the rest is then not read. Throws `request_too_large` while the bytes still come in, and
- * `parameter_invalid` for a body that is cut off.
+ * Reads a request's body of at most `maxBytes`. Calls `onLarge` once, before more than `LARGE_BYTES` are kept; if it
+ * throws, the rest is not read. Throws `request_too_large` as soon as the limit is exceeded, and `parameter_invalid` for
+ * an incomplete body.
  */
 export async function receiveBytes(
   request: Request,
@@ -21,7 +21,7 @@ export async function receiveBytes(
   const declared = Number(request.headers.get("content-length") ?? Number.NaN);
   if (declared > maxBytes) throw tooLarge(maxBytes);
   if (declared <= LARGE_BYTES) {
-    // Faster than a stream, and the HTTP parser holds the body to its declared length.
+    // Faster than a stream; the HTTP parser enforces the declared length.
     const bytes = new Uint8Array(await request.arrayBuffer().catch(cutOff));
     if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
     return bytes;
@@ -36,7 +36,7 @@ export async function receiveBytes(
       if (!isLarge && (declared > LARGE_BYTES || size > LARGE_BYTES)) {
         isLarge = true;
         onLarge();
-        // Parts that are kept and then put together would take twice the memory.
+        // Collecting chunks and joining them would take twice the memory.
         if (declared > 0) bytes = unfilled(declared);
       }
       const { done, value } = await reader.read().catch(cutOff);
@@ -54,23 +54,23 @@ export async function receiveBytes(
   }
 }
 
-/** Memory that holds anything: zeros in 16 MiB would hold up the event loop for 8 ms. */
+/** Uninitialised memory: zeroing 16 MiB would block the event loop for 8 ms. */
 function unfilled(size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
 }
 
-/** The same bytes in memory of `size`, all of which can be given to another thread. */
+/** The same bytes in a buffer of `size`, which can be transferred to another thread. */
 function resized(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.buffer.transfer(size));
 }
 
 function cutOff(): never {
-  throw invalid("", "The body ended before its time.");
+  throw invalid("", "The body is incomplete.");
 }
 
 function tooLarge(maxBytes: number): ApiError {
   const most = maxBytes < MIB ? `${maxBytes / KIB} KiB` : `${maxBytes / MIB} MiB`;
-  // The rest of the body is never read, so the connection cannot carry another request.
+  // The rest of the body is not read, so the connection cannot be reused.
   return new ApiError("request_too_large", `A body can have at most ${most} here.`, {
     headers: { Connection: "close" },
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { DEBIT_SCHEMES, DISPUTE_REASONS, type Rail } from "../rail.ts";
+import { DISPUTE_REASONS } from "#lib/kernel/vocabulary/disputes.ts";
+import { DEBIT_SCHEMES, type Rail } from "../rail.ts";
 import { creditOutcome, creditRequest, fundingOutcome, fundingRequest } from "./credit-messages.ts";
 import {
   payeeRequest,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { defineRoute } from "./route.ts";
 import {
   currency,
@@ -11,16 +12,6 @@ import {
   timestamp,
 } from "./shared.ts";
 
-const TYPES = [
-  "charge",
-  "refund",
-  "refund_failure",
-  "dispute",
-  "dispute_reversal",
-  "settlement_failure",
-  "payment_failure",
-  "adjustment",
-] as const;
 const FEE_TYPES = ["interchange", "scheme", "markup", "commission", "dispute"] as const;
 
 const moneyWire = z.object({ amount: minorUnits, currency: z.string() });
@@ -65,8 +56,8 @@ export const readBalanceRoute = defineRoute({
 export const balanceTransactionWire = z
   .object({
     ...envelope("balance_transaction", "txn"),
-    type: z.enum(TYPES),
-    reporting_category: z.enum(TYPES),
+    type: z.enum(ENTRY_TYPES),
+    reporting_category: z.enum(ENTRY_TYPES),
     amount: minorUnits.meta({ description: "Positive: in the merchant's favour" }),
     currency: z.string(),
     fee: z.int().min(0),
@@ -132,7 +123,7 @@ export const listBalanceTransactionsRoute = defineRoute({
   scope: "balance:read",
   bucket: "lists",
   query: listQuery.extend({
-    type: z.enum(TYPES).optional(),
+    type: z.enum(ENTRY_TYPES).optional(),
     currency: currency.optional(),
     source: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -13,14 +14,6 @@ import {
   timestamp,
 } from "./shared.ts";
 
-const STATUSES = [
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "failed",
-  "canceled",
-] as const;
 const BANK_STATUSES = [
   "authorization_required",
   "authorizing",
@@ -36,7 +29,7 @@ export const bankPaymentWire = z
     amount: minorUnits,
     amount_refunded: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
+    status: z.enum(PAYMENT_STATUSES),
     bank_status: z.enum(BANK_STATUSES).meta({ description: "Its progress at the payer's bank" }),
     bank_id: z.string().nullable().meta({ description: "null until the payer has chosen a bank" }),
     payer: z.object({ name: z.string().nullable(), country: z.string().nullable() }),
@@ -165,7 +158,7 @@ export const listBankPaymentsRoute = defineRoute({
   scope: "bank_payments:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(PAYMENT_STATUSES).optional(),
     currency: currency.optional(),
   }),
   response: {

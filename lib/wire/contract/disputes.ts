@@ -1,28 +1,11 @@
 import { z } from "zod";
+import {
+  DISPUTE_REASONS,
+  DISPUTE_STATUSES,
+  EVIDENCE_FIELDS,
+} from "#lib/kernel/vocabulary/disputes.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandablePayment, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
-
-const STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
-const REASONS = [
-  "fraudulent",
-  "product_not_received",
-  "product_unacceptable",
-  "subscription_canceled",
-  "credit_not_processed",
-  "duplicate",
-  "debit_not_authorized",
-] as const;
-const EVIDENCE = [
-  "customer_communication",
-  "product_description",
-  "receipt",
-  "refund_policy",
-  "service_date",
-  "shipping_carrier",
-  "shipping_date",
-  "shipping_tracking_number",
-  "uncategorized_text",
-] as const;
 
 export const disputeWire = z
   .object({
@@ -30,8 +13,8 @@ export const disputeWire = z
     payment: expandablePayment,
     amount: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
-    reason: z.enum(REASONS),
+    status: z.enum(DISPUTE_STATUSES),
+    reason: z.enum(DISPUTE_REASONS),
     network_reason_code: z
       .string()
       .nullable()
@@ -88,7 +71,7 @@ export const listDisputesRoute = defineRoute({
   bucket: "lists",
   query: listQuery.extend({
     payment: z.string().min(1).max(100).optional(),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(DISPUTE_STATUSES).optional(),
   }),
   response: {
     status: 200,
@@ -120,7 +103,7 @@ export const addEvidenceRoute = defineRoute({
   bodyExample: { evidence: { uncategorized_text: "winning_evidence" } },
   body: z.strictObject({
     evidence: z
-      .strictObject(Object.fromEntries(EVIDENCE.map((name) => [name, text.optional()])))
+      .strictObject(Object.fromEntries(EVIDENCE_FIELDS.map((name) => [name, text.optional()])))
       .default({})
       .meta({
         description: "Text per kind of evidence; saved evidence that is not sent again is kept",

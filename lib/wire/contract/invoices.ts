@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { INVOICE_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandable, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
-
-const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 
 export const invoiceLineWire = z.object({
   description: z.string(),
@@ -16,7 +15,7 @@ export const invoiceWire = z
     ...envelope("invoice", "in"),
     subscription: expandable("sub", "subscription"),
     customer: expandable("cus", "customer"),
-    status: z.enum(STATUSES),
+    status: z.enum(INVOICE_STATUSES),
     number: z.string().nullable().meta({
       description: "Consecutive within an account; null while the invoice is a draft",
       example: "INV-000042",
@@ -85,7 +84,7 @@ export const listInvoicesRoute = defineRoute({
   scope: "invoices:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(INVOICE_STATUSES).optional(),
     subscription: z.string().min(1).max(100).optional(),
     customer: z.string().min(1).max(100).optional(),
   }),

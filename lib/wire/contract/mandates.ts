@@ -1,15 +1,17 @@
 import { z } from "zod";
+import {
+  MANDATE_SCHEMES,
+  MANDATE_STATUSES,
+  REVOCATION_SOURCES,
+} from "#lib/kernel/vocabulary/mandates.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
-
-const STATUSES = ["pending", "active", "failed", "revoked", "expired"] as const;
-const SCHEMES = ["bacs", "sepa_core", "card"] as const;
 
 export const mandateWire = z
   .object({
     ...envelope("mandate", "mdt"),
-    status: z.enum(STATUSES),
-    scheme: z.enum(SCHEMES),
+    status: z.enum(MANDATE_STATUSES),
+    scheme: z.enum(MANDATE_SCHEMES),
     reference: z
       .string()
       .meta({ description: "Identifies the mandate at the payer's bank and on statements" }),
@@ -23,7 +25,7 @@ export const mandateWire = z
     failure_code: z.string().nullable().meta({ description: "The bank's code for the rejection" }),
     revocation: z
       .object({
-        source: z.enum(["payer", "bank", "merchant"]),
+        source: z.enum(REVOCATION_SOURCES),
         code: z.string().nullable().meta({ description: "The scheme's code for the rejection" }),
       })
       .nullable(),
@@ -77,8 +79,8 @@ export const listMandatesRoute = defineRoute({
   query: listQuery.extend({
     customer: z.string().min(1).max(100).optional(),
     payment_method: z.string().min(1).max(100).optional(),
-    status: z.enum(STATUSES).optional(),
-    scheme: z.enum(SCHEMES).optional(),
+    status: z.enum(MANDATE_STATUSES).optional(),
+    scheme: z.enum(MANDATE_SCHEMES).optional(),
   }),
   response: {
     status: 200,

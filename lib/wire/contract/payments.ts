@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  CAPTURE_MODES,
+  EXEMPTIONS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+} from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -12,29 +18,6 @@ import {
   minorUnits,
   timestamp,
 } from "./shared.ts";
-
-const STATUSES = [
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "failed",
-  "canceled",
-] as const;
-const METHODS = [
-  "card",
-  "apple_pay",
-  "google_pay",
-  "ideal",
-  "bancontact",
-  "eps",
-  "p24",
-  "blik",
-  "bacs_debit",
-  "sepa_debit",
-  "sepa_instant",
-] as const;
-const EXEMPTIONS = ["low_value", "trusted_beneficiary", "transaction_risk_analysis"] as const;
 
 const declineWire = z.object({
   code: z
@@ -63,9 +46,9 @@ export const paymentWire = z
     amount_captured: minorUnits,
     amount_refunded: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
-    method: z.enum(METHODS),
-    capture: z.enum(["automatic", "manual"]),
+    status: z.enum(PAYMENT_STATUSES),
+    method: z.enum(PAYMENT_METHODS),
+    capture: z.enum(CAPTURE_MODES),
     sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable().meta({
       description: "How the payer was authenticated; null until the issuer has answered",
     }),
@@ -171,7 +154,7 @@ export const createPaymentRoute = defineRoute({
   body: z.strictObject({
     amount,
     currency,
-    method: z.enum(METHODS),
+    method: z.enum(PAYMENT_METHODS),
     payment_method: z.string().min(1).max(100).optional().meta({
       description:
         "A `pm_` token. Required for cards, wallets and debits; not allowed otherwise. In test mode also `pm_test_` with a test card's number",
@@ -186,7 +169,7 @@ export const createPaymentRoute = defineRoute({
         "Debits only: when and from where the payer agreed. If sent, it counts as a new agreement, and an ended mandate is replaced. From version 2026-12-01 on it is required for the first debit of a payment method",
     }),
     customer: z.string().min(1).max(100).nullable().optional(),
-    capture: z.enum(["automatic", "manual"]).default("automatic"),
+    capture: z.enum(CAPTURE_MODES).default("automatic"),
     exemption: z.enum(EXEMPTIONS).nullable().optional().meta({
       description:
         "Requests an exemption from strong customer authentication. `low_value` is for at most 30 EUR, `transaction_risk_analysis` for at most 500 EUR. Other currencies are converted at the current exchange rate; a currency without a rate is refused. Above the limit the payment is made without the exemption and `exemption_outcome` is `rejected`",
@@ -224,8 +207,8 @@ export const listPaymentsRoute = defineRoute({
   scope: "payments:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
-    method: z.enum(METHODS).optional(),
+    status: z.enum(PAYMENT_STATUSES).optional(),
+    method: z.enum(PAYMENT_METHODS).optional(),
     currency: currency.optional(),
     customer: z.string().min(1).max(100).optional(),
     payment_method: z.string().min(1).max(100).optional(),

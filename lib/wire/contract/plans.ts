@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -10,7 +11,6 @@ import {
   minorUnits,
 } from "./shared.ts";
 
-const INTERVALS = ["day", "week", "month", "year"] as const;
 const MOST_TRIAL_DAYS = 730;
 /** Three years each. */
 const MOST_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 } as const;
@@ -21,7 +21,7 @@ export const planWire = z
     name: z.string(),
     amount: minorUnits.meta({ description: "Per unit and period, in minor units" }),
     currency: z.string(),
-    interval: z.enum(INTERVALS),
+    interval: z.enum(PLAN_INTERVALS),
     interval_count: z.int().min(1).meta({ description: "Intervals between two invoices" }),
     trial_days: z.int().min(0),
     active: z.boolean().meta({ description: "Whether customers can subscribe to it" }),
@@ -67,7 +67,7 @@ export const createPlanRoute = defineRoute({
       name,
       amount: amount.meta({ description: "Per unit and period, in minor units", example: 1_900 }),
       currency,
-      interval: z.enum(INTERVALS),
+      interval: z.enum(PLAN_INTERVALS),
       interval_count: z
         .int()
         .min(1)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REFUND_REASONS, REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -11,17 +12,14 @@ import {
   minorUnits,
 } from "./shared.ts";
 
-const STATUSES = ["pending", "submitted", "settled", "failed", "canceled"] as const;
-const REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
-
 export const refundWire = z
   .object({
     ...envelope("refund", "re"),
     payment: expandablePayment,
     amount: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
-    reason: z.enum(REASONS).nullable(),
+    status: z.enum(REFUND_STATUSES),
+    reason: z.enum(REFUND_REASONS).nullable(),
     failure_reason: z.string().nullable(),
     settlement: expandable("stl", "settlement").nullable(),
   })
@@ -57,7 +55,7 @@ export const createRefundRoute = defineRoute({
   body: z.strictObject({
     payment: z.string().min(1).max(100).meta({ example: EXAMPLE.payment }),
     amount: amount.optional(),
-    reason: z.enum(REASONS).nullable().optional(),
+    reason: z.enum(REFUND_REASONS).nullable().optional(),
     metadata: metadataInput.optional(),
   }),
   response: { status: 201, schema: refundWire, example: EXAMPLE },
@@ -89,7 +87,7 @@ export const listRefundsRoute = defineRoute({
   bucket: "lists",
   query: listQuery.extend({
     payment: z.string().min(1).max(100).optional(),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(REFUND_STATUSES).optional(),
   }),
   response: {
     status: 200,

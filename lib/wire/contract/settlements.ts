@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { defineRoute } from "./route.ts";
 import { currency, envelope, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
 
-const STATUSES = ["scheduled", "paid", "failed"] as const;
 const cost = z.int().min(0).meta({ description: "Integer in minor units of the currency" });
 
 export const settlementWire = z
   .object({
     ...envelope("settlement", "stl"),
-    status: z.enum(STATUSES),
+    status: z.enum(SETTLEMENT_STATUSES),
     currency: z.string(),
     gross: cost.meta({ description: "Captured payments" }),
     fees: z.object({ interchange: cost, scheme: cost, markup: cost, commission: cost }),
@@ -83,7 +83,7 @@ export const listSettlementsRoute = defineRoute({
   bucket: "lists",
   query: listQuery.extend({
     currency: currency.optional(),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(SETTLEMENT_STATUSES).optional(),
   }),
   response: {
     status: 200,

@@ -1,4 +1,9 @@
 import { z } from "zod";
+import {
+  FINAL_ACTIONS,
+  PRORATION_BEHAVIORS,
+  SUBSCRIPTION_STATUSES,
+} from "#lib/kernel/vocabulary/billing.ts";
 import { invoiceLineWire } from "./invoices.ts";
 import { trialDays } from "./plans.ts";
 import { defineRoute } from "./route.ts";
@@ -14,17 +19,6 @@ import {
   timestamp,
 } from "./shared.ts";
 
-const STATUSES = [
-  "incomplete",
-  "incomplete_expired",
-  "trialing",
-  "active",
-  "past_due",
-  "unpaid",
-  "canceled",
-] as const;
-const BEHAVIORS = ["create_prorations", "always_invoice", "none"] as const;
-const FINAL_ACTIONS = ["cancel", "unpaid"] as const;
 const MOST_UNITS = 1_000_000;
 
 export const subscriptionWire = z
@@ -33,13 +27,13 @@ export const subscriptionWire = z
     customer: expandable("cus", "customer"),
     plan: expandable("plan", "plan"),
     quantity: z.int().min(1),
-    status: z.enum(STATUSES),
+    status: z.enum(SUBSCRIPTION_STATUSES),
     payment_method: expandable("pm", "payment_method"),
     mandate: expandable("mdt", "mandate").nullable(),
     trial_end: timestamp.nullable(),
     current_period_start: timestamp,
     current_period_end: timestamp,
-    proration_behavior: z.enum(BEHAVIORS),
+    proration_behavior: z.enum(PRORATION_BEHAVIORS),
     cancel_at_period_end: z.boolean(),
     canceled_at: timestamp.nullable(),
     latest_invoice: expandable("in", "invoice").nullable(),
@@ -99,7 +93,7 @@ const paymentMethod = z.string().min(1).max(100).meta({
     "A payment method of the customer, or one that is not attached yet. Defaults to the customer's default",
   example: "pm_test_4242424242424242",
 });
-const behavior = z.enum(BEHAVIORS).meta({
+const behavior = z.enum(PRORATION_BEHAVIORS).meta({
   description:
     "How mid-period changes are billed: `create_prorations` on the next invoice, `always_invoice` on an invoice now, `none` from the next period",
 });
@@ -184,7 +178,7 @@ export const listSubscriptionsRoute = defineRoute({
   scope: "subscriptions:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(SUBSCRIPTION_STATUSES).optional(),
     customer: id.optional(),
     plan: id.optional(),
   }),

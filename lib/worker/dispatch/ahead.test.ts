@@ -49,8 +49,8 @@ function start(steps: Partial<DispatchSteps>, leaseMs?: number): void {
   });
 }
 
-test("the next are leased while some are prepared, and none is sent before those that were leased earlier", async () => {
-  // Each to an endpoint of its own: what is told of is the order among them all.
+test("deliveries are leased while others are prepared, and sent in the order of their leases", async () => {
+  // Each has its own endpoint, because the order is checked over all of them.
   for (let n = 0; n < 6; n++) {
     await createEndpoint(merchant.ctx.test, { url: `${receiver.url}/${n}`, events: ["*"] });
   }
@@ -84,7 +84,7 @@ test("the next are leased while some are prepared, and none is sent before those
   assert.deepEqual(sent, leased);
 });
 
-test("what could not be prepared is sent once its lease has ended", async () => {
+test("a delivery that could not be prepared is sent after its lease has ended", async () => {
   await createEndpoint(merchant.ctx.test, { url: receiver.url, events: ["*"] });
   const [event] = await emit(1);
   let failures = 1;

@@ -24,7 +24,7 @@ import type { Loop } from "../repeat.ts";
 import { startDispatch } from "./dispatch.ts";
 
 const stops: Array<() => Promise<void>> = [];
-// A worker sends every merchant's deliveries: none may outlive its test.
+// A worker sends every merchant's deliveries, so none may outlive its test.
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
@@ -66,7 +66,7 @@ async function emit(type: NewEvent["type"] = "payment.succeeded"): Promise<strin
   return event.id;
 }
 
-/** Waits until the deliveries of this merchant look as wanted; the database is asked, not a clock. */
+/** Polls the database until this merchant's deliveries are as expected. */
 async function until(
   wanted: (statuses: string[], items: readonly Delivery[]) => boolean,
   limitMs = 15_000,
@@ -85,7 +85,7 @@ async function attemptsOf(id: string): Promise<Attempt[]> {
   return (await getDeliveryWithAttempts(ctx, id)).attempts;
 }
 
-test("an event arrives within a second of its commit, signed over the very bytes that are kept", async () => {
+test("an event arrives within a second of its commit, signed over the stored bytes", async () => {
   start();
   const { url, waitFor } = await receiver();
   const { secret } = await endpoint(url);
@@ -111,7 +111,7 @@ test("an event arrives within a second of its commit, signed over the very bytes
   assert.equal(attempt!.failureCause, null);
 });
 
-test("a failing endpoint is retried along the ladder to the last attempt and then failed, whole history kept", async () => {
+test("a failing delivery is retried on the ladder to the last attempt and then failed, and every attempt is kept", async () => {
   let offsetMs = 0;
   const restore = useClock({ nowMs: () => Date.now() + offsetMs });
   try {
@@ -149,7 +149,7 @@ test("a failing endpoint is retried along the ladder to the last attempt and the
   }
 });
 
-test("a replay is a new delivery of the same event with a fresh signature; the old one stays as it was", async () => {
+test("a replay is a new delivery of the same event with a fresh signature, and the original is unchanged", async () => {
   start();
   const { url, waitFor } = await receiver();
   const { secret } = await endpoint(url);
@@ -171,7 +171,7 @@ test("a replay is a new delivery of the same event with a fresh signature; the o
   assert.deepEqual(await attemptsOf(original!.id), before);
 });
 
-test("after a rotation both secrets verify until the overlap ends; without one only the new does", async () => {
+test("after a rotation both secrets verify until the overlap ends, and without overlap only the new one does", async () => {
   start();
   const { url, waitFor } = await receiver();
   const { endpoint: made, secret: first } = await endpoint(url);
@@ -217,7 +217,7 @@ test("two workers never send one delivery twice", async () => {
   assert.deepEqual(new Set(ids), new Set(emitted));
 });
 
-test("an endpoint that hangs holds up no other, and has only its share in flight", async () => {
+test("an endpoint that hangs delays no other and has at most its cap in flight", async () => {
   start({ limits: { perEndpoint: 3, inFlight: 12 } });
   const slow = await receiver();
   slow.reply("hang");
@@ -236,7 +236,7 @@ test("an endpoint that hangs holds up no other, and has only its share in flight
   slow.reply({ status: 200 });
 });
 
-test("receivers that hang take no places from others, even before they are known to fail", async () => {
+test("endpoints that hang take no slots from others, even before they are known to fail", async () => {
   await getPool().query("update deliveries set next_attempt_at = null");
   start({ limits: { perEndpoint: 12, inFlight: 8 } });
   const slow = await receiver();
@@ -255,7 +255,7 @@ test("receivers that hang take no places from others, even before they are known
   slow.reply({ status: 200 });
 });
 
-test("what a disabled endpoint would have received is held and sent when it is enabled and asked for", async () => {
+test("deliveries to a disabled endpoint are held, and sent when it is enabled with sendHeld", async () => {
   start();
   const { url, received, waitFor } = await receiver();
   const { endpoint: made } = await endpoint(url);
@@ -270,7 +270,7 @@ test("what a disabled endpoint would have received is held and sent when it is e
   assert.equal(got!.headers["service-event-id"], eventId);
 });
 
-test("an event that cannot be rendered does not stop the others", async () => {
+test("an event that cannot be rendered does not stop other deliveries", async () => {
   const broken = new Set<string>();
   start({
     renderEventBody: (event, version) => {
@@ -289,8 +289,8 @@ test("an event that cannot be rendered does not stop the others", async () => {
   assert.equal(items[1]!.lastFailureCause, "body_unavailable");
 });
 
-test("while attempts cannot be written down, no more are made than may be in flight", async () => {
-  // What earlier tests left to be sent must not take the places.
+test("while attempts cannot be recorded, no more are made than may be in flight", async () => {
+  // Deliveries of earlier tests must not take slots.
   await getPool().query("update deliveries set next_attempt_at = null");
   const { url, waitFor, received } = await receiver();
   await endpoint(url);
@@ -300,7 +300,7 @@ test("while attempts cannot be written down, no more are made than may be in fli
     await blocker.query("begin; lock table delivery_attempts in access exclusive mode");
     start({ limits: { inFlight: 3, batch: 3 } });
     await waitFor(3);
-    // Several polls later: whoever would go on has gone on by then.
+    // Several polls later.
     await new Promise((resolve) => setTimeout(resolve, 800));
     assert.equal(received.length, 3);
   } finally {

@@ -4,20 +4,19 @@ import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 
 const BATCH = 512;
-/** A statement costs about as much as fifty rows in it, so a few more are waited for. */
+/** One statement costs about as much as fifty rows in it, so wait for more rows. */
 const GATHER_MS = 10;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 2_000;
-/** Past the lease another worker sends them again, and what is written here is ignored. */
+/** After the lease another worker sends the delivery again, and this record is ignored. */
 const LONGEST_TRY_MS = 30_000;
 
-/** Writes attempts and answers how many were still ours to write. */
+/** Writes attempts and returns the number whose lease was still held. */
 type Write = (batch: readonly AttemptRecord[]) => Promise<number>;
 
 /**
- * Writes attempts in batches: what ends within a few milliseconds, and while one is being written the
- * next one gathers, so the busier, the larger. `settled` resolves when everything handed over so far
- * is written; `onWritten` hears of each batch.
+ * Writes attempts in batches. A batch collects for a few milliseconds and while the one before is being written, so
+ * batches grow with load. `settled` resolves when all attempts so far are written; `onWritten` is called for each batch.
  */
 export function createRecorder(
   record: Write,

@@ -12,7 +12,7 @@ import type { EntryListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
 type EntryColumn<Id extends string = ListColumn<"balance">> = Column<EntryListItemView, Id>;
 
-/** The page of what moved the money. */
+/** The page of the object that moved the money. */
 export function entryHref(mode: string, entry: EntryListItemView): string {
   const { sourceId, paymentId } = entry;
   if (sourceId.startsWith("re_")) return `/${mode}/refunds/${sourceId}`;
@@ -88,7 +88,7 @@ const BOOKED: SharedColumn = {
   cell: (row) => <Timestamp value={row.bookedAt} form="list" />,
 };
 
-/** The balance's movements, with where their money is now. */
+/** Balance transactions, with the place of their money. */
 export function balanceColumns(mode: string): readonly EntryColumn[] {
   return [
     NET,
@@ -108,7 +108,7 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
   ];
 }
 
-/** The rows of one settlement: what each cost, part by part. */
+/** Transactions of one settlement, with each part of their cost. */
 export const SETTLED_COLUMNS: readonly EntryColumn<SettledColumn>[] = [
   NET,
   { ...TYPE, width: "w-30" },
@@ -162,7 +162,7 @@ function Fee({ row }: { row: EntryListItemView }) {
   );
 }
 
-/** Settled money names its settlement, one press away. */
+/** Settled transactions link to their settlement. */
 function Place({ row, mode }: { row: EntryListItemView; mode: string }) {
   if (row.settlementId === null) return <Status status={row.place} />;
   return (

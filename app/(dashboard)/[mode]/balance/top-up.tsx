@@ -17,7 +17,7 @@ const CHOICES = ["EUR", "GBP", "AUD", "CAD", "NZD"].map((code) => ({ value: code
 
 const fresh = () => ({ attempt: crypto.randomUUID() as string, text: "1000.00", currency: "EUR" });
 
-/** In the sandbox: money for payouts, out of nothing. Live money comes by bank transfer. */
+/** In the sandbox: adds test money to the payout balance. Live money comes by bank transfer. */
 export function TopUp() {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function TopUp() {
       client.post<TopUpView>(`/${mode}/balance/top-up`, { amount, currency, attempt }),
     onSuccess: async (made) => {
       setOpen(false);
-      toast.done(`The payout balance holds ${moneyText(made.balance, made.currency)}`);
+      toast.done(`The payout balance is now ${moneyText(made.balance, made.currency)}`);
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
       });
@@ -40,7 +40,7 @@ export function TopUp() {
   return (
     <FormDialog
       title="Top up the payout balance"
-      description="Sandbox money, to try payouts with. It is not part of any settlement."
+      description="Test money, to try payouts with. It is not part of any settlement."
       trigger={<Button>Top up for payouts</Button>}
       open={open}
       onOpenChange={setOpen}
@@ -54,7 +54,7 @@ export function TopUp() {
         <>
           <Field
             label="Amount"
-            error={amount ? errorOf("amount") : "An amount of the currency, such as 1000.00."}
+            error={amount ? errorOf("amount") : "Enter an amount of the currency, such as 1000.00."}
           >
             <Input
               inputMode="decimal"

@@ -8,7 +8,7 @@ import type { BatchListItemView, ListColumn } from "#lib/dashboard/client.ts";
 
 const FAINT = <span className="text-ink-faint">0</span>;
 
-/** Every batch: how much it pays, and what became of its rows. */
+/** Batches with their sum and the outcomes of their rows. */
 export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batches">>[] = [
   {
     id: "total",
@@ -55,7 +55,7 @@ export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batch
   },
   {
     id: "back",
-    header: "Back or failed",
+    header: "Returned or failed",
     align: "right",
     width: "w-30",
     from: "lg",

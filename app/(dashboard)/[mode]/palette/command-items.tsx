@@ -8,7 +8,7 @@ const ICON = "size-4";
 
 type Standing = { mode: "test" | "live"; pathname: string; may: SessionView["may"] };
 
-/** What can be done from anywhere; whoever may not, is not offered it. */
+/** Actions of the command palette. Those that the person may not do are left out. */
 export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
   const other = mode === "test" ? "live" : "test";
   const items: (GoItem | false)[] = [
@@ -53,7 +53,7 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
     },
     {
       id: "theme-system",
-      label: "Theme as the system",
+      label: "System theme",
       icon: <Monitor className={ICON} aria-hidden />,
       run: () => applyTheme("system"),
     },
@@ -61,7 +61,7 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
   return items.filter((item) => item !== false);
 }
 
-/** Every screen of the mode, by its name and the group it stands in. */
+/** Every screen of the mode, with the name of its group. */
 export function placeItems(mode: "test" | "live"): GoItem[] {
   return PLACES.flatMap(({ title, places }) =>
     places

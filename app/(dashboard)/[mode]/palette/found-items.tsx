@@ -33,9 +33,9 @@ import type { FoundView } from "#lib/dashboard/client.ts";
 type Kind = {
   noun: string;
   icon: LucideIcon;
-  /** Its page, within the mode. */
+  /** Path of its page within the mode. */
   path: (id: string) => string;
-  /** How its words are read, where they are a code. */
+  /** How to show its label where that is a code. */
   label?: (label: string) => string;
 };
 
@@ -96,7 +96,7 @@ const KINDS: Record<FoundView["kind"], Kind> = {
 
 export type GoItem = PaletteItem & { href?: string; run?: () => void };
 
-/** What was found, as a line that leads to its page. */
+/** A search result as an item that links to its page. */
 export function foundItem(found: FoundView, mode: string): GoItem {
   const { noun, icon: Icon, path, label } = KINDS[found.kind];
   const { amount, currency } = found;

@@ -6,7 +6,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn, PayoutListItemView } from "#lib/dashboard/client.ts";
 
-/** Every payout: how much, to whom, and where it is. */
+/** Payouts with amount, beneficiary and state. */
 export const PAYOUT_COLUMNS: readonly Column<PayoutListItemView, ListColumn<"payouts">>[] = [
   {
     id: "amount",

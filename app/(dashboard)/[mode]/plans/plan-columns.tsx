@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/status.tsx";
 import type { ListColumn, PlanListItemView } from "#lib/dashboard/client.ts";
 import { RetirePlan } from "./retire-plan.tsx";
 
-/** What is offered, for how much and how often, and who has it. */
+/** Plans with price, interval and number of subscribers. */
 export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">>[] = [
   {
     id: "name",
@@ -70,7 +70,7 @@ export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">
   },
   {
     id: "do",
-    header: "Offer",
+    header: "Availability",
     width: "w-28",
     align: "right",
     interactive: true,

@@ -8,7 +8,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn, RefundListItemView } from "#lib/dashboard/client.ts";
 
-/** Every refund, with what it gives back and to whom. */
+/** Refunds with amount and recipient. */
 export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"refunds">>[] = [
   {
     id: "amount",
@@ -56,7 +56,7 @@ export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"ref
   },
   {
     id: "method",
-    header: "Back to",
+    header: "Refunded to",
     width: "w-42",
     from: "lg",
     cell: (row) => <Instrument {...row.instrument} />,

@@ -4,7 +4,7 @@ import { type DownloadListView, read } from "#lib/dashboard/client.ts";
 export const downloadsRead = (mode: string, page: FilterValues) =>
   read<DownloadListView>(`/${mode}/downloads`, page);
 
-/** The downloads of whichever mode. */
+/** Download reads of either mode. */
 export function isAboutDownloads({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return /^\/(test|live)\/downloads/.test(String(queryKey[1]));
 }

@@ -6,7 +6,7 @@ import { useSession } from "../../session.tsx";
 import { distanceLabel } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";
 
-/** Lets time pass in the sandbox. Afterwards everything on screen is read again: it may have changed. */
+/** Advances the sandbox clock, then refetches everything on screen. */
 export function useAdvance() {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -21,9 +21,9 @@ export function useAdvance() {
       const clock = await client.post<ClockView>(`/${mode}/clock/advance`, { seconds, attempt });
       queries.setQueryData(queryKey, clock);
       if (!clock.isAdvancing)
-        toast.done(`The sandbox is ${distanceLabel(seconds * 1_000)} further`);
+        toast.done(`The clock was advanced by ${distanceLabel(seconds * 1_000)}`);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The clock was not moved. Try again.");
+      setFailure(error instanceof Error ? error.message : "The clock was not advanced. Try again.");
     } finally {
       setStartMs(null);
       await queries.invalidateQueries({

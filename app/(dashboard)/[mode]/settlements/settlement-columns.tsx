@@ -9,7 +9,7 @@ import { ArrivalDay } from "./arrival-day.tsx";
 
 type SettlementColumn = Column<SettlementListItemView, ListColumn<"settlements">>;
 
-/** Every settlement: what arrives and when, and what it was made of. */
+/** Settlements with arrival and the parts of their sum. */
 export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "net",

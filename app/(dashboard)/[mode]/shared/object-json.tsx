@@ -8,8 +8,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type ObjectJsonView, read } from "#lib/dashboard/client.ts";
 
-/** An object exactly as the API answers it: in the version the account is pinned to, and in any other
- *  on request. */
+/** An object as the API returns it: in the version that the account is pinned to, or in another on request. */
 export function ObjectJson({ path, noun }: { path: string; noun: string }) {
   const [wanted, setWanted] = useState<string>();
   const query = useQuery({

@@ -28,17 +28,17 @@ const fresh = (customer: string | null) => ({
   customer,
   plan: null as string | null,
   quantity: "1",
-  /** Empty: the plan's. */
+  /** Empty means the plan's. */
   trialDays: "",
   method: null as MethodChoice,
   finalAction: "cancel" as FinalAction,
 });
 type Form = ReturnType<typeof fresh>;
 
-/** Whom, to what, how many, paid with what; then the subscription's own page. */
+/** Form for customer, plan, quantity and payment method. Then opens the new subscription. */
 export function CreateSubscription(props: {
   trigger: ReactElement<Record<string, unknown>>;
-  /** When it is known whose it is to be. */
+  /** The customer, where it is already known. */
   customer?: string;
 }) {
   const { mode } = useSession();
@@ -66,7 +66,7 @@ export function CreateSubscription(props: {
       });
       router.push(`/${mode}/subscriptions/${made.id}`);
     },
-    // What was refused is another attempt once it is mended.
+    // A corrected form is a new attempt.
     onError: () => change({ attempt: crypto.randomUUID() }),
   });
   return (
@@ -151,11 +151,7 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
         onChange={(method) => change({ method })}
         error={errorOf("payment_method", "method")}
       />
-      <Field
-        label="Days of trial"
-        hint={trialHint(plan)}
-        error={errorOf("trial_days", "trialDays")}
-      >
+      <Field label="Trial days" hint={trialHint(plan)} error={errorOf("trial_days", "trialDays")}>
         <Input
           type="number"
           min={0}
@@ -166,8 +162,8 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
         />
       </Field>
       <Field
-        label="When it cannot be collected"
-        hint="After tries on days 1, 3, 5 and 7; never after a hard decline."
+        label="If it cannot be collected"
+        hint="After attempts on days 1, 3, 5 and 7. A hard decline is not retried."
       >
         <Select
           choices={FINAL_ACTION_CHOICES}
@@ -175,20 +171,20 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
           onChange={(finalAction: FinalAction) => change({ finalAction })}
         />
       </Field>
-      {plan && <Charge form={form} plan={plan} />}
+      {plan && <ChargeNote form={form} plan={plan} />}
     </>
   );
 }
 
 function trialHint(plan: PlanListItemView | undefined): string {
-  if (!plan) return "Nothing is charged before they are over.";
+  if (!plan) return "Nothing is charged before the trial ends.";
   return plan.trialDays > 0
-    ? `The plan gives ${plan.trialDays}. Nothing is charged before they are over.`
-    : "The plan gives none. Nothing is charged before they are over.";
+    ? `The plan has ${plan.trialDays}. Nothing is charged before the trial ends.`
+    : "The plan has none. Nothing is charged before the trial ends.";
 }
 
-/** What pressing the button charges. */
-function Charge({ form, plan }: { form: Form; plan: PlanListItemView }) {
+/** What submitting the form charges. */
+function ChargeNote({ form, plan }: { form: Form; plan: PlanListItemView }) {
   const days = form.trialDays === "" ? plan.trialDays : Number(form.trialDays);
   const units = Number.isInteger(Number(form.quantity)) ? BigInt(form.quantity || 0) : 0n;
   const amount = moneyText(BigInt(plan.amount) * units, plan.currency);

@@ -17,7 +17,7 @@ export function methodOf(choice: MethodChoice): Record<string, string> | undefin
   return kind === "test" ? { testCard: value } : { saved: value };
 }
 
-/** What a customer's subscription is paid with: what is saved of theirs, or in test mode a test card. */
+/** Chooses the payment method of a subscription: one of the customer's, or in test mode a test card. */
 export function MethodField(props: {
   customer: string | null;
   value: MethodChoice;
@@ -43,13 +43,13 @@ export function MethodField(props: {
     <Field
       label="Paid with"
       error={error}
-      hint={choices.length === 0 ? "The customer has nothing saved to pay with." : undefined}
+      hint={choices.length === 0 ? "The customer has no saved payment method." : undefined}
     >
       <Select
         choices={choices}
         value={value}
         onChange={onChange}
-        placeholder="Choose what it is paid with"
+        placeholder="Choose a payment method"
         disabled={customer === null}
       />
     </Field>

@@ -73,12 +73,12 @@ const REST: readonly SubscriptionColumn[] = [
 
 export const SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = [CUSTOMER, ...REST];
 
-/** On a customer's own page, where it is known whose they are. */
+/** Without the customer, for the page of one customer. */
 export const OWN_SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = REST.slice(0, 4).map(
   (column) => (column.id === "plan" ? { ...column, card: "lead" } : column),
 );
 
-/** What comes next of it, and when. */
+/** The next date and what happens then. */
 function Next({ row }: { row: SubscriptionListItemView }) {
   const at = (label: string, value: string | null) => (
     <span className="whitespace-nowrap">

@@ -8,7 +8,7 @@ import { useContract } from "./versions-screen.tsx";
 
 type Props = { view: VersionsView; endpoint: VersionsView["endpoints"][number]; target: string };
 
-/** Moves one endpoint's pin: the bodies of its deliveries from now on. */
+/** Changes the pin of one endpoint, and with it the bodies of future deliveries. */
 export function EndpointPinDialog({ view, endpoint, target }: Props) {
   const { session } = useSession();
   const { changes } = useContract();

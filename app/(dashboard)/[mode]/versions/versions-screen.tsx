@@ -15,7 +15,7 @@ import { VersionUse } from "./version-use.tsx";
 
 const REFRESH_MS = 15_000;
 
-/** The changelog and the names of all calls, as the contract has them. */
+/** Changelog and names of all calls, from the contract. */
 export type Contract = {
   changes: readonly Change[];
   corrections: readonly Correction[];
@@ -31,8 +31,7 @@ const ContractContext = createContext<Contract>({
 });
 export const useContract = () => useContext(ContractContext);
 
-/** Which version the mode is pinned to, who uses which, and what another one would change: seen on
- *  the merchant's own objects before it is chosen. */
+/** The mode's pin, the versions in use, and a comparison with another version on the merchant's own objects. */
 export function VersionsScreen(contract: Contract) {
   const { mode } = useSession();
   const query = useQuery({
@@ -43,7 +42,7 @@ export function VersionsScreen(contract: Contract) {
     <ContractContext value={contract}>
       <PageHeader
         title="Versions"
-        note="A version is a date. The pin decides what your requests are answered in, a Service-Version header overrides it for one request, and each webhook endpoint has a pin of its own."
+        note="A version is a date. The pin decides the version of your answers, a Service-Version header overrides it for one request, and each webhook endpoint has its own pin."
       />
       <QueryState query={query} what="The versions" loading={<Loading />}>
         {(view) => (

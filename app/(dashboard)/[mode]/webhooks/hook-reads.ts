@@ -16,13 +16,13 @@ import {
   read,
 } from "#lib/dashboard/client.ts";
 
-/** What the webhook screens read, as their pages do ahead of them. */
+/** Reads of the webhook screens, shared by screen and page. */
 export const endpointsRead = (mode: string) => read<EndpointsView>(`/${mode}/endpoints`);
 export const endpointRead = (mode: string, id: string) =>
   read<EndpointDetailView>(`/${mode}/endpoints/${id}`);
 export const endpointHistoryRead = (mode: string, id: string, window: string) =>
   read<EndpointHistoryView>(`/${mode}/endpoints/${id}/history`, { window });
-/** Its own events in its version and in another. */
+/** The endpoint's own events in its version and another. */
 export const endpointCompareRead = (mode: string, id: string, to: string) =>
   read<EndpointCompareView>(`/${mode}/endpoints/${id}/compare`, { to });
 export const deliveriesRead = (mode: string, filters: FilterValues) =>
@@ -40,11 +40,11 @@ export const replaysRead = (mode: string, page: FilterValues) =>
   read<ReplayListView>(`/${mode}/replays`, page);
 export const replayRead = (mode: string, id: string) =>
   read<ReplayDetailView>(`/${mode}/replays/${id}`);
-/** What a range would send; `endpoint`, `type` and `status` are lists with commas. */
+/** What a range would send. `endpoint`, `type` and `status` are comma-separated lists. */
 export const replayPreviewRead = (mode: string, range: FilterValues) =>
   read<ReplayPreviewView>(`/${mode}/replays/preview`, range);
 
-/** The same filters with the choices that only the server knows. */
+/** The filters with choices that only the server knows. */
 export function withChoices(
   defs: readonly FilterDef[],
   choices: Record<string, readonly FilterChoice[] | undefined>,
@@ -67,7 +67,7 @@ export function endpointChoices(
   });
 }
 
-/** Everything about webhooks and events, of whichever mode: what a change may have touched. */
+/** Reads about webhooks and events in either mode, to be invalidated after a change. */
 export function isAboutHooks({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return /^\/(test|live)\/(endpoints|deliveries|events|replays)(\/|$)/.test(String(queryKey[1]));
 }

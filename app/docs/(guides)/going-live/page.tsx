@@ -8,44 +8,44 @@ export default function GoingLiveGuide() {
     <>
       <h1 className="text-28 font-semibold">Going live</h1>
       <Lead>
-        Live mode has the same calls with other keys and a ledger of its own. This is what to check
-        before the first real payer.
+        Live mode has the same calls as test mode, with its own keys and its own ledger. Check this
+        list before your first real payment.
       </Lead>
       <Part id="money" title="Money">
         <Steps>
           {[
-            "Every charge has an `Idempotency-Key` made of the order, kept with it, and used again by every try.",
+            "Every charge has an `Idempotency-Key` derived from the order. You store it with the order, and every retry uses it again.",
             "Amounts come from your own records, in minor units, never from the browser.",
-            "Your code has met a decline, 3-D Secure that the payer leaves, a time-out, and a payment that stays `processing`.",
-            "Refunds and disputes have an owner: disputes have a day by which they must be answered.",
+            "You have tested your code with a decline, an abandoned 3-D Secure challenge, a timeout, and a payment that stays `processing`.",
+            "Someone in your team is responsible for refunds and disputes. A dispute must be answered by its deadline.",
           ]}
         </Steps>
       </Part>
       <Part id="events" title="Events">
         <Steps>
           {[
-            "A live endpoint is registered, on https with a certificate that is trusted.",
-            "It verifies the signature over the raw body, answers before it works, and passes over an event it has seen.",
-            "Orders are fulfilled by events, or by reading the payment from your server; never because a browser came back.",
-            "You have replayed a delivery once, so that you know how.",
+            "You have registered a live endpoint. Its URL is https and its certificate is publicly trusted.",
+            "It verifies the signature over the raw body, responds before it processes the event, and skips duplicates by event id.",
+            "You fulfil orders when an event arrives or when your server has read the payment, never because the browser returned to your page.",
+            "You have replayed a delivery once, to practise.",
           ]}
         </Steps>
       </Part>
       <Part id="keys" title="Keys and people">
         <Steps>
           {[
-            "Live secret keys are in a secret store, one for each program, with no more scopes than it needs.",
-            "Card details are taken by hosted fields; no number reaches your servers.",
-            "Everyone who works in the dashboard has their own sign-in and the least role they need.",
-            "You have rotated a test key once, with the two side by side.",
+            "Live secret keys are in a secret store. Each program has its own key, with only the scopes it needs.",
+            "Hosted fields collect the card details. No card number reaches your servers.",
+            "Everyone who uses the dashboard has their own sign-in and a role with only the permissions they need.",
+            "You have rotated a test key once, with both keys in use for a while.",
           ]}
         </Steps>
       </Part>
       <Part id="first-day" title="The first day">
         <Lead>
-          Make one real payment of a small amount and refund it. Look at its timeline, its delivery
-          and its row in the ledger. Keep Home open: it sets today beside the usual such day, and
-          says what needs somebody.
+          Make one small real payment and refund it. Check its timeline, its webhook delivery and
+          its ledger entries. Keep Home open: it compares today with a usual day of the same kind
+          and lists what needs attention.
         </Lead>
       </Part>
     </>

@@ -9,10 +9,10 @@ export const metadata: Metadata = { title: "Payment methods · Guides" };
 const COUNTRY = new Intl.DisplayNames("en", { type: "region" });
 
 const FLOWS: Readonly<Record<string, string>> = {
-  token: "By a token; the answer is there at once, or after 3-D Secure.",
-  debit: "By a tokenised bank account under a mandate; the answer takes days.",
-  redirect: "The payer approves at their bank: send the browser to `redirect_url`.",
-  code: "By the code the payer reads in their bank's app.",
+  token: "Charges a token. The result is immediate, or follows 3-D Secure.",
+  debit: "Debits a tokenised bank account under a mandate. The result takes days.",
+  redirect: "The payer approves at their bank. Send the browser to `redirect_url`.",
+  code: "The payer enters a code from their bank's app.",
 };
 
 const payersOf = (payers: string) =>
@@ -35,41 +35,42 @@ export default function MethodsGuide() {
     <>
       <h1 className="text-28 font-semibold">Payment methods</h1>
       <Lead>
-        One call makes a payment by any of them; `method` says which. What differs is what you give
-        with it, and when the answer is final.
+        One call creates a payment by any method; `method` names it. The methods differ in the
+        parameters they need and in when the result is final.
       </Lead>
       <Table title="Methods" rows={ROWS} />
       <Part id="offering" title="What to offer a payer">
         <Lead>
-          Ask by the payer's country, with a publishable key from the page or a secret one from the
-          server. The answer is in the order to show them in.
+          Request the methods for the payer's country, with a publishable key from the page or a
+          secret key from the server. The list is in the order in which to show them.
         </Lead>
         <OriginCode title="Methods of a country" snippets={AVAILABLE} />
       </Part>
       <Part id="redirects" title="At the payer's bank">
         <Lead>
-          The payment comes back as `requires_action` with a `redirect_url`. The payer returns to
-          your `return_url`, or never: only the payment's state and its event say what became of it.
-          It can be approved for an hour.
+          The payment is created as `requires_action` with a `redirect_url`. The payer has one hour
+          to approve it. The payer may never return to your `return_url`, so rely only on the
+          payment's status and its event.
         </Lead>
         <OriginCode title="A payment by iDEAL" snippets={REDIRECT} />
       </Part>
       <Part id="debits" title="Direct debits">
         <Lead>
-          A debit needs the payer's consent: a mandate, made with the first payment or ahead of it.
-          Say in `mandate_data` when and from where the payer agreed; the upcoming version requires
-          it for the first debit of a payment method. The payment is `processing` for two days or so
-          and can be refused by the bank until then, or taken back by the payer later. Deliver what
-          can be taken back; for the rest wait for `payment.succeeded`.
+          A debit needs the payer's consent: a mandate, created with the first payment or before it.
+          State in `mandate_data` when and from which address the payer agreed; the upcoming version
+          requires it for the first debit of a payment method. The payment is `processing` for about
+          two days, and the bank can refuse it during that time. The payer can also reverse it
+          later. Deliver only what you can take back before `payment.succeeded`.
         </Lead>
       </Part>
       <Part id="rails" title="Rails">
         <Lead>
-          In test mode a sandbox answers for banks and networks: stateful, with named outcomes for
-          every test number. In live mode an acquirer does, by a connector that the operator of this
-          service has set; without one, live payments are refused with 502 and nothing is pretended.
-          A call that a rail does not answer stays `processing` until the rail has been asked what
-          became of it; nothing is guessed and nothing is charged twice.
+          A rail is the connection to a bank or card network. In test mode the rail is a sandbox: it
+          keeps state, and each test number has a fixed outcome. In live mode it is an acquirer,
+          reached through a connector that the operator of this service configures. Without a
+          connector, live payments get 502. If a rail does not answer, the payment stays
+          `processing` until we have asked the rail for the outcome. We never guess the outcome and
+          never charge twice.
         </Lead>
       </Part>
     </>

@@ -9,9 +9,9 @@ export default function TestDataGuide() {
     <>
       <h1 className="text-28 font-semibold">Test data</h1>
       <Lead>
-        In test mode a number decides what happens. Cards take any expiry to come and any code; a
-        real number is refused. Each card is a ready token too: `pm_test_` and its number, such as
-        `pm_test_4242424242424242`.
+        In test mode the card or account number decides the outcome. Use any future expiry date and
+        any security code. Real card numbers are refused. Each test card also exists as a token:
+        `pm_test_` followed by the number, such as `pm_test_4242424242424242`.
       </Lead>
       <Part id="succeeds" title="Cards that succeed">
         <div className="mt-4" />
@@ -19,8 +19,8 @@ export default function TestDataGuide() {
       </Part>
       <Part id="declines" title="Cards that decline">
         <Lead>
-          `advice_code` says whether to try again: `do_not_try_again` is final for this card,
-          `confirm_card_data` asks the payer to look at what they typed.
+          `advice_code` says whether to retry: `do_not_try_again` means that this card will not
+          succeed, `confirm_card_data` means that the payer should check the card details.
         </Lead>
         <Table title="Cards that decline" rows={cardsOf("decline")} />
       </Part>
@@ -30,12 +30,12 @@ export default function TestDataGuide() {
       </Part>
       <Part id="afterwards" title="Disputes and refunds">
         <div className="mt-4" />
-        <Table title="Cards with an aftermath" rows={cardsOf("afterwards")} />
+        <Table title="Cards that are disputed or fail to refund" rows={cardsOf("afterwards")} />
       </Part>
       <Part id="debits" title="Direct debits">
         <Lead>
-          Debits take 2 days and their failures 3. The sandbox's clock, in the dashboard's head in
-          test mode, moves days ahead at once.
+          Debits succeed after 2 days and fail after 3. To skip the wait, advance the sandbox clock
+          in the header of the dashboard in test mode.
         </Lead>
         <Table title="SEPA accounts" rows={IBAN_ROWS} />
         <Table
@@ -48,8 +48,8 @@ export default function TestDataGuide() {
       </Part>
       <Part id="banks" title="Banks and wallets">
         <Lead>
-          iDEAL, Bancontact, EPS, Przelewy24 and SEPA Instant lead to the sandbox's bank page, where
-          you approve or refuse. A wallet's token is `test_ok` or `test_declined`.
+          iDEAL, Bancontact, EPS, Przelewy24 and SEPA Instant open the sandbox's bank page, where
+          you approve or refuse. For a wallet, use the token `test_ok` or `test_declined`.
         </Lead>
         <Table
           title="BLIK codes"

@@ -11,14 +11,14 @@ export const metadata: Metadata = { title: "Webhooks · Guides" };
 
 const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
 
-/** The tries after the first, by the kind of event: ladders that events share are told once. */
+/** One event type for each distinct retry ladder. */
 const LADDERS = [...new Map(EVENTS.map((event) => [event.retry_minutes.join(), event])).values()];
 
 const minutes = (value: number) => (value % 60 === 0 ? `${value / 60} h` : `${value} min`);
 
 const RETRIES = LADDERS.map(({ type, retry_minutes }): readonly [string, string] => [
   `${type.split(".")[0]}.*`,
-  `Tried again after ${retry_minutes.map(minutes).join(", ")}.`,
+  `Retried after ${retry_minutes.map(minutes).join(", ")}.`,
 ]);
 
 export default function WebhooksGuide() {
@@ -26,67 +26,70 @@ export default function WebhooksGuide() {
     <>
       <h1 className="text-28 font-semibold">Webhooks</h1>
       <Lead>
-        A payer closes the tab, a debit fails on its third day, a dispute comes a month later: you
-        hear of it by an event, posted to your server within a second of its happening. Build on
-        events, not on what a browser reports.
+        A payer closes the tab, a debit fails on its third day, a dispute is opened a month later:
+        in each case we post an event to your server within a second. Rely on events, not on what
+        the browser reports.
       </Lead>
       <p className="text-13">
         <TextLink href="/docs/api/event-types">Every event with an example</TextLink>
       </p>
       <Part id="receiving" title="Receiving">
         <Lead>
-          Answer any 2xx within 10 seconds, and do the work afterwards. Events come at least once
-          and in no promised order: keep the `id` of each and pass over one you have seen; for the
-          present state of an object, read it. The body holds the whole object as it was.
+          Respond with any 2xx within 10 seconds, and process the event afterwards. Events arrive at
+          least once and in no guaranteed order: store each event's `id` and skip duplicates. The
+          body holds the whole object as it was at the time of the event. To get its current state,
+          read the object from the API.
         </Lead>
         <Table title="Headers of a delivery" rows={DELIVERY_HEADERS} />
       </Part>
       <Part id="verifying" title="Verifying">
         <Lead>
-          Anyone can post to your address; only we know your signing secret. The signature is
-          HMAC-SHA-256 over `t`, a dot, and the bytes of the body as they came: verify before you
-          parse. Compare in constant time, and refuse a `t` more than 300 seconds away in either
-          direction. Each of these is a whole receiver.
+          Anyone can post to your URL, but only you and we know the signing secret. The signature is
+          an HMAC-SHA-256 over `t`, a dot, and the raw bytes of the body, so verify it before you
+          parse the body. Compare in constant time, and reject a `t` that differs from your clock by
+          more than 300 seconds in either direction. Each sample is a complete receiver.
         </Lead>
         <CodeBlock title="A receiver" snippets={VERIFY} />
       </Part>
-      <Part id="local" title="On your own machine">
+      <Part id="local" title="Receive events on your own machine">
         <Lead>
-          Two ways. Forward your account's events to a port of yours, signed like deliveries, with
-          nothing open to the outside:
+          You can forward your account's events to a local port. They are signed like deliveries,
+          and you need no open port to the internet:
         </Lead>
         <CodeBlock title="Forward events" snippets={[{ language: "sh", code: LISTEN }]} />
         <Lead>
-          Or register `https://localhost:8443/…` as an endpoint in test mode, where a certificate of
-          your own is accepted; the dashboard's page for a new endpoint has the receiver to copy.
+          Or register `https://localhost:8443/…` as an endpoint in test mode, where a self-signed
+          certificate is accepted. The dashboard's page for a new endpoint has a receiver to copy.
         </Lead>
       </Part>
       <Part id="retries" title="When your server is down">
         <Lead>
-          What is not answered with 2xx is tried again. After 72 hours of failures alone an endpoint
-          is disabled and the account's owners are written to, after 24 and 48 hours already.
-          Nothing is lost by it: what comes meanwhile is held, and sent when you enable the endpoint
-          again and ask for it.
+          A delivery without a 2xx response is retried. If all deliveries to an endpoint fail, we
+          e-mail the account's owners after 24 and 48 hours, and after 72 hours we disable the
+          endpoint and e-mail them again. No event is lost: we hold new deliveries, and you can send
+          them when you enable the endpoint again.
         </Lead>
-        <Table title="Tries after the first" rows={RETRIES} />
+        <Table title="Retries after the first attempt" rows={RETRIES} />
         <Lead>
-          For 30 days any delivery can be sent again, with the same event id and a fresh signature:
-          one by one, or all that failed in a stretch of time, on the Replays page or by `POST
-          /v1/replays`. Five go first; when they arrive the rest follows.
+          For 30 days you can replay any delivery, with the same event id and a new signature.
+          Replay a single delivery, or all that failed within a period, on the Replays page or with
+          `POST /v1/replays`. A range replay sends five deliveries first, and the rest when those
+          succeed.
         </Lead>
       </Part>
-      <Part id="complete" title="Has everything arrived?">
+      <Part id="complete" title="Check that everything arrived">
         <Lead>
-          Ask it once a day. Every event times every endpoint it was for is counted once, however
-          often it was sent: `complete` says that all of them were delivered, and the counts say
-          what became of the others. With `type` or `endpoint` it is asked of some.
+          Run this check once a day. It counts each event once per endpoint, however many attempts
+          were made. `complete` is true when all of them were delivered; the counts show the state
+          of the others. Filter with `type` or `endpoint`.
         </Lead>
         <CodeBlock title="A nightly check" snippets={NIGHTLY} />
       </Part>
-      <Part id="rotation" title="Changing the signing secret">
+      <Part id="rotation" title="Rotate the signing secret">
         <Lead>
-          Rotate it on the endpoint's page. For the overlap you choose, deliveries carry two
-          signatures, one by each secret; the samples above take either. Then end the overlap.
+          Rotate the secret on the endpoint's page and choose an overlap. During the overlap each
+          delivery has two signatures, one with each secret; the samples above accept either. End
+          the overlap when your server uses the new secret.
         </Lead>
       </Part>
     </>

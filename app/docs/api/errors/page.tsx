@@ -22,8 +22,8 @@ export default function ErrorsPage() {
       <h1 className="text-28 font-semibold">Errors</h1>
       <p className="mt-2 mb-6 max-w-prose text-14 text-ink-muted">
         <Prose>
-          Every failure has this shape. Branch on `code`; the message is for people and may change.
-          Quote `request_id` to support.
+          Every error has this shape. Branch on `code`; `message` is for people and may change. Give
+          `request_id` to support.
         </Prose>
       </p>
       <div className="max-w-prose">

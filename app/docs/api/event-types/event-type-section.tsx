@@ -3,7 +3,7 @@ import { Fields } from "../fields.tsx";
 import { Prose } from "../prose.tsx";
 import { type EventEntry, resolve } from "../reference.ts";
 
-/** One type: when it fires, its object, how it is retried, and its body in every version. */
+/** One event type: when it is sent, its object, its retries, and its body in every version. */
 export function EventTypeSection({ event }: { event: EventEntry }) {
   const { type, fires_when, retry_minutes, object, schema, examples = {} } = event;
   const newestFirst = Object.entries(examples).reverse();
@@ -13,8 +13,8 @@ export function EventTypeSection({ event }: { event: EventEntry }) {
         {type}
       </h2>
       <p className="mt-2 max-w-prose text-14 text-ink-muted">
-        <Prose>{fires_when}</Prose> Tried up to {retry_minutes.length + 1} times: at once, then
-        after {spacingLabel(retry_minutes)}.
+        <Prose>{fires_when}</Prose> Up to {retry_minutes.length + 1} delivery attempts: immediately,
+        then after {spacingLabel(retry_minutes)}.
       </p>
       <div className="mt-4 flex min-w-0 flex-col gap-2">
         {schema && (

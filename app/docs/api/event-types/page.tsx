@@ -7,27 +7,27 @@ import { EventTypeSection } from "./event-type-section.tsx";
 export const metadata: Metadata = { title: "Event types · API" };
 
 const INTRODUCTION =
-  "An endpoint subscribes to types, to families such as `payment.*`, or to everything with `*`. Every " +
-  "event has the same envelope; `data` is the whole object, as it was at that moment, in the version " +
+  "An endpoint subscribes to single types, to families such as `payment.*`, or to all types with `*`. Every " +
+  "event has the same envelope. `data` is the whole object as it was at the time of the event, in the version " +
   "pinned on the endpoint. In test mode `POST /v1/test/events` sends any of these types with an object " +
-  "of your choice.";
+  "you choose.";
 
 const ENVELOPE = {
   type: "object",
   properties: {
-    id: { type: "string", description: "Begins with `evt_`; the same when it is sent again" },
+    id: { type: "string", description: "Starts with `evt_`; the same in every attempt and replay" },
     type: { type: "string", description: "One of the types below" },
     created: { type: "string", description: "UTC, ISO 8601" },
-    version: { type: "string", description: "The version that `data` is rendered in" },
-    livemode: { type: "boolean", description: "Whether it belongs to the live ledger" },
-    data: { type: "object", description: "The object it is about" },
+    version: { type: "string", description: "The API version of `data`" },
+    livemode: { type: "boolean", description: "True in live mode" },
+    data: { type: "object", description: "The object that changed" },
   },
 };
 
 const emitted = EVENTS.filter((event) => event.emitted);
 const toCome = EVENTS.filter((event) => !event.emitted);
 
-/** Every type of event, from the contract document. */
+/** All event types, from the OpenAPI document. */
 export default function EventTypesPage() {
   return (
     <>
@@ -44,11 +44,11 @@ export default function EventTypesPage() {
       ))}
       <section aria-labelledby="to-come" className="mt-10 border-t border-line pt-6">
         <h2 id="to-come" className="text-20 font-semibold">
-          With objects still to come
+          Planned event types
         </h2>
         <p className="mt-2 max-w-prose text-14 text-ink-muted">
-          Nothing emits these yet. They can be subscribed to and tried out; a test event carries a
-          small made-up object.
+          These events are not sent yet. You can subscribe to them and send test events, which carry
+          a small sample object.
         </p>
         <ul className="mt-3 max-w-prose text-13">
           {toCome.map(({ type, fires_when }) => (

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Code, Prose } from "../prose.tsx";
 import type { Addition, Change, Correction } from "../reference.ts";
 
-/** One change of the changelog, from the module that serves the shape before it: the same words in
- *  the documentation and on the screen where a version is chosen. */
+/** One change of the changelog, as in the documentation and on the Versions screen. The text comes from the
+ *  module that produces the previous shape. */
 export function ChangeEntry(props: {
   change: Change;
   heading?: "h3" | "h4";
-  /** Title and description only: where the fields are shown otherwise. */
+  /** Title and description only, where the fields are shown elsewhere. */
   brief?: boolean;
   children?: ReactNode;
 }) {

@@ -7,18 +7,18 @@ export const metadata: Metadata = { title: "Versions · API" };
 
 const INTRODUCTION =
   "A version is a date. Your account is pinned to the version that was newest when it was created; " +
-  "the `Service-Version` header overrides the pin for one request, and every answer says which " +
-  "version it is in. Events are rendered in the version pinned on the endpoint that receives them. " +
-  "What a released version does never changes, and it stays callable for at least 24 months after " +
-  "its successor.";
+  "the `Service-Version` header overrides the pin for one request, and every response names its " +
+  "version. Events are rendered in the version pinned on the endpoint that receives them. " +
+  "A released version never changes its behaviour, and is supported for at least 24 months after " +
+  "its successor is released.";
 
 const ADDITIONS =
-  "New fields, parameters and event types that every version has from their date on. Code that ignores fields it " +
-  "does not know keeps working.";
+  "New fields, parameters and event types, in every version from the date shown. Code that ignores unknown " +
+  "fields keeps working.";
 
 const CORRECTIONS =
   "A correction repairs a fault: the API did not do what this documentation promised. It applies to " +
-  "every version from its date on.";
+  "every version from the date shown.";
 
 export default function VersionsPage() {
   const newestFirst = [...VERSIONS.released].reverse();
@@ -64,7 +64,7 @@ export default function VersionsPage() {
 }
 
 const UPCOMING =
-  "Not released: no account or endpoint can be pinned to it, and it may still change. Where the operator of this " +
+  "Not released: no account or endpoint can be pinned to it, and it may still change. If the operator of this " +
   "installation allows the preview, requests in test mode can name it in `Service-Version`; otherwise they get 400 " +
   "`version_unknown`.";
 
@@ -120,7 +120,7 @@ function Corrections() {
   );
 }
 
-/** How long it can be called: its end where that is announced, else what is promised. */
+/** How long a version is supported: the announced end, or the guaranteed minimum. */
 function Support({ version }: { version: string }) {
   const end = VERSIONS.ends[version];
   const promised = VERSIONS.supported_until[version];
@@ -132,5 +132,5 @@ function Support({ version }: { version: string }) {
     );
   }
   if (!promised) return null;
-  return <p className="mt-1 text-13 text-ink-faint">Can be called until {promised} at least</p>;
+  return <p className="mt-1 text-13 text-ink-faint">Supported until at least {promised}</p>;
 }

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<SpecimenPayment>[] = [
 
 const FIRST = { id: "acct_specimen", name: "Hallmark Cycles" };
 
-/** The frame round a list, with figures of nobody's: how the parts sit together. */
+/** The dashboard frame around a list with sample data. */
 export function FrameSpecimen() {
   const filters = useUrlFilters(FILTERS);
   const columns = useColumns(COLUMNS);
@@ -88,7 +88,7 @@ export function FrameSpecimen() {
         accounts={[FIRST]}
         narrow={false}
         onSwitchAccount={() => undefined}
-        onSignOut={() => toast.note("A specimen: there is nobody to sign out")}
+        onSignOut={() => toast.note("This is a sample. Nobody is signed in.")}
       >
         <PageHeader
           title="Payments"
@@ -105,7 +105,7 @@ export function FrameSpecimen() {
           rowKey={(row) => row.id}
           rowHref={(row) => `#${row.id}`}
         />
-        <Pagination summary={`${rows.length} payments`} previousHref={null} nextHref="#older" />
+        <Pagination previousHref={null} nextHref="#older" />
       </Frame>
     </TimeProvider>
   );

@@ -1,6 +1,6 @@
 import { keyedHash } from "#lib/kernel/crypto.ts";
 
-/** An entry as the database writes it: texts alone, so that nothing is lost on the way to its hash. */
+/** An entry as text from the database, so that no conversion changes what is hashed. */
 export type EntryTexts = {
   id: string;
   mode: string | null;
@@ -24,11 +24,11 @@ export type PeopleTexts = {
 
 export type Seal = { id: string; entryHash: Buffer; peopleHash: Buffer };
 
-/** What is hashed begins with what it is, so that nothing can pass for something else. */
+/** Every hash starts with the type of its content, so that one type cannot pass for another. */
 const hashOf = (what: string, ...values: readonly (string | number | null)[]): Buffer =>
   keyedHash("audit-seal", JSON.stringify([what, ...values]));
 
-/** The hash of an entry without its personal values. Of another account it is another one. */
+/** The hash of an entry without its personal values. Includes the account's id. */
 export function entryHash(accountId: string, e: EntryTexts): Buffer {
   return hashOf(
     "entry",
@@ -37,7 +37,8 @@ export function entryHash(accountId: string, e: EntryTexts): Buffer {
   );
 }
 
-/** The hash of an entry's personal values. Once they and their salt are erased, nobody can try values against it. */
+/** The salted hash of an entry's personal values. After the values and the salt are erased, guesses cannot be tested
+ *  against it. */
 export function peopleHash(accountId: string, id: string, p: PeopleTexts): Buffer {
   return hashOf(
     "people",
@@ -48,7 +49,7 @@ export function peopleHash(accountId: string, id: string, p: PeopleTexts): Buffe
 
 type Block = { accountId: string; number: number; sealedAt: Date; seals: readonly Seal[] };
 
-/** The hash of a block: of the block before, and of its entries in their order. */
+/** The hash of a block: over the hash of the block before and its entries in order. */
 export function blockHash(before: Buffer | null, block: Block): Buffer {
   const seals = block.seals.flatMap((seal) => [
     seal.id,

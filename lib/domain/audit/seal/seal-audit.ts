@@ -2,20 +2,20 @@ import { now } from "#lib/kernel/clock.ts";
 import { blockHash, entryHash, peopleHash } from "./hashes.ts";
 import * as store from "./seal-store.ts";
 
-/** Entries that are sealed in one transaction: a worker that comes back after hours takes its time in such portions. */
-const PORTION = 1_000;
+/** Entries sealed per transaction. */
+const BATCH = 1_000;
 
 /**
- * Seals what is committed: adds to the chain of each account a block of its new entries, in the order of their
- * transactions. Nobody who writes an entry waits for it, and none whose transaction commits late is passed over. Any
- * number of processes may call it; one seals at a time. Answers how many entries it sealed.
+ * Seals committed entries: adds a block of new entries to the chain of each account, in the order of their
+ * transactions. Does not block writers, and skips no entry whose transaction commits late. Any number of processes may
+ * call it; one seals at a time. Returns the number of entries sealed.
  */
 export async function sealAudit(): Promise<number> {
   let sealed = 0;
   for (;;) {
-    const taken = await store.sealDue(PORTION, blocksOf);
+    const taken = await store.sealDue(BATCH, blocksOf);
     sealed += taken;
-    if (taken < PORTION) return sealed;
+    if (taken < BATCH) return sealed;
   }
 }
 

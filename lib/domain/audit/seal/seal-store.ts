@@ -3,10 +3,10 @@ import { exclusively } from "#db/prepared.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { EntryTexts, PeopleTexts, Seal } from "./hashes.ts";
 
-/** Any number, the same for every process: whoever holds it is sealing. */
+/** Key of the advisory lock that the sealing process holds. */
 const SEALING_LOCK = 7_340_006;
 
-/** An entry's texts, the same whatever the session's settings are. */
+/** An entry as text, independent of session settings. */
 const ENTRY = `e.id, e.mode, e.action, e.subject_id, e.actor_type, e.actor_id, e.request_id,
   e.before::text as before, e.after::text as after,
   to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as created_at`;
@@ -22,8 +22,8 @@ export type NewBlock = {
   seals: readonly Seal[];
 };
 
-/** Of transactions that are all over: none that is still at work can bring an earlier one. What is later than every
- *  transaction came with a dump of another server. */
+/** Unsealed entries of transactions before the oldest running one, so no earlier entry can follow. Entries with a
+ *  transaction id in the future came with a dump of another server. */
 const DUE = `
   with due as materialized (
     select u.account_id, u.id, u.tx_id from audit_unsealed u
@@ -71,8 +71,8 @@ const ADD_SEALS = `
   )
   delete from audit_unsealed u using sealed s where u.account_id = s.account_id and u.id = s.id`;
 
-/** Takes the entries that are due, at most so many, and adds the blocks that `build` makes of them and of the last block
- *  of each account. One process at a time. Answers how many it took. */
+/** Seals up to `limit` due entries: stores the blocks that `build` returns for them and the last block of each account.
+ *  One process at a time. Returns the number of entries. */
 export async function sealDue(
   limit: number,
   build: (due: readonly Due[], heads: readonly Head[]) => readonly NewBlock[],
@@ -105,9 +105,9 @@ export type SealedRow = {
   block: number;
   entry_hash: Buffer;
   people_hash: Buffer;
-  /** Null when the entry is gone. */
+  /** Null if the entry is missing. */
   id: string | null;
-  /** Null when its personal values are erased. */
+  /** Null if its personal values are erased. */
   salt: Buffer | null;
 } & Omit<EntryTexts, "id"> &
   Omit<PeopleTexts, "salt">;
@@ -122,17 +122,17 @@ const SEALED = `
     left join audit_people p on p.account_id = s.account_id and p.id = s.id
    where s.account_id = $1 and s.block > $2 and s.block <= $3 order by s.block, s.place`;
 
-/** The next blocks of an account after a number. Takes no lock. */
+/** The next `limit` blocks of an account after `number`. Takes no lock. */
 export async function blocksAfter(accountId: string, number: number, limit: number) {
   return await runPrepared<BlockRow>("audit.blocks", BLOCKS, [accountId, number, limit]);
 }
 
-/** What is sealed in the blocks after one number, up to another, in its order. Takes no lock. */
+/** The sealed entries of the blocks after `after` up to `last`, in order. Takes no lock. */
 export async function sealedIn(accountId: string, after: number, last: number) {
   return await runPrepared<SealedRow>("audit.sealed", SEALED, [accountId, after, last]);
 }
 
-/** Entries that are of no block. Those that wait were written a moment ago. */
+/** Seals without a block, entries that are neither sealed nor waiting, and waiting entries that are missing. */
 const OUTSIDE = `
   select * from (
     select 'seal' as what, s.id from audit_seals s
@@ -150,20 +150,20 @@ const OUTSIDE = `
                 and exists (select from audit_people p where p.account_id = $1 and p.id = u.id))
   ) outside order by id limit 1`;
 
-/** The first of an account's entries that is in no block though it should be, or that was to be sealed and is gone. One
- *  statement, so that what is sealed meanwhile is not taken for it. Takes no lock. */
+/** The first of an account's entries that should be in a block and is not, or that is missing before it was sealed.
+ *  One statement, so that concurrent sealing does not cause false results. Takes no lock. */
 export async function firstOutside(accountId: string) {
   type Row = { what: "seal" | "entry" | "waiting"; id: string };
   return (await runPrepared<Row>("audit.outside", OUTSIDE, [accountId]))[0] ?? null;
 }
 
-/** How many of an account's entries wait to be sealed. Takes no lock. */
+/** The number of an account's entries that wait to be sealed. Takes no lock. */
 export async function countWaiting(accountId: string): Promise<number> {
   const text = "select count(*)::int as n from audit_unsealed where account_id = $1";
   return (await runPrepared<{ n: number }>("audit.waiting", text, [accountId]))[0]!.n;
 }
 
-/** The accounts that there are, oldest first. Takes no lock. */
+/** All accounts, oldest first. Takes no lock. */
 export async function accountIds(): Promise<string[]> {
   const rows = await runPrepared<{ id: string }>(
     "audit.accounts",

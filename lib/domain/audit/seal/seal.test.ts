@@ -25,13 +25,13 @@ async function write(tx: Tx, { ctx, account }: Merchant, name: string): Promise<
 
 const add = (merchant: Merchant, name: string) => transact((tx) => write(tx, merchant, name));
 
-/** Seals until nothing of the account waits: transactions of other tests may be older. */
+/** Seals until no entry of the account waits, because older transactions of other tests can delay it. */
 async function seal({ account }: Merchant): Promise<void> {
   do await sealAudit();
   while ((await verifyAudit(account.id)).waiting > 0);
 }
 
-/** A chain of three blocks of two entries each; answers the entries' ids in order. */
+/** A chain of three blocks of two entries each, with the entries' ids in order. */
 async function chain(): Promise<{ merchant: Merchant; ids: string[] }> {
   const merchant = await createMerchant();
   for (const block of [1, 2, 3]) {
@@ -48,9 +48,9 @@ async function chain(): Promise<{ merchant: Merchant; ids: string[] }> {
 }
 
 type Tampering = {
-  /** Runs as the owner; $1 is the account, $2 the third entry of six. */
+  /** Runs as the table owner; $1 is the account, $2 the third entry of six. */
   does: readonly string[];
-  /** Which entry is named, counted from 0. */
+  /** The entry that verify must name, counted from 0. */
   names: number | null;
   block?: number;
 };
@@ -64,7 +64,7 @@ const TAMPERINGS: Record<string, Tampering> = {
     does: ["delete from audit_entries where account_id = $1 and id = $2"],
     names: 2,
   },
-  "two entries in each other's place": {
+  "two entries with swapped places": {
     does: [
       "update audit_seals set place = place + 10 where account_id = $1 and block = 2 and $2 <> ''",
       "update audit_seals set place = 11 - place where account_id = $1 and block = 2 and $2 <> ''",
@@ -81,7 +81,7 @@ const TAMPERINGS: Record<string, Tampering> = {
     names: null,
     block: 2,
   },
-  "a deleted block with all that it held": {
+  "a deleted block with its entries": {
     does: [
       "delete from audit_entries where account_id = $1 and id in (select id from audit_seals where account_id = $1 and block = 2) and $2 <> ''",
       "delete from audit_seals where account_id = $1 and block = 2 and $2 <> ''",
@@ -90,23 +90,23 @@ const TAMPERINGS: Record<string, Tampering> = {
     names: null,
     block: 2,
   },
-  "a last block that is gone while its entries stay": {
+  "a deleted last block whose entries remain": {
     does: ["delete from audit_blocks where account_id = $1 and number = 3 and $2 <> ''"],
     names: 4,
   },
-  "an entry of another moment": {
+  "an entry with a changed time": {
     does: [
       "update audit_entries set created_at = created_at - interval '1 ms' where account_id = $1 and id = $2",
     ],
     names: 2,
   },
-  "a block of another moment": {
+  "a block with a changed time": {
     does: [
       "update audit_blocks set created_at = created_at - interval '1 ms' where account_id = $1 and number = 2 and $2 <> ''",
     ],
     names: 2,
   },
-  "an entry that is to be sealed again": {
+  "an entry marked to be sealed again": {
     does: [
       "delete from audit_seals where account_id = $1 and id = $2",
       "insert into audit_unsealed (account_id, id) values ($1, $2)",
@@ -116,7 +116,7 @@ const TAMPERINGS: Record<string, Tampering> = {
   },
 };
 
-describe("the owner of the tables tampers, and verify names the first entry that does not fit", () => {
+describe("verify names the first entry that does not match after the table owner tampers with", () => {
   for (const [what, { does, names, block }] of Object.entries(TAMPERINGS)) {
     test(what, async () => {
       const { merchant, ids } = await chain();
@@ -142,7 +142,7 @@ describe("the owner of the tables tampers, and verify names the first entry that
     assert.equal((await verifyAudit(id)).problem?.entry, made);
   });
 
-  test("an entry moved to another account: both do not fit", async () => {
+  test("an entry moved to another account, in both accounts", async () => {
     const [from, to] = [await chain(), await chain()];
     const accounts = [from.merchant.account.id, to.merchant.account.id];
     await askOwner("update audit_entries set account_id = $3 where account_id = $1 and id = $2", [
@@ -155,7 +155,7 @@ describe("the owner of the tables tampers, and verify names the first entry that
     }
   });
 
-  test("a block hashed again by somebody without the installation's key", async () => {
+  test("a block rehashed without the installation's key", async () => {
     const { merchant, ids } = await chain();
     const { id } = merchant.account;
     await askOwner("update audit_entries set action = 'x' where account_id = $1 and id = $2", [
@@ -172,7 +172,7 @@ describe("the owner of the tables tampers, and verify names the first entry that
     assert.equal((await verifyAudit(id)).problem?.entry, ids[2]);
   });
 
-  test("a tail that is gone with its entries is found by a head that was noted, and by nothing else", async () => {
+  test("the last block removed with its entries, if its hash was noted before", async () => {
     const { merchant } = await chain();
     const { id } = merchant.account;
     const { head } = await verifyAudit(id);
@@ -192,7 +192,7 @@ describe("the owner of the tables tampers, and verify names the first entry that
   });
 });
 
-test("a transaction that commits late is not passed over, and comes before what began after it", async () => {
+test("an entry whose transaction commits late is sealed before entries of later transactions", async () => {
   const merchant = await createMerchant();
   const { id } = merchant.account;
   const [written, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -204,7 +204,7 @@ test("a transaction that commits late is not passed over, and comes before what 
   await written.promise;
   await add(merchant, "early");
   await Promise.all([sealAudit(), sealAudit()]);
-  assert.deepEqual((await verifyAudit(id)).blocks, 0, "the earlier one is still at work");
+  assert.deepEqual((await verifyAudit(id)).blocks, 0, "the earlier transaction is still running");
   finish.resolve();
   await late;
   await seal(merchant);
@@ -220,7 +220,7 @@ test("a transaction that commits late is not passed over, and comes before what 
   assert.equal((await verifyAudit(id)).problem, null);
 });
 
-test("several workers seal while entries are written: each entry is in one block, and the chain fits", async () => {
+test("with several workers sealing while entries are written, each entry is in one block and the chain verifies", async () => {
   const merchant = await createMerchant();
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
@@ -233,7 +233,30 @@ test("several workers seal while entries are written: each entry is in one block
   assert.deepEqual([entries, problem], [40, null]);
 });
 
-test("a person's values are erased and the chain still fits; the service cannot erase them", async () => {
+test("a person is erased by id or by e-mail address, with what they did and what was done to them", async () => {
+  for (const by of ["userId", "email"] as const) {
+    const merchant = await createMerchant();
+    const { account, ctx, userId, email } = merchant;
+    const actor = { type: "member", userId, name: "Anna Vale" } as const;
+    const note = (subject: { id: string; name: string }, who: typeof ctx.test.actor = actor) =>
+      transact((tx) =>
+        recordChangeIn(
+          tx,
+          { ...ctx.test, actor: who },
+          { action: "member.invited", subject, after: {} },
+        ),
+      );
+    await note({ id: account.id, name: "somebody@shop.example" });
+    await note({ id: userId, name: "Anna" }, PERSON as unknown as typeof ctx.test.actor);
+    const invited = { id: newId("inv"), name: email.toUpperCase() };
+    await note(invited, PERSON as unknown as typeof ctx.test.actor);
+    await note({ id: account.id, name: "x" }, PERSON as unknown as typeof ctx.test.actor);
+    await seal(merchant);
+    assert.equal(await erasePerson(account.id, merchant[by]), 3, by);
+  }
+});
+
+test("the chain verifies after a person's values are erased, which the service itself cannot do", async () => {
   const { merchant, ids } = await chain();
   const { id } = merchant.account;
   await assert.rejects(getPool().query("delete from audit_people where account_id = $1", [id]), {

@@ -1,27 +1,27 @@
 import { blockHash, entryHash, peopleHash } from "./hashes.ts";
 import * as store from "./seal-store.ts";
 
-/** A block as somebody noted it before, outside the database. */
+/** A block that was noted earlier, outside the database. */
 export type NotedHead = { number: number; hash: string };
 
 export type AuditProof = {
   blocks: number;
   entries: number;
-  /** Entries whose personal values were erased: the rest of them still fits. */
+  /** Entries whose personal values were erased; the rest still verifies. */
   erased: number;
-  /** Entries that no block holds yet. */
+  /** Entries that are not sealed yet. */
   waiting: number;
-  /** The last block: to be noted outside the database. */
+  /** The last block, to be noted outside the database. */
   head: NotedHead | null;
-  /** The first that does not fit, or null. */
+  /** The first problem, or null. */
   problem: { entry: string | null; block: number | null; what: string } | null;
 };
 
 const BLOCKS_AT_ONCE = 100;
 
 /**
- * Recomputes the chain of an account from its entries and names the first that does not fit. That the last blocks were
- * taken away together with their entries is found only against a `noted` block. Takes no lock.
+ * Recomputes the chain of an account from its entries and returns the first problem. Removal of the last blocks together
+ * with their entries is detected only with a `noted` block. Takes no lock.
  */
 export async function verifyAudit(accountId: string, noted?: NotedHead): Promise<AuditProof> {
   const proof: AuditProof = {
@@ -75,17 +75,17 @@ function problemOf(look: Look): AuditProof["problem"] {
   const hash = blockHash(before, { accountId, number, sealedAt: block.created_at, seals });
   const entry = sealed[0]?.sealed_id ?? null;
   if (!hash.equals(block.hash) || sealed.length !== block.entries) {
-    return { entry, block: number, what: "the block's hash is not that of its entries in order" };
+    return { entry, block: number, what: "the block's hash does not match its entries in order" };
   }
   if (noted?.number === number && noted.hash !== block.hash.toString("hex")) {
-    return { entry, block: number, what: "the block is not the one that was noted" };
+    return { entry, block: number, what: "the block differs from the noted one" };
   }
   return null;
 }
 
 function whatIsWrong(accountId: string, row: store.SealedRow): string | null {
   const { id, salt } = row;
-  if (id === null) return "the entry is gone";
+  if (id === null) return "the entry is missing";
   if (!entryHash(accountId, { ...row, id }).equals(row.entry_hash)) return "the entry was changed";
   if (salt && !peopleHash(accountId, id, { ...row, salt }).equals(row.people_hash)) {
     return "its personal values were changed";
@@ -94,9 +94,9 @@ function whatIsWrong(accountId: string, row: store.SealedRow): string | null {
 }
 
 const OUTSIDE = {
-  seal: "the entry's block is gone",
-  entry: "the entry was never to be sealed",
-  waiting: "the entry was gone before it was sealed",
+  seal: "the entry's block is missing",
+  entry: "the entry is neither sealed nor waiting to be sealed",
+  waiting: "the entry is missing and was not sealed yet",
 };
 
 async function problemAfter(
@@ -107,12 +107,12 @@ async function problemAfter(
   const outside = await store.firstOutside(accountId);
   if (outside) return { entry: outside.id, block: null, what: OUTSIDE[outside.what] };
   if (noted && noted.number > proof.blocks) {
-    return { entry: null, block: proof.blocks + 1, what: "blocks up to the noted one are gone" };
+    return { entry: null, block: proof.blocks + 1, what: "blocks up to the noted one are missing" };
   }
   return null;
 }
 
-/** The accounts that have a chain to verify, oldest first. */
+/** All accounts, oldest first. */
 export async function auditedAccounts(): Promise<string[]> {
   return await store.accountIds();
 }

@@ -1,19 +1,22 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
+import { queueMailIn } from "#lib/domain/mail/index.ts";
+import { listMembersWhoMayIn } from "#lib/domain/members/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs, toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import type { PayoutBatch } from "../batches/types.ts";
 import { findLimit } from "../limits/limit-store.ts";
 import type { Payout } from "../types.ts";
 import * as store from "./approval-store.ts";
-import { tellApproversIn } from "./tell-approvers.ts";
 import type { ApprovalReason, PayoutApproval } from "./types.ts";
 
 /** How long a payout waits for a second person before it is canceled. */
-export const DECIDE_WITHIN_MS = 72 * HOUR_MS;
+const DECIDE_WITHIN_MS = 72 * HOUR_MS;
 
 type Subject = Pick<PayoutApproval, "id" | "amountMinor" | "currency">;
 
@@ -47,7 +50,7 @@ export async function askApprovalIn(
   const { id, amountMinor, currency, expiresAt } = approval;
   await recordChangeIn(tx, ctx, {
     action: "payout_approval.requested",
-    subject: { id },
+    subject: { id, name: formatMinor(amountMinor, currency) },
     after: { amountMinor, currency, reason, expiresAt },
   });
   await tellApproversIn(tx, approval, asker.name);
@@ -92,7 +95,7 @@ export function heldBack(payout: Payout, approval: PayoutApproval): Payout {
   return { ...payout, approval, railCheckAt: null, notBefore: payout.railCheckAt };
 }
 
-/** Announces that a payout or a batch waits. Then call `pokeDispatcher`. */
+/** Announces that a payout or a batch waits. Then call `notifyDispatcher`. */
 export async function announceAskedIn(
   tx: Tx,
   ctx: Context,
@@ -104,4 +107,42 @@ export async function announceAskedIn(
 
 export function wireOfSubject(subject: Payout | PayoutBatch): Record<string, unknown> {
   return wireOf("errors" in subject ? "payout_batch" : "payout", subject);
+}
+
+/** E-mails those who may decide on a payout or a batch: once each, in the caller's transaction. */
+async function tellApproversIn(tx: Tx, approval: PayoutApproval, asker: string): Promise<void> {
+  const { accountId, mode, id, amountMinor, currency, excluded, expiresAt, reason } = approval;
+  const people = await listMembersWhoMayIn(tx, accountId, "pay_out");
+  const isBatch = id.startsWith("pob_");
+  const what = isBatch ? "payout batch" : "payout";
+  const amount = formatMinor(amountMinor, currency);
+  const limit =
+    reason === "per_payout"
+      ? "It is above the limit for one payout."
+      : "With the payouts of the 24 hours before, it is above the daily limit.";
+  for (const { userId, email } of people) {
+    if (excluded.includes(userId)) continue;
+    await queueMailIn(tx, {
+      accountId,
+      mode,
+      kind: "payout_approval_requested",
+      fact: `payout_approval_requested ${id}`,
+      to: { address: email, because: "you may approve payouts of an account" },
+      content: {
+        subject: `A ${what} of ${amount} waits for approval`,
+        paragraphs: [
+          `A ${what} of ${amount} in ${mode} mode waits for a second person. ${limit}`,
+          "Nothing is sent before somebody approves it. It is canceled when nobody decides in time.",
+        ],
+        facts: [
+          ["Made by", asker],
+          ["Decide until", toIsoSeconds(expiresAt)],
+        ],
+        action: {
+          label: `See the ${what}`,
+          url: `${env.publicUrl}/${mode}/${isBatch ? "batches" : "payouts"}/${id}`,
+        },
+      },
+    });
+  }
 }

@@ -1,15 +1,20 @@
-import type { Tx } from "#db/transact.ts";
-import { type Action, recordChangeIn } from "#lib/domain/audit/index.ts";
-import { emitEvent } from "#lib/domain/events/index.ts";
+import { type Tx, transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { type Action, EXPIRY, recordChangeIn } from "#lib/domain/audit/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { movePayoutFundsIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import { recount } from "../batch-counts-store.ts";
 import * as batches from "../batches/batch-store.ts";
 import * as payouts from "../store.ts";
 import * as store from "./approval-store.ts";
+import { dueRows } from "./approval-store.ts";
 import { wireOfSubject } from "./ask-approval.ts";
 import type { PayoutApproval } from "./types.ts";
 
@@ -18,7 +23,7 @@ export type Decision = "approved" | "refused";
 /**
  * Approves or refuses a payout, or a batch with all its payouts, as its second person. Approved payouts are sent at
  * once; refused ones are canceled, and what they held is on the payout balance again. `confirm` is told the sum before
- * anything is done, and may throw. Then call `pokeDispatcher`.
+ * anything is done, and may throw. Then call `notifyDispatcher`.
  *
  * Throws `resource_missing` where nobody is asked, `state_invalid` once it is decided or the time is over and for
  * whoever made the payout or the key that made it, and `key_scope` for a key. Locks the approval, its payouts, their
@@ -48,7 +53,7 @@ export async function decideApprovalIn(
 }
 
 /** Ends an approval that nobody decided in time, as a refusal would. Does nothing when somebody did. */
-export async function expireApprovalIn(tx: Tx, ctx: Context, id: string): Promise<void> {
+async function expireApprovalIn(tx: Tx, ctx: Context, id: string): Promise<void> {
   const approval = await store.lock(tx, ctx, id);
   if (approval?.state !== "pending" || approval.expiresAt > businessNow(ctx)) return;
   await endIn(tx, ctx, approval, { state: "expired", decidedBy: null });
@@ -76,13 +81,13 @@ async function endIn(
   else await cancelIn(tx, ctx, approval, decidedAt);
   const subject = isId("pob", id)
     ? await batches.find(ctx, id, tx)
-    : await payouts.find(ctx, id, tx);
+    : await payouts.lock(tx, ctx, id);
   if (!subject) throw new Error(`${id} is gone`);
   const type = "payout.approval_decided";
   await emitEvent(tx, ctx, { type, objectId: id, data: wireOfSubject(subject) });
   await recordChangeIn(tx, ctx, {
     action: ACTIONS[outcome.state],
-    subject: { id },
+    subject: { id, name: formatMinor(amountMinor, currency) },
     after: { amountMinor, currency },
   });
   return ended;
@@ -101,3 +106,16 @@ async function cancelIn(tx: Tx, ctx: Context, { id, currency }: PayoutApproval, 
 function decided(state: string): ApiError {
   return new ApiError("state_invalid", `There is nothing to decide: this was ${state} already.`);
 }
+
+/** Cancels payouts on which nobody decided in time. */
+export const expiringApprovals = defineDueWork({
+  name: "payout approvals",
+  queue: dueRows,
+  leaseMs: () => MINUTE_MS,
+  async finish(approval) {
+    const ctx = await systemContext(approval, EXPIRY);
+    await transact((tx) => expireApprovalIn(tx, ctx, approval.id));
+    notifyDispatcher();
+  },
+  failure: "a payout whose approval has expired still waits",
+});

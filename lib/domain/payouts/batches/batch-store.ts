@@ -9,7 +9,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import { toApproval } from "../approvals/types.ts";
-import type { ListBatchesRequest } from "./list-batches.ts";
+import type { ListBatchesRequest } from "../list-payouts.ts";
 import type { PayoutBatch } from "./types.ts";
 
 type Row = { batch: typeof t.$inferSelect; approval: typeof a.$inferSelect | null };

@@ -1,7 +1,7 @@
+import { type ApiError, invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { API_NAMES, Faults, type Instruction, type InstructionField } from "../instruction.ts";
-import { readAmount } from "./read-amount.ts";
 import type { ReadBatch, ReadRow } from "./types.ts";
 
 const FIELDS: Readonly<Record<string, InstructionField>> = {
@@ -94,4 +94,33 @@ function readMetadata(given: unknown, faults: Faults): Record<string, string> {
   }
   faults.note("metadata_invalid", "metadata", "At most 50 texts, each under a name of its own.");
   return {};
+}
+
+/** More than any corridor carries: sums of a whole batch stay exact. */
+const MOST_MINOR = 99_999_999_999n;
+
+/** An amount in minor units, as a number or its digits; a fault, and null, for everything else. */
+export function readAmount(given: unknown, faults: Faults): bigint | null {
+  if (given === undefined || given === null || given === "") return null;
+  if (typeof given === "number" && Number.isSafeInteger(given))
+    return bounded(BigInt(given), faults);
+  if (typeof given === "string" && /^\d{1,20}$/.test(given.trim())) {
+    return bounded(BigInt(given.trim()), faults);
+  }
+  const label = "An amount is a whole number of minor units: 12.50 EUR is 1250.";
+  return faults.note("amount_invalid", "amountMinor", label);
+}
+
+export function bounded(amountMinor: bigint, faults: Faults): bigint | null {
+  if (amountMinor <= MOST_MINOR) return amountMinor;
+  return faults.note("amount_invalid", "amountMinor", "No rail carries so much at once.");
+}
+
+/** The most instructions that one batch may have. */
+export const MAX_ROWS = 20_000;
+
+/** The refusal of a batch with more, which came in `param`. */
+export function tooManyRows(param: "file" | "instructions"): ApiError {
+  const most = MAX_ROWS.toLocaleString("en-US");
+  return invalid(param, `A batch can have at most ${most} instructions.`);
 }

@@ -2,7 +2,7 @@ import type { BodyRules } from "#lib/kernel/body/parse-body.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "#lib/kernel/errors.ts";
 import { runOffLoop } from "#lib/kernel/off-loop.ts";
-import type { CheckedBatch } from "./check-batch.ts";
+import type { CheckedBatch } from "./read-batch.ts";
 
 export type CheckedRow = CheckedBatch["accepted"][number];
 export type BatchSummary = Omit<CheckedBatch, "accepted">;

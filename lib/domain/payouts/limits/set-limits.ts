@@ -1,15 +1,17 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
+import { queueMailIn } from "#lib/domain/mail/index.ts";
+import { listMembersWhoMayIn } from "#lib/domain/members/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { PAYOUT_CURRENCIES } from "../corridors.ts";
 import * as store from "./limit-store.ts";
-import { tellAdminsIn } from "./tell-admins.ts";
 import type { LimitChange, Limits } from "./types.ts";
 
 /** How long a change waits for a second person before it is void. */
@@ -71,7 +73,7 @@ async function setIn(tx: Tx, ctx: Context, { currency, to, by }: Params) {
     await store.putLimit(tx, ctx, currency, strict);
     await recordChangeIn(tx, ctx, {
       action: "payout_limit.changed",
-      subject: { id: currency },
+      subject: { id: currency, name: currency },
       before: limitFacts(currency, from),
       after: limitFacts(currency, strict),
     });
@@ -128,4 +130,43 @@ export function limitFacts(currency: string, limits: Limits | null) {
   const label = (minor: bigint | undefined) =>
     minor === undefined ? "none" : formatMinor(minor, currency);
   return { perPayout: label(limits?.perPayoutMinor), perDay: label(limits?.perDayMinor) };
+}
+
+/** E-mails those who may confirm a change of limits: once each, in the caller's transaction. */
+async function tellAdminsIn(
+  tx: Tx,
+  change: LimitChange,
+  { by, from }: { by: string; from: Limits | null },
+): Promise<void> {
+  const { accountId, mode, id, currency, to, requestedBy, expiresAt } = change;
+  const people = await listMembersWhoMayIn(tx, accountId, "manage_account");
+  const label = (limits: Limits | null) =>
+    limits
+      ? `${formatMinor(limits.perPayoutMinor, currency)} per payout, ${formatMinor(limits.perDayMinor, currency)} within 24 hours`
+      : "none";
+  for (const { userId, email } of people) {
+    if (userId === requestedBy) continue;
+    await queueMailIn(tx, {
+      accountId,
+      mode,
+      kind: "payout_limit_change_requested",
+      fact: `payout_limit_change_requested ${id}`,
+      to: { address: email, because: "you manage an account" },
+      content: {
+        subject: to
+          ? `${by} wants to raise the payout limits for ${currency}`
+          : `${by} wants to switch off the payout limits for ${currency}`,
+        paragraphs: [
+          `${by} asks for other payout limits in ${mode} mode. They take effect when you or another admin confirms.`,
+          "Refuse the change if you did not expect it.",
+        ],
+        facts: [
+          ["Limits now", label(from)],
+          ["Limits asked for", label(to)],
+          ["Decide until", toIsoSeconds(expiresAt)],
+        ],
+        action: { label: "See the change", url: `${env.publicUrl}/${mode}/settings/payout-limits` },
+      },
+    });
+  }
 }

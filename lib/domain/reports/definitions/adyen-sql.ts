@@ -6,25 +6,25 @@ const listed = (exponent: number) =>
     .map((code) => `'${code}'`)
     .join(", ");
 
-/** Minor units as the exact decimal figure of the currency. */
+/** Minor units as an exact decimal amount of the currency. */
 const major = (minor: string) => `case
   when b.currency in (${listed(0)}) then ${minor}::text
   when b.currency in (${listed(3)}) then round(${minor} / 1000.0, 3)::text
   when b.currency in (${listed(4)}) then round(${minor} / 10000.0, 4)::text
   else round(${minor} / 100.0, 2)::text end`;
 
-/** What the merchant owes and is owed stand in columns of their own, one of them empty. */
+/** Debits and credits have separate columns; one of them is empty. */
 const debit = (minor: string) => `case when ${minor} < 0 then ${major(`(-${minor})`)} end`;
 const credit = (minor: string) => `case when ${minor} >= 0 then ${major(minor)} end`;
 
-/** A zone without letters of its own (`+03`) would be read as a number. */
+/** A zone abbreviation without letters (`+03`) would be read as a number. */
 const ZONE = `case when to_char(b.created_at, 'TZ') ~ '^[A-Z]' then to_char(b.created_at, 'TZ')
   else 'GMT' || to_char(b.created_at, 'TZH:TZM') end`;
 
 /**
- * The settlement report under the column names of Adyen's settlement details report, for tools that read
- * those. Amounts are decimal. A dispute's fee has no column there: it is part of the commission, so that a
- * row's gross less its four costs is its net.
+ * The settlement report with the column names of Adyen's settlement details report, for tools that read it. Amounts are
+ * decimal. The layout has no column for dispute fees; they are included in the commission, so that gross minus the
+ * four costs is net.
  */
 export const ADYEN: Columns = {
   "Company Account": {

@@ -1,21 +1,21 @@
 import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import { type Columns, utc } from "./column.ts";
 
-/** Whether to try again, as the scheme advises; where the card's data were wrong, with other data. Without
- *  advice nothing speaks against it: so figures and lists count it too. */
+/** Whether the advice code permits a retry; `data`: with corrected card data. A decline without advice is soft, as in
+ *  figures and lists. */
 const SOFT_HARD = `case p.advice_code when 'do_not_try_again' then 'hard'
   when 'confirm_card_data' then 'data' else 'soft' end`;
 
 const [LOWEST_BAND, ...BANDS] = AMOUNT_BANDS;
 const reaches = BANDS.reverse().map((band) => `when p.amount >= ${band} then '${band}'`);
 
-/** A payment belongs to the last band of amounts that it reaches. */
+/** A payment belongs to the highest amount band that it reaches. */
 export const AMOUNT_BAND = `case ${reaches.join(" ")} else '${LOWEST_BAND}' end`;
 
-/** `0` to `23`, of the clock in the zone of the report. */
+/** `0` to `23`, in the report's zone. */
 export const HOUR = "to_char(p.created_at, 'FMHH24')";
 
-/** Declines: every payment that the network refused, by its creation (decisions §6). */
+/** Declines: every payment that was declined, by its creation time (decisions §6). */
 export const DECLINES: Columns = {
   payment_id: { kind: "code", sql: "p.id" },
   created: { kind: "code", sql: utc("p.created_at") },
@@ -40,7 +40,7 @@ export const DECLINES: Columns = {
   },
   recovered_by: {
     kind: "code",
-    // The first success of the chain after it: one look-up in the index of the chain's successes, in its order.
+    // The chain's first success after it: one lookup in the index of successes per chain.
     sql: `(select s.payment_id from payment_retries d
             cross join lateral (
               select r.payment_id from payment_retries r

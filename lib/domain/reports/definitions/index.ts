@@ -7,13 +7,13 @@ import { SETTLEMENT } from "./settlement-sql.ts";
 
 type Definition = {
   columns: Columns;
-  /** The same rows under the names of another service's report. */
+  /** The same rows in the Adyen layout. */
   adyen?: Columns;
-  /** What rows may be narrowed to, as expressions. */
+  /** Filters and their SQL expressions. */
   filters: Partial<Record<FilterName, string>>;
-  /** Slices of time to sum up by. */
+  /** Time slices to group by. */
   times: Columns;
-  /** Identifies a row among the others: where a page goes on. */
+  /** Identifies a row, for paging. */
   cursor: string;
 };
 
@@ -31,7 +31,7 @@ const OF_ENTRIES = {
   settlement: "b.settlement_id",
 } as const;
 
-/** The reports, as data. */
+/** The definitions of all reports. */
 export const REPORTS: Readonly<Record<ReportType, Definition>> = {
   settlement: {
     columns: SETTLEMENT,
@@ -65,7 +65,7 @@ export const REPORTS: Readonly<Record<ReportType, Definition>> = {
       consumer_or_commercial: "b.consumer_or_commercial",
     },
     times: timeGroups("b.created_at"),
-    // A payment is charged once.
+    // Unique, because a payment is charged once.
     cursor: "b.source_id",
   },
 };

@@ -1,12 +1,12 @@
 import { type Columns, day } from "./column.ts";
 
-/** Basis points of an amount, to a hundredth of one. */
+/** A cost in basis points of an amount, to two decimals. */
 const basisPoints = (cost: string, amount: string) =>
   `round(${cost} * 10000.0 / nullif(${amount}, 0), 2)`;
 
 /**
- * Interchange++: what every card charge cost, and why (decisions §6). `b` is the charge, `p` its
- * payment; the acquirer's country is the account's.
+ * Interchange++: the costs of every card charge and their basis (decisions §6). `b` is the charge, `p` its payment; the
+ * acquirer's country is the account's.
  */
 export const INTERCHANGE: Columns = {
   payment_id: { kind: "code", sql: "b.payment_id" },

@@ -1,6 +1,6 @@
 import { type Columns, day, utc } from "./column.ts";
 
-/** The object that moved the money, where it is of this kind. */
+/** The source id, for rows of the given types. */
 const sourceOf = (...types: string[]) =>
   `case when b.type in (${types.map((type) => `'${type}'`).join(", ")}) then b.source_id end`;
 
@@ -8,8 +8,8 @@ const DISPUTE_REASON = `case when b.type in ('dispute', 'dispute_reversal') then
   select d.reason from disputes d where d.account_id = b.account_id and d.id = b.source_id) end`;
 
 /**
- * Settlement: every movement that a batch swept (decisions §6). `b` is the movement, `s` its batch, `p`
- * the payment that it goes back to.
+ * Settlement: every balance transaction of a settlement (decisions §6). `b` is the balance transaction, `s` its
+ * settlement, `p` its payment.
  */
 export const SETTLEMENT: Columns = {
   settlement_id: { kind: "code", sql: "b.settlement_id", groups: true },

@@ -41,20 +41,20 @@ const eventsOf = async (id: string) =>
 const refused = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code;
 
-/** The time some way on, until the call that puts it back. */
+/** Moves the clock ahead; returns a function that restores it. */
 function later(ms: number): () => void {
   const then = nowMs() + ms;
   return useClock({ nowMs: () => then });
 }
 
-/** As a worker that took it and was killed: nobody is at it any more. */
+/** Claims the next download as a worker that then dies. */
 async function claimByDead(): Promise<Download & { leasedUntil: Date }> {
   const held = await store.claim(dateFromMs(nowMs()), dateFromMs(nowMs() + MINUTE_MS), "");
   assert.ok(held?.leasedUntil);
   return { ...held, leasedUntil: held.leasedUntil };
 }
 
-test("a prepared file has the bytes of the streamed one, says its hash, and is announced once", async () => {
+test("a prepared file equals the streamed one, has its hash, and emits one report.ready", async () => {
   const merchant = await merchantWithRows();
   const { id, status } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   assert.equal(status, "running");
@@ -79,7 +79,7 @@ test("a prepared file has the bytes of the streamed one, says its hash, and is a
   assert.equal((await eventsOf(id)).length, 1);
 });
 
-test("what comes after it was asked for is not in it", async () => {
+test("rows created after the request are not in the file", async () => {
   const merchant = await merchantWithRows(2);
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   const putBack = later(HOUR_MS);
@@ -89,13 +89,17 @@ test("what comes after it was asked for is not in it", async () => {
   assert.equal((await getDownload(merchant.ctx.test, id)).rowCount, 2);
 });
 
-test("a file whose worker died is made anew by another, whole and once", async () => {
+test("after a worker's death another worker makes the complete file, once", async () => {
   const merchant = await merchantWithRows();
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   const dead = await claimByDead();
   const half = { number: 0, bytes: Buffer.from("half a"), rowCount: 1, byteCount: 6 };
   assert.ok(await store.addPiece(dead, half, dead.leasedUntil));
-  assert.equal(await makeNextFile(never), false, "while its lease runs, nobody else takes it");
+  assert.equal(
+    await makeNextFile(never),
+    false,
+    "no other worker claims it while the lease is valid",
+  );
   const putBack = later(2 * MINUTE_MS);
   await makeAll();
   putBack();
@@ -106,12 +110,12 @@ test("a file whose worker died is made anew by another, whole and once", async (
   assert.equal(
     await store.addPiece(dead, late, dateFromMs(nowMs() + MINUTE_MS)),
     false,
-    "it was not dead",
+    "a worker that lost its lease adds nothing",
   );
   assert.equal((await eventsOf(id)).length, 1);
 });
 
-test("a worker that is told to stop lets go of its file, for another to make at once", async () => {
+test("a worker that is aborted releases its download, and another can claim it immediately", async () => {
   const merchant = await merchantWithRows();
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   assert.equal(await makeNextFile(AbortSignal.abort()), true);
@@ -120,7 +124,7 @@ test("a worker that is told to stop lets go of its file, for another to make at 
   assert.equal((await getDownload(merchant.ctx.test, id)).status, "ready");
 });
 
-test("a canceled download stops its worker, keeps nothing, and cannot be canceled again", async () => {
+test("canceling a download stops its worker and deletes its file; a second cancellation is refused", async () => {
   const merchant = await merchantWithRows();
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   const held = await claimByDead();
@@ -135,7 +139,7 @@ test("a canceled download stops its worker, keeps nothing, and cannot be cancele
   await assert.rejects(cancelDownload(merchant.ctx.test, id), refused("state_invalid"));
 });
 
-test("many files of one merchant do not keep another's waiting", async () => {
+test("many files of one merchant do not delay another merchant's file", async () => {
   const [merchant, other] = [await merchantWithRows(1), await merchantWithRows(1)];
   await prepareDownload(merchant.ctx.test, UNSETTLED);
   await prepareDownload(merchant.ctx.test, UNSETTLED);
@@ -148,7 +152,7 @@ test("many files of one merchant do not keep another's waiting", async () => {
   putBack();
 });
 
-test("a file is kept for seven days; that it was taken stays written down", async () => {
+test("a file is deleted after seven days and its record is kept", async () => {
   const merchant = await merchantWithRows(1);
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   await makeAll();
@@ -163,7 +167,7 @@ test("a file is kept for seven days; that it was taken stays written down", asyn
   assert.equal((await getDownload(merchant.ctx.test, id)).rowCount, 1);
 });
 
-test("what cannot be made is given up, not tried for ever", async () => {
+test("a file that cannot be made fails and is not retried", async () => {
   const merchant = await merchantWithRows(1);
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   await getPool().query(
@@ -174,7 +178,7 @@ test("what cannot be made is given up, not tried for ever", async () => {
   assert.equal((await getDownload(merchant.ctx.test, id)).status, "failed");
 });
 
-test("what was being sent when its process died is not shown as running for ever", async () => {
+test("an export whose process died is marked as failed", async () => {
   const merchant = await merchantWithRows(1);
   const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
   await getPool().query("update downloads set prepared = false, leased_until = $2 where id = $1", [

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
 import { dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
@@ -5,32 +6,32 @@ import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { planReport } from "../plan-report.ts";
+import * as reports from "../store.ts";
 import { checkRange } from "../store.ts";
 import type { ReportPlan, ReportQuery } from "../types.ts";
 import * as store from "./store.ts";
-import { type TakenFile, takeFile } from "./take-file.ts";
 import { type Download, type FileFacts, LEASE_MS } from "./types.ts";
 
 export type ReportExport = {
   download: Download;
   fileName: string;
-  /** The next bytes; null when all is sent and written down. Throws when the query fails. */
+  /** The next bytes; null when all are sent and the end is recorded. Throws if the query fails. */
   next(): Promise<Buffer | null>;
-  /** Says that bytes are sent: their memory may be used for others. */
+  /** Call it when bytes are sent: their memory is reused. */
   giveBack(bytes: Uint8Array): void;
-  /** Of the whole file, when `next` has answered null. */
+  /** Facts of the whole file, once `next` has returned null. */
   facts(): FileFacts;
-  /** The client is gone: ends the query at the database and writes that down. */
+  /** Ends the query and records the cancellation. For a client that disconnected. */
   cancel(): Promise<void>;
 };
 
-/** How often a file that is being sent says that it lives, and how far it is. */
+/** How often a running export renews its lease and records its progress. */
 const RENEW_MS = 2 * SECOND_MS;
 
 /**
- * Begins to send every row of a report as CSV, and writes down who took it. The rows are of one moment,
- * as the database formats them; memory does not grow with them, and the database waits while nobody takes
- * any. Throws `parameter_invalid` naming the parameter, and `rate_limited` while too many exports run.
+ * Begins an export of all rows of a report as CSV and records it. The rows are from one snapshot and formatted by the
+ * database. Memory use is constant; the database waits while the client reads nothing. Throws `parameter_invalid`
+ * naming the parameter, and `rate_limited` if too many exports are running.
  */
 export async function exportReport(ctx: Context, query: ReportQuery): Promise<ReportExport> {
   const plan = planReport(ctx, query);
@@ -54,7 +55,7 @@ export async function exportReport(ctx: Context, query: ReportQuery): Promise<Re
   }
 }
 
-/** What is written down of a download when it begins. */
+/** The row of a download that begins. */
 export function rowOf(ctx: Context, plan: ReportPlan) {
   return {
     accountId: ctx.accountId,
@@ -69,7 +70,7 @@ export function rowOf(ctx: Context, plan: ReportPlan) {
   };
 }
 
-/** The query that makes the same plan again, whenever it is asked. */
+/** The query that produces the same plan at any later time. */
 function queryOf(plan: ReportPlan): ReportQuery {
   const { type, layout, timezone, from, to, settled, filters, groups, columns } = plan;
   return {
@@ -89,7 +90,7 @@ function queryOf(plan: ReportPlan): ReportQuery {
 export function fileNameOf({ reportType, layout, query }: Download): string {
   const [only, ...others] = query.filters?.settlement ?? [];
   const days = [query.from, query.to].map((end) => end?.slice(0, 10) ?? "start");
-  // What a file is called goes into a header as it is.
+  // The file name is put into a response header, so only a well-formed id may be part of it.
   const of = only && others.length === 0 && /^stl_[0-9a-z]+$/.test(only) ? [only] : days;
   return [reportType, ...(layout === "native" ? [] : [layout]), ...of].join("_").concat(".csv");
 }
@@ -104,12 +105,14 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
     leave();
     const { sha256, ...counts } = file.facts();
     const facts = status === "ready" ? { ...counts, sha256 } : counts;
-    // The file is with its client: what is written of it must not take it away again.
+    // The client has the file already, so a failure to record its end must not fail the export.
     await Promise.all([
       file.close(),
       store
         .finish(download, { ...facts, status, finishedAt: now() })
-        .catch((error) => log.warn("the end of an export is lost", { error, id: download.id })),
+        .catch((error) =>
+          log.warn("could not record the end of an export", { error, id: download.id }),
+        ),
     ]);
   };
   const timer = setInterval(() => {
@@ -117,7 +120,7 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
     const { rowCount, byteCount } = file.facts();
     store
       .touch(download, { rowCount, byteCount }, dateFromMs(nowMs() + LEASE_MS))
-      .catch((error) => log.warn("an export could not say that it lives", { error }));
+      .catch((error) => log.warn("could not renew the lease of an export", { error }));
   }, RENEW_MS);
   timer.unref();
   return {
@@ -137,5 +140,37 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
     giveBack: (bytes) => file.giveBack(bytes),
     facts: () => file.facts(),
     cancel: () => end("canceled"),
+  };
+}
+
+/** The rows of a report as a CSV stream, with its facts so far. */
+export type TakenFile = {
+  /** The next bytes; null at the end of the file. Throws if the query fails. */
+  next(): Promise<Buffer | null>;
+  /** Call it when bytes are no longer needed: their memory is reused. */
+  giveBack(bytes: Uint8Array): void;
+  /** Facts so far; complete at the end of the file. */
+  facts(): FileFacts;
+  /** Must always be called; ends the query if it is running. */
+  close(): Promise<void>;
+};
+
+/** Begins to read all rows of a report, from one snapshot, in constant memory, on a connection of its own. Throws if the
+ *  query fails to start. */
+export async function takeFile(plan: ReportPlan): Promise<TakenFile> {
+  const copy = await reports.openCsv(plan);
+  const hash: Hash = createHash("sha256");
+  let byteCount = 0;
+  return {
+    async next() {
+      const bytes = await copy.next();
+      if (bytes === null) return null;
+      hash.update(bytes);
+      byteCount += bytes.length;
+      return bytes;
+    },
+    giveBack: (bytes) => copy.giveBack(bytes),
+    facts: () => ({ rowCount: copy.rowCount(), byteCount, sha256: hash.copy().digest("hex") }),
+    close: () => copy.close(),
   };
 }

@@ -7,23 +7,23 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { planReport } from "../plan-report.ts";
+import { type TakenFile, takeFile } from "./export-report.ts";
 import * as store from "./store.ts";
-import { type TakenFile, takeFile } from "./take-file.ts";
 import { type Download, LEASE_MS } from "./types.ts";
 
 const PIECE_BYTES = 2 ** 20;
-/** Tried again for so long when the trouble is ours. */
+/** How long a file is retried after errors of our own. */
 const GIVEN_UP_MS = HOUR_MS;
 
 type Held = Download & { leasedUntil: Date };
 
-/** The account whose file this process began last. */
+/** The account whose file this process claimed last. */
 let lastServed = "";
 
 /**
- * Makes the file of the next prepared download, accounts in turns; false when there is none. Holds it by
- * a lease that every piece renews: after a worker's death another one starts it over. The last piece, its
- * facts and `report.ready` commit together or not at all. `signal` lets go of it, for another worker.
+ * Makes the file of the next prepared download, accounts taking turns; false if there is none. Holds a lease that every
+ * piece renews; after a worker's death another worker starts over. The facts of the file and `report.ready` commit
+ * together. Aborting `signal` releases the download for another worker.
  */
 export async function makeNextFile(
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function makeNextFile(
   } catch (error) {
     const isHopeless =
       error instanceof ApiError || nowMs() > held.createdAt.getTime() + GIVEN_UP_MS;
-    log.error("a download could not be made", { error, id: held.id, isHopeless });
+    log.error("could not make a report file", { error, id: held.id, isHopeless });
     if (isHopeless) await transact((tx) => store.abandonIn(tx, held, "failed", now()));
   }
   return true;
@@ -48,12 +48,12 @@ async function make(held: Held, signal: AbortSignal, leaseMs: number): Promise<v
   const file = await takeFile(planReport(ctx, held.query));
   try {
     for (let number = 0; ; number++) {
-      if (signal.aborted) return await store.letGo(held);
+      if (signal.aborted) return await store.release(held);
       const bytes = await nextPiece(file);
       if (bytes === null) break;
       const leasedUntil = dateFromMs(nowMs() + leaseMs);
       const added = await store.addPiece(held, { number, bytes, ...file.facts() }, leasedUntil);
-      // Canceled, or another worker's by now.
+      // It was canceled, or another worker has claimed it.
       if (!added) return;
       held.leasedUntil = leasedUntil;
     }
@@ -63,7 +63,7 @@ async function make(held: Held, signal: AbortSignal, leaseMs: number): Promise<v
   }
 }
 
-/** Pieces of about one size, put together from those of the database. */
+/** Joins the database's chunks to pieces of about 1 MiB. */
 async function nextPiece(file: TakenFile): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   for (let size = 0; size < PIECE_BYTES; ) {
@@ -89,8 +89,8 @@ async function complete(ctx: Context, held: Held, file: TakenFile): Promise<void
 
 const PRUNED_AT_ONCE = 20;
 
-/** Ends what a dead process was sending, and deletes files that were kept for seven days. Deletes none while this
- *  process's clock is wrong. */
+/** Marks exports of dead processes as failed, and deletes files after seven days. Deletes none while the clock of this
+ *  process is not trusted. */
 export async function tidyDownloads(): Promise<void> {
   await store.failAbandoned(now());
   while (isClockTrusted() && (await store.pruneFiles(PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);

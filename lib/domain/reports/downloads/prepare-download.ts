@@ -11,8 +11,8 @@ import { rowOf } from "./export-report.ts";
 import * as store from "./store.ts";
 import { type Download, expiresAt } from "./types.ts";
 
-/** Asks a worker to make a file of a report, to be fetched within a week. Throws `parameter_invalid`
- *  naming the parameter. */
+/** Queues a report file for a worker to make; it is kept for seven days. Throws `parameter_invalid` naming the
+ *  parameter. */
 export async function prepareDownload(ctx: Context, query: ReportQuery): Promise<Download> {
   const plan = planReport(ctx, query);
   await checkRange(plan);
@@ -26,14 +26,14 @@ export async function prepareDownload(ctx: Context, query: ReportQuery): Promise
   });
 }
 
-/** Throws `resource_missing`, also for another merchant's and the other mode's. */
+/** Throws `resource_missing`, also for downloads of another account or mode. */
 export async function getDownload(ctx: Context, id: string): Promise<Download> {
   const download = await store.find(ctx, id);
   if (!download) throw missing("download", id);
   return download;
 }
 
-/** A page for a screen, newest first, and how many there are. Takes no lock. */
+/** One page, newest first, with the total. For the dashboard. Takes no lock. */
 export async function browseDownloads(
   ctx: Context,
   page: KeysetPage,
@@ -42,16 +42,19 @@ export async function browseDownloads(
   return { ...slice, total };
 }
 
-/** Ends a prepared download that is being made; nothing of its file is kept. Throws `resource_missing`,
- *  and `state_invalid` when it is not being made. */
+/** Cancels a prepared download that is being made and deletes its file. Throws `resource_missing`, and `state_invalid`
+ *  if it is not being made. */
 export async function cancelDownload(ctx: Context, id: string): Promise<Download> {
   const download = await getDownload(ctx, id);
   if (!download.prepared) {
-    throw new ApiError("state_invalid", "It goes straight to who asked for it: only they end it.");
+    throw new ApiError(
+      "state_invalid",
+      "This download is sent directly to the client, so only the client can end it.",
+    );
   }
   await transact(async (tx) => {
     if (!(await store.abandonIn(tx, download, "canceled", now()))) {
-      throw new ApiError("state_invalid", "It is not being made any more.");
+      throw new ApiError("state_invalid", "This file is no longer being prepared.");
     }
     const subject = { id: download.id, name: download.reportType };
     await recordChangeIn(tx, ctx, { action: "download.canceled", subject });
@@ -59,17 +62,20 @@ export async function cancelDownload(ctx: Context, id: string): Promise<Download
   return await getDownload(ctx, id);
 }
 
-/** The file of a prepared download, piece by piece. Throws `resource_missing`, and `state_invalid` while
- *  there is none and when it was thrown away. */
+/** The file of a prepared download in pieces. Throws `resource_missing`, and `state_invalid` if it is not ready or was
+ *  deleted. */
 export async function openDownload(
   ctx: Context,
   id: string,
 ): Promise<{ download: Download; pieces: AsyncGenerator<Buffer> }> {
   const download = await getDownload(ctx, id);
   const until = expiresAt(download);
-  if (until === null) throw new ApiError("state_invalid", "There is no file to fetch.");
+  if (until === null) throw new ApiError("state_invalid", "This download has no file.");
   if (until <= now()) {
-    throw new ApiError("state_invalid", "Its file was kept for seven days. Prepare it again.");
+    throw new ApiError(
+      "state_invalid",
+      "This file was deleted after seven days. Prepare it again.",
+    );
   }
   return { download, pieces: piecesOf(download) };
 }
@@ -82,5 +88,5 @@ async function* piecesOf(download: Download): AsyncGenerator<Buffer> {
     sent += piece.length;
     yield piece;
   }
-  if (sent !== download.byteCount) throw new Error(`the file of ${download.id} is not whole`);
+  if (sent !== download.byteCount) throw new Error(`the file of ${download.id} is incomplete`);
 }

@@ -19,7 +19,7 @@ const isThis = (key: DownloadKey) => and(own(key), eq(downloads.id, key.id));
 
 const isRunning = (key: DownloadKey) => and(isThis(key), eq(downloads.status, "running"));
 
-/** Held by who set `leasedUntil`, and by nobody else since. */
+/** The lease that was set with `leasedUntil` is still held. */
 const isHeld = (held: DownloadKey & { leasedUntil: Date }) =>
   and(isRunning(held), eq(downloads.leasedUntil, held.leasedUntil));
 
@@ -55,12 +55,12 @@ export function listItems(owner: Owner, page: KeysetPage): Promise<KeysetSlice<D
   });
 }
 
-/** How many there are. Takes no lock. */
+/** The number of downloads. Takes no lock. */
 export function countItems(owner: Owner): Promise<number> {
   return db().$count(downloads, own(owner));
 }
 
-/** Says how far a file is, and that somebody is at it. False when it is not running any more. */
+/** Records progress and renews the lease. False if the download is no longer running. */
 export async function touch(
   key: DownloadKey,
   facts: Pick<FileFacts, "rowCount" | "byteCount">,
@@ -74,7 +74,7 @@ export async function touch(
   return touched.length > 0;
 }
 
-/** Writes down how a file ended, once. */
+/** Records the end of a running download. False if it has ended already. */
 export async function finish(
   key: DownloadKey,
   end: Partial<FileFacts> & { status: Download["status"]; finishedAt: Date },
@@ -88,9 +88,9 @@ export async function finish(
 }
 
 /**
- * Takes a prepared download that no worker is making, and starts it over: what a worker that died has left of it is
- * deleted. Accounts take turns: the oldest of the account that comes next after `lastServed`; one of an account at a
- * time. Skips rows that another worker is taking. Null when there is none.
+ * Claims a prepared download that no worker is making, and deletes pieces left by a worker that died. Accounts take
+ * turns: the oldest download of the next account after `lastServed`, one per account at a time. Skips rows that another
+ * worker has locked. Null if there is none.
  */
 export async function claim(
   now: Date,
@@ -138,8 +138,8 @@ export async function claim(
   });
 }
 
-/** Adds a piece to a file and renews the lease. False, and nothing is added, when the lease is another
- *  worker's by now or the download was canceled. */
+/** Adds a piece to a file and renews the lease. Returns false and adds nothing if the lease is lost or the download was
+ *  canceled. */
 export async function addPiece(
   held: DownloadKey & { leasedUntil: Date },
   piece: { number: number; bytes: Buffer } & Pick<FileFacts, "rowCount" | "byteCount">,
@@ -160,7 +160,7 @@ export async function addPiece(
   });
 }
 
-/** Ends a file that is whole. Null when the lease is not held any more. */
+/** Marks a complete file as ready. Null if the lease is lost. */
 export async function completeIn(
   tx: Tx,
   held: DownloadKey & { leasedUntil: Date },
@@ -175,13 +175,12 @@ export async function completeIn(
   return (row as unknown as Download | undefined) ?? null;
 }
 
-/** Lets go of a file, for another worker to start over at once. */
-export async function letGo(held: DownloadKey & { leasedUntil: Date }): Promise<void> {
+/** Releases the lease, so that another worker can start over immediately. */
+export async function release(held: DownloadKey & { leasedUntil: Date }): Promise<void> {
   await db().update(downloads).set({ leasedUntil: null }).where(isHeld(held));
 }
 
-/** Ends a running download without a file, and deletes what there is of one. False when it is not
- *  running. */
+/** Ends a running download without a file and deletes its pieces. False if it is not running. */
 export async function abandonIn(
   tx: Tx,
   key: DownloadKey,
@@ -197,7 +196,7 @@ export async function abandonIn(
   return ended.length > 0;
 }
 
-/** One piece of a file; null behind the last. */
+/** One piece of a file; null after the last. */
 export async function piece(key: DownloadKey, number: number): Promise<Buffer | null> {
   const [row] = await db()
     .select({ bytes: downloadPieces.bytes })
@@ -206,7 +205,7 @@ export async function piece(key: DownloadKey, number: number): Promise<Buffer | 
   return row?.bytes ?? null;
 }
 
-/** Marks what was being sent when its process died. */
+/** Marks exports whose process died as failed. */
 export async function failAbandoned(now: Date): Promise<void> {
   await db()
     .update(downloads)
@@ -220,8 +219,8 @@ export async function failAbandoned(now: Date): Promise<void> {
     );
 }
 
-/** Deletes the files of up to `limit` downloads that ended more than seven days ago by the database's clock; returns
- *  how many. The record of the download stays. */
+/** Deletes the files of up to `limit` downloads that ended more than seven days ago by the database's clock. Keeps their
+ *  records. Returns the number of files. */
 export async function pruneFiles(limit: number): Promise<number> {
   const old = await db()
     .selectDistinct({ accountId: downloads.accountId, mode: downloads.mode, id: downloads.id })

@@ -5,24 +5,24 @@ import type { Layout, ReportQuery, ReportType } from "../types.ts";
 
 export type DownloadStatus = "running" | "ready" | "failed" | "canceled";
 
-/** A report that was taken as a file: who, when, by which filters, how many rows, which hash. */
+/** A report as a file: who requested it, when, with which filters, and its rows and hash. */
 export type Download = {
   accountId: Id<"acct">;
   id: Id<"dl">;
   mode: Mode;
   status: DownloadStatus;
-  /** Made by a worker and kept for a week; others went straight to who asked. */
+  /** Whether a worker makes it and it is kept for seven days; otherwise it is sent directly to the client. */
   prepared: boolean;
   reportType: ReportType;
   layout: Layout;
-  /** As it was asked, with its end and its zone said. */
+  /** The query as requested, with end and zone filled in. */
   query: ReportQuery;
   /** A member's or a key's id. */
   requestedBy: string;
-  /** Of what is there so far. */
+  /** So far. */
   rowCount: number;
   byteCount: number;
-  /** Of the whole file, in hexadecimal; null until it is whole. */
+  /** Hash of the whole file in hexadecimal; null until it is complete. */
   sha256: string | null;
   leasedUntil: Date | null;
   createdAt: Date;
@@ -31,15 +31,15 @@ export type Download = {
 
 export type DownloadKey = Pick<Download, "accountId" | "mode" | "id">;
 
-/** What a file came to. */
+/** Size and hash of a file. */
 export type FileFacts = { rowCount: number; byteCount: number; sha256: string };
 
 /** How long the file of a prepared download is kept. */
 export const KEPT_MS = 7 * DAY_MS;
-/** Who makes a file says so this often at least, or is taken for dead. */
+/** A worker that does not renew its lease for this long is considered dead. */
 export const LEASE_MS = 2 * MINUTE_MS;
 
-/** When the file of a prepared download is thrown away; null while there is none. */
+/** When the file of a prepared download is deleted; null while there is none. */
 export function expiresAt(
   download: Pick<Download, "prepared" | "finishedAt" | "status">,
 ): Date | null {

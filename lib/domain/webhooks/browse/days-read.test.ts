@@ -14,7 +14,7 @@ const FIRST = { after: null, before: null, limit: 50 };
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-test("who asks for one day, in test mode too, has no other day read", async () => {
+test("a list of one day reads only the partitions of that day, in test mode as well", async () => {
   await createUpcomingPartitions(31);
   const merchant = await createMerchant();
   const ctx = merchant.ctx.test;
@@ -42,7 +42,7 @@ test("who asks for one day, in test mode too, has no other day read", async () =
   }
 });
 
-test("what a test account's clock has put ahead of its id is found by its own time", async () => {
+test("an event made while the test clock is ahead is found by its own time", async () => {
   await createUpcomingPartitions(31);
   const merchant = await createMerchant();
   const aheadMs = 20 * DAY_MS;

@@ -34,10 +34,10 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";
-import { happenedWithin, standingOf } from "./reconcile-store.ts";
-import type { AnswerClass, DeliveryFilter, DeliveryListItem } from "./types.ts";
+import type { AnswerClass, DeliveryFilter, DeliveryListItem } from "../types.ts";
+import { happenedWithin, rankOf } from "./reconcile-store.ts";
 
-const LINE = {
+const ITEM = {
   id: d.id,
   eventId: d.eventId,
   eventType: d.eventType,
@@ -58,7 +58,7 @@ const LINE = {
 
 const itsEndpoint = and(eq(w.accountId, d.accountId), eq(w.id, d.endpointId));
 
-/** One page of the deliveries that a filter leaves, newest first. Takes no lock. */
+/** One page of the deliveries that match a filter, newest first. Takes no lock. */
 export function listItems(
   ctx: Context,
   filter: DeliveryFilter,
@@ -71,10 +71,10 @@ export function listItems(
     const inOrder = found.toSorted();
     const [first, last] = [inOrder[0], inOrder.at(-1)];
     if (!first || !last) return [];
-    // The endpoints are joined to the page alone: asked for both at once, the planner goes through the
-    // endpoints and reads all that each ever failed to take.
+    // Endpoints are joined to the rows of the page only. In a single query the planner starts from the
+    // endpoints and reads every failed delivery of each.
     return await db()
-      .select(LINE)
+      .select(ITEM)
       .from(d)
       .innerJoin(w, itsEndpoint)
       .where(and(eq(d.accountId, ctx.accountId), between(d.id, first, last), inArray(d.id, found)))
@@ -83,8 +83,7 @@ export function listItems(
   });
 }
 
-/** How many deliveries a filter leaves, exactly up to `most`; `most + 1` stands for more. Takes no
- *  lock. */
+/** Number of deliveries that match a filter, exact up to `most`; `most + 1` means more. Takes no lock. */
 export async function countItems(
   ctx: Context,
   filter: DeliveryFilter,
@@ -100,24 +99,23 @@ export async function countItems(
   return Number(row?.total ?? 0);
 }
 
-/** One delivery as a line; null when the account has none such in this mode. */
-export async function findLine(ctx: Context, id: string): Promise<DeliveryListItem | null> {
-  const [line] = await db()
-    .select(LINE)
+/** One delivery as a list item; null when the account has none with this id in this mode. */
+export async function findItem(ctx: Context, id: string): Promise<DeliveryListItem | null> {
+  const [item] = await db()
+    .select(ITEM)
     .from(d)
     .innerJoin(w, itsEndpoint)
     .where(and(matching(ctx, {}), eq(d.id, id as Id<"dlv">)));
-  return line ?? null;
+  return item ?? null;
 }
 
-/** What was sent again of one delivery, oldest first. A replay has the same event, so the event's
- *  index finds it. */
+/** The replays of one delivery, oldest first. They have the same event, so its index finds them. */
 export async function listReplaysOf(
   ctx: Context,
   original: Pick<DeliveryListItem, "id" | "eventId">,
 ): Promise<DeliveryListItem[]> {
   return await db()
-    .select(LINE)
+    .select(ITEM)
     .from(d)
     .innerJoin(w, itsEndpoint)
     .where(and(matching(ctx, { eventId: original.eventId }), eq(d.replayOf, original.id)))
@@ -132,14 +130,15 @@ function matching(ctx: Context, filter: DeliveryFilter): SQL | undefined {
     filter.types?.length ? inArray(d.eventType, [...filter.types]) : undefined,
     madeWithin({ createdAt: d.createdAt, id: d.id, prefix: "dlv" }, filter.created),
     filter.happened ? ofEventsWithin(ctx, filter.happened) : undefined,
-    filter.standings?.length ? stands(filter.standings) : undefined,
+    filter.bestStatuses?.length ? hasBestStatus(filter.bestStatuses) : undefined,
     filter.eventId ? eq(d.eventId, filter.eventId) : undefined,
-    filter.search ? meaning(ctx, filter.search) : undefined,
+    filter.search ? matchesId(ctx, filter.search) : undefined,
     ...choicesOf(ctx, filter).map((choices) => or(...choices)),
   );
 }
 
-/** An endpoint has one mode, so that of its deliveries need not be asked, and its own index is enough to count them. */
+/** An endpoint has one mode, so a condition on the delivery's mode would only keep its index from being
+ *  enough for a count. */
 function ofEndpoint(ctx: Context, endpointId: string): SQL {
   const its = db()
     .select({ id: w.id })
@@ -150,7 +149,7 @@ function ofEndpoint(ctx: Context, endpointId: string): SQL {
   return eq(d.endpointId, its);
 }
 
-/** Filters of which several values may be wanted: each value's condition, by filter. */
+/** For each filter with values to choose from: one condition per chosen value. */
 function choicesOf(ctx: Context, filter: DeliveryFilter): SQL[][] {
   const { statuses = [], answers = [], causes = [] } = filter;
   return [
@@ -160,12 +159,12 @@ function choicesOf(ctx: Context, filter: DeliveryFilter): SQL[][] {
   ].filter((choices) => choices.length > 0);
 }
 
-/** The choices of the first filter of which several are wanted; null when there is none. */
+/** The conditions of the first filter with more than one chosen value; null when there is none. */
 function alternatives(ctx: Context, filter: DeliveryFilter): SQL[] | null {
   return choicesOf(ctx, filter).find((choices) => choices.length > 1) ?? null;
 }
 
-/** Said so that the queue's own index finds them: what is pending is in no other small one. */
+/** Written so that the index of the queue applies: pending deliveries are in no other small index. */
 function isPending(ctx: Context): SQL {
   const its = db()
     .select({ id: w.id })
@@ -174,7 +173,7 @@ function isPending(ctx: Context): SQL {
   return and(eq(d.status, "pending"), isNotNull(d.nextAttemptAt), inArray(d.endpointId, its))!;
 }
 
-/** The status is stored with its cause, and of causes there is a small index. */
+/** Each of these classes is one failure cause, and causes have a small index. */
 const CAUSE_OF: Record<"3xx" | "4xx" | "5xx", FailureCause> = {
   "3xx": "redirect",
   "4xx": "http_client_error",
@@ -192,8 +191,8 @@ function ofEventsWithin(ctx: Context, period: Period): SQL {
   return inArray(d.eventId, its);
 }
 
-/** That a delivery is the one that counts of those of its event and endpoint, and how it stands. */
-function stands(standings: readonly DeliveryStatus[]): SQL {
+/** A delivery with the best status of its event and endpoint, which is one of `statuses`. */
+function hasBestStatus(statuses: readonly DeliveryStatus[]): SQL {
   const s = alias(d, "s");
   const better = db()
     .select({ one: sql`1` })
@@ -203,17 +202,14 @@ function stands(standings: readonly DeliveryStatus[]): SQL {
         eq(s.accountId, d.accountId),
         eq(s.eventId, d.eventId),
         eq(s.endpointId, d.endpointId),
-        or(
-          lt(standingOf(s.status), standingOf(d.status)),
-          and(eq(s.status, d.status), gt(s.id, d.id)),
-        ),
+        or(lt(rankOf(s.status), rankOf(d.status)), and(eq(s.status, d.status), gt(s.id, d.id))),
       ),
     );
-  return and(inArray(d.status, [...standings]), notExists(better))!;
+  return and(inArray(d.status, [...statuses]), notExists(better))!;
 }
 
-/** What is typed is an id; its prefix says of what. */
-function meaning(ctx: Context, text: string): SQL {
+/** The search text is an id; its prefix tells the kind of object. */
+function matchesId(ctx: Context, text: string): SQL {
   if (text.startsWith("dlv_")) return like(d.id, beginning(text));
   if (text.startsWith("evt_")) return eq(d.eventId, text as Id<"evt">);
   if (text.startsWith("we_")) return eq(d.endpointId, text as Id<"we">);

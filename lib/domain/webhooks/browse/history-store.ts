@@ -5,21 +5,21 @@ import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 
-/** Calls measured per slot: enough for a percentile, few enough for a month at any volume. */
+/** Attempts measured per slot: enough for a percentile, few enough for a month at any volume. */
 export const MEASURED_PER_SLOT = 200;
 
 export type SlotRow = {
   total: number;
   undelivered: number;
-  /** Neither way: not sent yet, held, canceled. */
+  /** Not sent yet, held or canceled. */
   unsent: number;
   measured: number;
   medianMs: number | null;
   p95Ms: number | null;
 };
 
-/** Per slot: the number of rows out of the endpoint's index alone, those that are not simply
- *  delivered out of small ones, and the newest calls for the times. */
+/** Per slot: the total from an index-only scan, the deliveries in other states from partial indexes,
+ *  and response times from the newest attempts. */
 const HISTORY = `
   select total.n::int as total, trouble.undelivered::int, (trouble.other + waiting.n)::int as unsent,
          times.measured::int, times.median as "medianMs", times.p95 as "p95Ms"
@@ -56,8 +56,8 @@ const HISTORY = `
    ) times
    order by slot.place`;
 
-/** What was made for an endpoint between each moment and the next, in real time (that of ids). Takes
- *  no lock. */
+/** Deliveries of an endpoint made between each of `momentsMs` and the next, in real time (the time in
+ *  their ids). Takes no lock. */
 export async function historyOf(
   ctx: Context,
   endpointId: Id<"we">,
@@ -73,13 +73,13 @@ export async function historyOf(
 }
 
 export type EndpointNow = {
-  /** Claimed by a worker at this moment. */
+  /** Leased by a worker now. */
   inFlight: number;
-  /** Since when the oldest delivery that is due waits for its call; null when none does. */
+  /** When the oldest due delivery without a lease fell due; null without one. */
   waitingSince: Date | null;
 };
 
-/** Out of the queue's own index: its head is where what is due and what is leased stands. */
+/** Reads the head of the queue's index, which holds what is due and what is leased. */
 const NOW = `
   select count(*) filter (where leased_until > $2)::int as "inFlight",
          min(next_attempt_at) filter (where leased_until is null or leased_until <= $2) as "waitingSince"
@@ -93,7 +93,7 @@ const NOW = `
         order by next_attempt_at, id limit 500)
     ) due`;
 
-/** What is going on with an endpoint at this moment. Takes no lock. */
+/** Deliveries in flight and waiting now, counting at most 500 per status. Takes no lock. */
 export async function endpointNow(endpointId: Id<"we">): Promise<EndpointNow> {
   const [row] = await runPrepared<EndpointNow>("webhooks.endpoint_now", NOW, [
     endpointId,
@@ -113,7 +113,7 @@ const CERTIFICATE = `
    order by a.sent_at desc
    limit 1`;
 
-/** The certificate that an endpoint's server showed last, among its latest deliveries. */
+/** The latest certificate of an endpoint's server, among its newest 100 deliveries. */
 export async function latestCertificate(
   ctx: Context,
   endpointId: Id<"we">,

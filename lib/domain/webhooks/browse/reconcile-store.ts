@@ -7,14 +7,14 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
-import { type ReconcileRequest, type Reconciliation, STANDINGS } from "./types.ts";
+import { BEST_FIRST, type ReconcileRequest, type Reconciliation } from "../types.ts";
 
-/** The place of a status among `STANDINGS`: the least of several counts. */
-export function standingOf(status: AnyColumn | SQL): SQL<number> {
-  return sql<number>`array_position(${sql.raw(`array['${STANDINGS.join("','")}']`)}, ${status})`;
+/** The place of a status in `BEST_FIRST`; the best of several has the lowest. */
+export function rankOf(status: AnyColumn | SQL): SQL<number> {
+  return sql<number>`array_position(${sql.raw(`array['${BEST_FIRST.join("','")}']`)}, ${status})`;
 }
 
-/** That an event of the account happened in a period, and is still kept. */
+/** An event of the account that happened in a period and is still kept. */
 export function happenedWithin(ctx: Context, period: Period): SQL | undefined {
   return and(
     eq(e.accountId, ctx.accountId),
@@ -37,9 +37,9 @@ type Counted = {
 };
 
 /**
- * Counts events and how each stands at each endpoint it was for, in one snapshot. Takes no lock. An event has one
- * delivery for each endpoint until something is sent again, so most are counted as they stand, event by event;
- * endpoint by endpoint only those of which something was sent again.
+ * Counts events and their best status at each endpoint, in one snapshot. Takes no lock. An event without a
+ * replay has one delivery per endpoint, so its deliveries are counted directly; only events with a replay
+ * are grouped by endpoint to find the best status.
  */
 export async function reconcile(ctx: Context, request: ReconcileRequest): Promise<Reconciliation> {
   const { happened, types = [], endpointId } = request;
@@ -49,47 +49,47 @@ export async function reconcile(ctx: Context, request: ReconcileRequest): Promis
   );
   const own = and(
     eq(d.accountId, ctx.accountId),
-    // No delivery is older than its event's millisecond, which is what the ten characters say.
+    // The first ten characters of an id are its millisecond, and no delivery is older than its event.
     sql`${d.id} >= (select 'dlv_' || substr(lowest, 5, 10) from ends)`,
     endpointId ? eq(d.endpointId, endpointId as Id<"we">) : undefined,
   );
   const counted = await transact(async (tx) => {
-    // A month of events is grouped in memory, not on the disk.
+    // Enough to group a month of events in memory instead of on disk.
     await tx.execute(sql`set local work_mem = '64MB'`);
     const { rows } = await tx.execute<Counted>(sql`
       with chosen as materialized (select ${e.id} as id from ${e} where ${wanted}),
       ends as materialized (select min(id) as lowest, max(id) as highest from chosen),
-      told as materialized (
+      sent as materialized (
         select ${d.eventId} as event_id,
                bool_or(${d.replayOf} is not null or ${d.origin} = 'replay') as again,
-               ${sql.join(STANDINGS.map(countOf), sql`, `)}
+               ${sql.join(BEST_FIRST.map(countOf), sql`, `)}
           from ${d}
          where ${own}
            and ${d.eventId} >= (select lowest from ends) and ${d.eventId} <= (select highest from ends)
          group by 1
       ),
-      announced as materialized (select told.* from told join chosen on chosen.id = told.event_id),
+      counted as materialized (select sent.* from sent join chosen on chosen.id = sent.event_id),
       pairs as (
-        select min(${standingOf(d.status)}) as standing
+        select min(${rankOf(d.status)}) as place
           from ${d}
-         where ${own} and ${d.eventId} in (select event_id from announced where again)
+         where ${own} and ${d.eventId} in (select event_id from counted where again)
          group by ${d.eventId}, ${d.endpointId}
       )
       select (select count(*) from chosen)::int as emitted,
              count(*)::int as subscribed,
-             array[${sql.join(STANDINGS.map(sumOf), sql`, `)}]::int[] as once,
-             array[${sql.join(STANDINGS.map(pairsOf), sql`, `)}]::int[] as repeated
-        from announced`);
+             array[${sql.join(BEST_FIRST.map(sumOf), sql`, `)}]::int[] as once,
+             array[${sql.join(BEST_FIRST.map(pairsOf), sql`, `)}]::int[] as repeated
+        from counted`);
     return rows[0]!;
   });
   const { emitted, subscribed, once, repeated } = counted;
-  const standings = STANDINGS.map((_, index) => once[index]! + repeated[index]!);
-  const counts = Object.fromEntries(STANDINGS.map((name, index) => [name, standings[index]]));
+  const totals = BEST_FIRST.map((_, index) => once[index]! + repeated[index]!);
+  const counts = Object.fromEntries(BEST_FIRST.map((name, index) => [name, totals[index]]));
   return {
-    ...(counts as Record<(typeof STANDINGS)[number], number>),
+    ...(counts as Record<(typeof BEST_FIRST)[number], number>),
     emitted,
     unsubscribed: emitted - subscribed,
-    expected: standings.reduce((sum, count) => sum + count, 0),
+    expected: totals.reduce((sum, count) => sum + count, 0),
   };
 }
 
@@ -102,7 +102,7 @@ const sumOf = (status: DeliveryStatus) =>
   sql`coalesce(sum(${nameOf(status)}) filter (where not again), 0)`;
 
 const pairsOf = (_: DeliveryStatus, index: number) =>
-  sql`(select count(*) from pairs where standing = ${index + 1})`;
+  sql`(select count(*) from pairs where place = ${index + 1})`;
 
 /** An exact type, or a family: `payment.*`. */
 function ofType(type: string): SQL {

@@ -25,8 +25,8 @@ export function oldestDeliveryId(): Id<"dlv"> {
   return idLowerBound("dlv", nowMs() - HISTORY_DAYS * DAY_MS);
 }
 
-/** One page of the last 30 days' deliveries, newest first. Throws `parameter_invalid` for a cursor
- *  that is none of theirs. Takes no lock. */
+/** One page of the deliveries of the last 30 days, newest first. Throws `parameter_invalid` for an unknown
+ *  cursor. Takes no lock. */
 export async function listDeliveries(
   ctx: Context,
   request: ListDeliveriesRequest,
@@ -35,14 +35,14 @@ export async function listDeliveries(
   return await store.list(ctx, request, oldestDeliveryId());
 }
 
-/** Throws `resource_missing`, also past the 30 days. */
+/** Throws `resource_missing`, also for a delivery older than 30 days. Takes no lock. */
 export async function getDelivery(ctx: Context, id: string, tx?: Tx): Promise<Delivery> {
   const delivery = await store.find(ctx, id, tx);
   if (!delivery || delivery.id < oldestDeliveryId()) throw missing("delivery", id);
   return delivery;
 }
 
-/** A delivery with everything that was sent and came back. Throws `resource_missing`. */
+/** A delivery with its attempts. Throws `resource_missing`. */
 export async function getDeliveryWithAttempts(
   ctx: Context,
   id: string,
@@ -56,7 +56,7 @@ export async function listDeliveriesOfEvent(ctx: Context, eventId: Id<"evt">): P
   return await store.listOfEvent(ctx, eventId);
 }
 
-/** Those of `ids` that are kept, by id: one query for a page's worth. */
+/** The deliveries of `ids` that are still kept, by id, in one query. */
 export async function findDeliveries(
   ctx: Context,
   ids: readonly string[],

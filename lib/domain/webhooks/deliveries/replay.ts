@@ -1,21 +1,20 @@
-import type { Tx } from "#db/transact.ts";
+import { inTransaction, type Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { type Event, getEvent } from "#lib/domain/events/index.ts";
+import { type Event, findEvents, getEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { getEndpoint } from "../endpoints/get-endpoint.ts";
+import { findEndpoints, getEndpoint } from "../endpoints/get-endpoint.ts";
 import type { Delivery } from "../types.ts";
-import { getDelivery } from "./list-deliveries.ts";
+import { getDelivery, oldestDeliveryId } from "./list-deliveries.ts";
 import * as store from "./store.ts";
 
 /**
- * Sends one event to the same endpoint again, now: a new delivery of the same event id, with
- * attempts from 1 and a fresh timestamp and signature. The original's history stays as it is;
- * retries it still had coming are canceled, since this takes their place. Call `pokeDispatcher()`
- * after the commit. Throws `resource_missing` past 30 days, and `state_invalid` when the endpoint is
- * disabled.
+ * Sends a delivery's event to the same endpoint again: creates a new delivery of the same event id, due
+ * now, with attempts from 1 and a fresh timestamp and signature. Keeps the original's attempts and cancels
+ * its remaining retries. Call `notifyDispatcher()` after the commit. Throws `resource_missing` after 30
+ * days, and `state_invalid` when the endpoint is disabled or the first attempt is still pending.
  */
 export async function replayDeliveryIn(tx: Tx, ctx: Context, id: string): Promise<Delivery> {
   const original = await getDelivery(ctx, id, tx);
@@ -34,9 +33,12 @@ export async function replayDeliveryIn(tx: Tx, ctx: Context, id: string): Promis
   return replay!;
 }
 
+/** As `replayDeliveryIn`, in a transaction of its own; wakes the dispatcher after the commit. */
+export const replayDelivery = inTransaction(replayDeliveryIn, notifyDispatcher);
+
 /**
- * Sends one event again to every enabled endpoint that had it or subscribes to it now, or to
- * `endpointId` only. As `replayDeliveryIn` otherwise. Throws `state_invalid` when there is none.
+ * Sends an event again to every enabled endpoint that received it before or subscribes to it now, or only
+ * to `endpointId`. Otherwise as `replayDeliveryIn`. Throws `state_invalid` without such an endpoint.
  */
 export async function replayEventIn(
   tx: Tx,
@@ -72,8 +74,102 @@ export async function replayEventIn(
   );
 }
 
-/** A delivery of an event to an endpoint, due at once. */
-export function rowOf(
+/** As `replayEventIn`, in a transaction of its own; wakes the dispatcher after the commit. */
+export const replayEvent = inTransaction(replayEventIn, notifyDispatcher);
+
+/** Deliveries replayed in one transaction; for more, create a range replay. */
+export const MOST_REPLAYED = 500;
+
+/** Why a delivery of the selection was not replayed. `repeated`: the selection has a newer one of the same
+ *  event and endpoint. */
+export type ReplayRefusal =
+  | "missing"
+  | "expired"
+  | "pending"
+  | "endpoint_disabled"
+  | "endpoint_deleted"
+  | "repeated";
+
+export type ReplayOutcome =
+  | { id: string; replayId: Id<"dlv"> }
+  | { id: string; refusal: ReplayRefusal };
+
+/**
+ * Replays a selection of deliveries in one transaction, each as `replayDeliveryIn` does. Returns one
+ * outcome per id, in the order given; a delivery that cannot be replayed does not stop the others. Call
+ * `notifyDispatcher()` after the commit. Throws `parameter_invalid` for more than `MOST_REPLAYED`.
+ */
+export async function replayManyIn(
+  tx: Tx,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReplayOutcome[]> {
+  if (ids.length > MOST_REPLAYED) {
+    throw invalid("ids", `At most ${MOST_REPLAYED} deliveries can be replayed in one call.`);
+  }
+  const found = new Map(
+    (await store.findMany(ctx, ids, tx)).map((each) => [each.id as string, each]),
+  );
+  const originals = [...found.values()];
+  const [events, endpoints] = await Promise.all([
+    eventsOf(tx, ctx, originals),
+    findEndpoints(
+      ctx,
+      originals.map(({ endpointId }) => endpointId),
+      tx,
+    ),
+  ]);
+  const refusalOf = (delivery: Delivery | undefined): ReplayRefusal | null => {
+    if (!delivery || delivery.id < oldestDeliveryId()) return "missing";
+    const known = endpoints.get(delivery.endpointId);
+    if (!known || known.deleted) return "endpoint_deleted";
+    if (known.endpoint.status === "disabled") return "endpoint_disabled";
+    if (delivery.status === "pending") return "pending";
+    if (!events.has(delivery.eventId)) return "expired";
+    return newestOf(originals, delivery).id === delivery.id ? null : "repeated";
+  };
+  const refusals = new Map(ids.map((id) => [id, refusalOf(found.get(id))]));
+  const sent = originals.filter(({ id }) => refusals.get(id) === null);
+  await store.supersede(
+    tx,
+    ctx,
+    sent.map(({ id }) => id),
+  );
+  const rows = sent.map((one) => rowOf(ctx, events.get(one.eventId)!, one.endpointId, one.id));
+  const [first] = rows;
+  if (first) {
+    await store.insert(tx, rows);
+    await recordChangeIn(tx, ctx, {
+      action: "delivery.replayed",
+      subject: { id: first.replayOf ?? first.id },
+      after: { deliveries: rows.length },
+    });
+  }
+  const replays = new Map(rows.map((row) => [row.replayOf as string, row.id]));
+  return ids.map((id) => {
+    const replayId = replays.get(id);
+    return replayId ? { id, replayId } : { id, refusal: refusals.get(id)! };
+  });
+}
+
+/** As `replayManyIn`, in a transaction of its own; wakes the dispatcher after the commit. */
+export const replayDeliveries = inTransaction(replayManyIn, notifyDispatcher);
+
+async function eventsOf(tx: Tx, ctx: Context, originals: readonly Delivery[]) {
+  const wanted = [...new Set(originals.map(({ eventId }) => eventId))];
+  const found = await findEvents(ctx, wanted, tx);
+  return new Map([...found.values()].map((event) => [event.id, event]));
+}
+
+/** The newest of the originals with the same event and endpoint. */
+function newestOf(originals: readonly Delivery[], { eventId, endpointId }: Delivery): Delivery {
+  return originals
+    .filter((each) => each.eventId === eventId && each.endpointId === endpointId)
+    .reduce((newest, each) => (each.id > newest.id ? each : newest));
+}
+
+/** A new delivery of an event to an endpoint, due now. */
+function rowOf(
   ctx: Context,
   event: Pick<Event, "id" | "type" | "objectId">,
   endpointId: Id<"we">,

@@ -43,7 +43,7 @@ export async function find(ctx: Context, id: string, tx?: Tx): Promise<Delivery 
   return delivery ?? null;
 }
 
-/** Those of some ids that exist. Inside a transaction give its `tx`. Takes no lock. */
+/** The deliveries of `ids` that exist. Inside a transaction, pass its `tx`. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[], tx?: Tx): Promise<Delivery[]> {
   if (ids.length === 0) return [];
   return await (tx ?? db())
@@ -87,7 +87,7 @@ function ofType(type: string) {
   return like(deliveries.eventType, `${type.slice(0, -1).replace(/[%_\\]/g, "\\$&")}%`);
 }
 
-/** All attempts of a delivery with the bytes that were sent, oldest first. */
+/** All attempts of a delivery with the request bodies, oldest first. */
 export async function listAttempts(delivery: Delivery): Promise<Attempt[]> {
   const rows = await db()
     .select({ attempt: deliveryAttempts, body: eventBodies.body })
@@ -119,7 +119,7 @@ export async function listOfEvent(ctx: Context, eventId: Id<"evt">, tx?: Tx): Pr
     .orderBy(desc(deliveries.id));
 }
 
-/** Endpoints of `ids`, or subscribed to `type`, that are enabled now, oldest first. */
+/** Enabled endpoints that are among `ids` or subscribe to `type`, oldest first. */
 export async function listEnabled(
   tx: Tx,
   ctx: Context,
@@ -151,8 +151,7 @@ export async function insert(
   return await tx.insert(deliveries).values(rows).returning(shown);
 }
 
-/** Ends deliveries that a replay takes the place of: retries still to come and held ones. One that a
- *  worker is sending goes on. */
+/** Cancels retrying and held deliveries that a replay replaces. Leased ones continue. */
 export async function supersede(
   tx: Tx,
   ctx: Context,
@@ -172,8 +171,8 @@ export async function supersede(
     );
 }
 
-/** Brings what waits to be sent to the account's test endpoints `byMs` nearer. What a worker is sending
- *  goes on. Locks those rows. */
+/** Moves the next attempts of the account's test deliveries `byMs` earlier, but not before now. Leaves
+ *  leased deliveries alone. Locks the rows. */
 export async function makeDueNow(tx: Tx, accountId: Id<"acct">, byMs: number): Promise<void> {
   if (byMs <= 0) return;
   const moment = now();

@@ -10,7 +10,7 @@ import { claimDueDeliveries, newQueuePlace } from "../index.ts";
 
 after(closeDb);
 
-test("a search of the whole finds due deliveries of any day, also of days long past and far ahead", async () => {
+test("a whole search finds due deliveries of any day, past or future", async () => {
   const merchant = await createMerchant();
   const endpoint = await endpointRow(merchant);
   const ids: string[] = [];
@@ -26,7 +26,7 @@ test("a search of the whole finds due deliveries of any day, also of days long p
   assert.deepEqual(await claimedIds(true), ids);
 });
 
-/** Claims what is due, and returns the ids in their order. */
+/** Claims due deliveries and returns their ids in order. */
 async function claimedIds(whole: boolean): Promise<string[]> {
   const args = {
     ...({ status: "pending", limit: 10, perEndpoint: 10, perFailingEndpoint: 10 } as const),

@@ -20,8 +20,8 @@ import {
   replayDeliveryIn,
   sendDelivery,
 } from "../index.ts";
-import type { Exchange } from "../outbound/post.ts";
-import { attemptRecord } from "./record-attempts.ts";
+import type { HttpCall } from "../outbound/post.ts";
+import { attemptRecord } from "./send-delivery.ts";
 
 const NO_CAP = { most: 1_000, underWay: new Map<Id<"acct">, number>() };
 
@@ -29,7 +29,7 @@ let ctx: Context;
 let place: QueuePlace;
 beforeEach(async () => {
   place = newQueuePlace();
-  // Claims are over all merchants; what earlier tests left must not be claimed in this one.
+  // Claims cover all merchants, so deliveries of earlier tests must not be due.
   await getPool().query("update deliveries set next_attempt_at = null");
   ctx = (await createMerchant()).ctx.test;
 });
@@ -69,7 +69,7 @@ const claim = (params: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =
     (event) => JSON.stringify(event.data),
   );
 
-function exchange(failed: boolean, sentAt = dateFromMs(nowMs())): Exchange {
+function call(failed: boolean, sentAt = dateFromMs(nowMs())): HttpCall {
   return {
     sentAt,
     durationMs: 5,
@@ -85,7 +85,7 @@ function exchange(failed: boolean, sentAt = dateFromMs(nowMs())): Exchange {
 }
 
 const finish = (claimed: readonly ClaimedDelivery[], failed = false) =>
-  recordAttempts(claimed.map((each) => attemptRecord(each, {}, exchange(failed))));
+  recordAttempts(claimed.map((each) => attemptRecord(each, {}, call(failed))));
 
 async function endpointRow(id: Id<"we">) {
   const { rows } = await getPool().query(
@@ -103,7 +103,7 @@ async function deliveriesOf(id: Id<"we">) {
   return rows as Array<{ id: Id<"dlv">; status: string; attempt_count: number }>;
 }
 
-test("an endpoint's cap holds over all claimers together, while their claims are held", async () => {
+test("an endpoint's cap holds over all workers while they hold their leases", async () => {
   await endpoint();
   await emit(30);
   const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ perEndpoint: 7 })));
@@ -115,7 +115,7 @@ test("an endpoint's cap holds over all claimers together, while their claims are
   assert.equal((await claim({ perEndpoint: 7 })).length, 3);
 });
 
-test("one endpoint's backlog does not hide the others', and each goes oldest first", async () => {
+test("one endpoint's backlog does not delay others, and each endpoint is served oldest first", async () => {
   await endpoint();
   await emit(40);
   const second = await endpoint();
@@ -130,7 +130,7 @@ test("one endpoint's backlog does not hide the others', and each goes oldest fir
   }
 });
 
-test("an endpoint that is failing gets few at a time until it succeeds", async () => {
+test("a failing endpoint gets at most its lower cap until a delivery succeeds", async () => {
   const id = await endpoint();
   await emit(20);
   await finish((await claim({ perEndpoint: 1 })).slice(0, 1), true);
@@ -141,7 +141,7 @@ test("an endpoint that is failing gets few at a time until it succeeds", async (
   assert.equal((await claim()).length, 10);
 });
 
-test("a delivery whose lease ran out is another worker's, and the first one's record is ignored", async () => {
+test("another worker can claim a delivery whose lease has ended, and the first worker's attempt is ignored", async () => {
   const id = await endpoint();
   await emit();
   const [first] = await claim({ leaseMs: -1 });
@@ -155,7 +155,7 @@ test("a delivery whose lease ran out is another worker's, and the first one's re
   );
 });
 
-test("the bytes to send are kept before they are handed out, and never rendered anew", async () => {
+test("a body is stored before it is sent and is never rendered again", async () => {
   await endpoint();
   await emit();
   const [first] = await claim({ leaseMs: -1 });
@@ -165,7 +165,7 @@ test("the bytes to send are kept before they are handed out, and never rendered 
   assert.equal(again!.body, first!.body);
 });
 
-test("an endpoint that is to be passed over keeps what is due, and the others lose nothing by it", async () => {
+test("a skipped endpoint keeps its due deliveries, and other endpoints are served as usual", async () => {
   const [passedOver, other] = [await endpoint(), await endpoint()];
   await emit(2);
   const found = await claim({ passOver: [passedOver] });
@@ -180,7 +180,7 @@ test("an endpoint that is to be passed over keeps what is due, and the others lo
   );
 });
 
-test("what falls due earlier than was searched for is found when the whole queue is searched again, and from then on", async () => {
+test("a delivery that falls due before the searched time is found by the next whole search and from then on", async () => {
   const id = await endpoint();
   assert.deepEqual(await claim({ whole: true }), []);
   await emit();
@@ -196,7 +196,7 @@ test("what falls due earlier than was searched for is found when the whole queue
   assert.equal(again!.id, late!.id);
 });
 
-test("an endpoint is disabled after 72 hours without a success, not a second earlier, by one of many workers", async () => {
+test("an endpoint is disabled after failing for 72 hours, not a second earlier, by exactly one of four workers", async () => {
   const id = await endpoint();
   await emit(3);
   const [failed, waiting] = await claim({ perEndpoint: 2 });
@@ -225,15 +225,15 @@ test("an endpoint is disabled after 72 hours without a success, not a second ear
   );
 });
 
-test("failures since the last success count, failures of replays do not", async () => {
+test("only failures since the last success count, and failures of replays do not", async () => {
   const id = await endpoint();
   await emit(2);
   const [first, second] = await claim();
   const early = dateFromMs(nowMs() - 60_000);
   const later = dateFromMs(nowMs() - 30_000);
   await recordAttempts([
-    attemptRecord(first!, {}, exchange(true, early)),
-    attemptRecord(second!, {}, exchange(false, later)),
+    attemptRecord(first!, {}, call(true, early)),
+    attemptRecord(second!, {}, call(false, later)),
   ]);
   assert.equal((await endpointRow(id)).failing_since, null, "the success came after the failure");
 
@@ -246,7 +246,7 @@ test("failures since the last success count, failures of replays do not", async 
   assert.equal(retrying.length, 2, "but it is retried like any other");
 });
 
-test("deliveries claimed for an endpoint that was disabled or deleted meanwhile are not sent", async () => {
+test("deliveries of an endpoint that was disabled or deleted after the claim are not sent", async () => {
   const disabled = await endpoint();
   const deleted = await endpoint();
   await emit();
@@ -259,7 +259,7 @@ test("deliveries claimed for an endpoint that was disabled or deleted meanwhile 
   assert.equal((await deliveriesOf(deleted))[0]!.status, "canceled");
 });
 
-test("a secret that cannot be read fails its own endpoint's deliveries and nobody else's", async () => {
+test("a secret that cannot be decrypted fails only its own endpoint's deliveries", async () => {
   const broken = await endpoint();
   await getPool().query("update webhook_endpoints set secret = '\\x00' where id = $1", [broken]);
   const healthy = await endpoint();
@@ -277,18 +277,18 @@ test("a secret that cannot be read fails its own endpoint's deliveries and nobod
     unsigned.map((each) =>
       sendDelivery(each, async (message) => {
         posted.push(message);
-        return exchange(false);
+        return call(false);
       }),
     ),
   );
   assert.deepEqual(posted, []);
   assert.equal(await recordAttempts(records), 2);
   assert.ok((await deliveriesOf(broken)).every(({ status }) => status === "retrying"));
-  // It is no fault of the receiver's.
+  // Our own failures do not count towards disabling.
   assert.equal((await endpointRow(broken)).failing_since, null);
 });
 
-test("a delivery whose event is no longer kept is canceled, and blocks nothing", async () => {
+test("a delivery whose event is no longer kept is canceled and does not block others", async () => {
   const id = await endpoint();
   await emit(3);
   const [orphan] = await deliveriesOf(id);
@@ -302,7 +302,7 @@ test("a delivery whose event is no longer kept is canceled, and blocks nothing",
   assert.equal(after!.status, "canceled");
 });
 
-test("every endpoint has its turn, where something is due at more of them than one statement looks at", async () => {
+test("every endpoint is served when more endpoints have due deliveries than one statement looks at", async () => {
   const merchant = await createMerchant();
   ctx = merchant.ctx.test;
   const endpoints = new Set<string>();
@@ -312,15 +312,15 @@ test("every endpoint has its turn, where something is due at more of them than o
   for (let i = 0; i < 3; i++) claimed.push(...(await claim({ perEndpoint: 1 })));
   assert.equal(claimed.length, 300);
   assert.deepEqual(new Set(claimed.map(({ endpointId }) => endpointId)), endpoints);
-  assert.deepEqual(await claim({ perEndpoint: 1 }), [], "all that may be in flight is");
+  assert.deepEqual(await claim({ perEndpoint: 1 }), [], "every endpoint is at its cap");
   assert.equal(
     (await claim({ perEndpoint: 2, limit: 1_000 })).length,
     300,
-    "all around in one claim",
+    "one claim looks at every endpoint",
   );
 });
 
-test("attempts are recorded though their deliveries are written by another at that moment", async () => {
+test("attempts are recorded even when another transaction is writing their deliveries", async () => {
   await endpoint();
   await emit(20);
   const claimed = await claim({ perEndpoint: 20 });

@@ -6,17 +6,11 @@ import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { secretsInUse } from "../endpoints/secrets.ts";
 import type { RenderEventBody } from "../types.ts";
-import {
-  type BodyKey,
-  findBodies,
-  type Known,
-  keepBodies,
-  type StoredBody,
-} from "./bodies-store.ts";
 import { type ClaimArgs, type ClaimedRow, claim } from "./claim-store.ts";
 import * as store from "./store.ts";
+import { type BodyKey, findBodies, type Known, keepBodies, type StoredBody } from "./store.ts";
 
-/** A delivery that is this worker's to send until its lease ends. */
+/** A delivery that this worker may send until its lease ends. */
 export type ClaimedDelivery = {
   accountId: Id<"acct">;
   id: Id<"dlv">;
@@ -25,24 +19,24 @@ export type ClaimedDelivery = {
   eventType: string;
   endpointId: Id<"we">;
   leaseId: string;
-  /** Where its row stands until somebody writes it. */
+  /** The row's ctid, valid until the row is written. */
   place: string;
   attemptNumber: number;
   url: string;
   version: string;
-  /** Those that sign now, the newest first; none when they could not be read. */
+  /** The secrets that sign now, newest first; empty when they could not be decrypted. */
   secrets: string[];
   /** The exact bytes to send; null when they could not be rendered. */
   body: string | null;
 };
 
-/** Deliveries that are this worker's, without what is to be sent. */
+/** Leased deliveries without their bodies. */
 export type LeasedDeliveries = { leaseId: string; rows: readonly ClaimedRow[] };
 
 /**
- * Leases up to `limit` due deliveries, at most `perEndpoint` in flight each (`perFailingEndpoint`
- * where the endpoint is failing). Skips rows that another worker holds; accounts in turns, oldest first. Call it for
- * `pending` before `retrying`: first attempts go before retries.
+ * Leases up to `limit` due deliveries with at most `perEndpoint` in flight per endpoint (`perFailingEndpoint`
+ * for a failing one). Skips rows that another worker has locked. Accounts take turns, oldest delivery first.
+ * Call it for `pending` before `retrying`, so that first attempts go before retries.
  */
 export async function leaseDueDeliveries(
   args: Omit<ClaimArgs, "now" | "leaseId" | "leasedUntil"> & { leaseMs: number },
@@ -60,9 +54,9 @@ export async function leaseDueDeliveries(
 }
 
 /**
- * Answers leased deliveries, in their order, each with the bytes to send, which are kept before anything is sent.
- * Deliveries of endpoints that were disabled or deleted meanwhile are held or canceled instead, those of
- * events no longer kept are canceled.
+ * Returns leased deliveries in their order with the bytes to send, which are stored before anything is sent.
+ * Holds the deliveries of endpoints disabled since the claim; cancels those of deleted endpoints and of events
+ * that are no longer kept.
  */
 export async function prepareDeliveries(
   leased: LeasedDeliveries,
@@ -106,7 +100,7 @@ type SendableRow = ClaimedRow & {
   known: { body: string | null; event: NonNullable<Known["event"]> };
 };
 
-/** Each row with what there is of its event; several of one event and version share it. */
+/** Adds the event and body to each row; deliveries of one event and version share them. */
 async function withKnown(rows: readonly ClaimedRow[]): Promise<KnownRow[]> {
   if (rows.length === 0) return [];
   const keys = new Map(rows.map((row) => [keyOf(row), row]));
@@ -119,7 +113,7 @@ function isSendable(row: KnownRow): row is SendableRow {
   return row.known.event !== null && !row.endpointDeleted && row.endpointStatus === "enabled";
 }
 
-/** What signs for each endpoint, made out once for all of its deliveries. */
+/** The secrets of each endpoint, decrypted once for all its deliveries. */
 function secretsOf(rows: readonly SendableRow[], moment: Date): Map<Id<"we">, string[]> {
   const secrets = new Map<Id<"we">, string[]>();
   for (const row of rows) {
@@ -128,19 +122,19 @@ function secretsOf(rows: readonly SendableRow[], moment: Date): Map<Id<"we">, st
   return secrets;
 }
 
-/** One secret that was damaged, or made under another master key, must not stop the others. */
+/** A secret that is damaged or encrypted with another master key must not stop other endpoints. */
 function tryDecrypt(row: SendableRow, moment: Date): string[] {
   try {
     return secretsInUse({ ...row, id: row.endpointId }, moment);
   } catch (error) {
-    log.error("a signing secret could not be read", { error, endpoint: row.endpointId });
+    log.error("signing secret could not be decrypted", { error, endpoint: row.endpointId });
     return [];
   }
 }
 
 const keyOf = (key: BodyKey) => `${key.accountId} ${key.eventId} ${key.version}`;
 
-/** Renders and keeps the bodies that are needed for the first time. */
+/** Renders and stores the bodies that are not stored yet. */
 async function bodiesOf(
   rows: readonly SendableRow[],
   render: RenderEventBody,
@@ -158,14 +152,14 @@ async function bodiesOf(
   return new Map([...rendered.keys()].map((key, index) => [key, kept[index]!]));
 }
 
-/** One event that a version cannot express must not stop the others. */
+/** An event that cannot be rendered in a version must not stop other deliveries. */
 function tryRender(row: SendableRow, render: RenderEventBody): string | null {
   const known = row.known.event;
   const event = { ...known, createdAt: dateFromMs(Date.parse(String(known.createdAt))) } as Event;
   try {
     return render(event, row.version);
   } catch (error) {
-    log.error("an event could not be rendered", {
+    log.error("event could not be rendered", {
       error,
       event: row.eventId,
       version: row.version,

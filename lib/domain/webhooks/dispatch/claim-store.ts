@@ -2,7 +2,7 @@ import { exclusively } from "#db/prepared.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 
-/** Any number, the same for every worker: whoever holds it is claiming. */
+/** Advisory lock of claiming, the same in every worker. */
 const CLAIM_LOCK = 7_340_003;
 
 export type ClaimedRow = {
@@ -20,26 +20,25 @@ export type ClaimedRow = {
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretExpiresAt: Date | null;
-  /** Where the row stands, as long as nobody writes it. */
+  /** The row's ctid, valid until the row is written. */
   place: string;
 };
 
 /**
- * $1 status, $2 now, $3 lease id, $4 leased until, $5 limit, $6 cap per endpoint, $7 cap of an
- * endpoint that is failing, $8 lowest delivery id, $9 after which endpoint to begin, $10 at how many to
- * look, $11 which of them to pass over, $12 lowest delivery id that is too new: days that were made
- * ahead are not even looked at. $13, $14 and $15: nothing is due earlier, of this status, of pending
- * ones and of retrying ones. What is delivered leaves its entry in the queue's index until the next
- * vacuum, before all that is due. $16 accounts that have some under way from the caller, $17 how many more each of
- * them may have, $18 how many any other may have.
+ * $1 status, $2 now, $3 lease id, $4 leased until, $5 limit, $6 cap per endpoint, $7 cap per failing endpoint,
+ * $8 lowest delivery id, $9 endpoint to begin after, $10 endpoints to look at, $11 endpoints to skip, $12 first
+ * delivery id that is too new (the planner skips later partitions). $13, $14, $15 earliest due time of this
+ * status, of pending and of retrying deliveries: a delivered row leaves a dead entry at the head of the queue's
+ * index until the next vacuum, and these bounds skip it. $16 accounts with deliveries in flight in this process,
+ * $17 how many more each of them may have, $18 how many any other account may have.
  *
- * `queued` hops from endpoint to endpoint through the queue's index, so a long backlog of one costs
- * the others nothing. Accounts take turns: the first due delivery of each comes before the second of any, so an
- * account with many endpoints and a long backlog does not delay another one's events. Leased rows stay where they are, at the head of their endpoint's queue (they
- * were the oldest when they were claimed), so what is in flight is counted there.
+ * `queued` skips from endpoint to endpoint in the queue's index, so a long backlog of one endpoint costs the
+ * others nothing. Accounts take turns: the first due delivery of each account comes before the second of any, so
+ * an account with many endpoints and a long backlog does not delay another. Leased rows stay at the head of their
+ * endpoint's queue (they were the oldest when claimed), so deliveries in flight are counted there.
  *
- * Rows are updated where they stand: they are locked, so they stay there. Looked up, they were at the mercy of
- * plans made while a day was empty: one read the whole day for each row.
+ * Rows are updated by ctid, which is stable because they are locked. By key, a plan made while a partition was
+ * empty read the whole partition for each row.
  */
 const CLAIM = `
   with recursive queued (account_id, endpoint_id, place) as (
@@ -133,23 +132,23 @@ export type ClaimArgs = {
   limit: number;
   perEndpoint: number;
   perFailingEndpoint: number;
-  /** Endpoints that the caller knows to have enough under way. */
+  /** Endpoints that already have enough deliveries in flight in this process. */
   passOver: readonly Id<"we">[];
-  /** How many deliveries of one account the caller may have under way, and how many it has. */
+  /** Deliveries that one account may have in flight in this process, and has. */
   accounts: { most: number; underWay: ReadonlyMap<Id<"acct">, number> };
-  /** Whether every day is searched; otherwise the latest days only, for what has fallen due since `place`. */
+  /** Searches every partition and due time; otherwise only the latest days, from `place.dueSince` on. */
   whole: boolean;
   place: QueuePlace;
 };
 
 type Queue = ClaimArgs["status"];
 
-/** Where a worker is in the queues. Claims move it on. */
+/** A worker's position in the queues. Each claim advances it. */
 export type QueuePlace = {
-  /** After which endpoint the next claim begins. */
+  /** The endpoint after which the next claim begins. */
   beginAfter: Record<Queue, string>;
-  /** When the oldest was due that the last search of the whole found, or might still have been on its way
-   *  into the queue; null before there was one. */
+  /** The earliest due time that the last whole search found, or `UNCOMMITTED_MS` before that search when this is
+   *  earlier; null before the first whole search. */
   dueSince: Record<Queue, Date | null>;
 };
 
@@ -160,32 +159,32 @@ export function newQueuePlace(): QueuePlace {
   };
 }
 
-/** At how many endpoints one statement looks. An outage can leave something due at each of thousands. */
+/** Endpoints per statement. After an outage thousands of endpoints can have due deliveries. */
 const ENDPOINTS_AT_ONCE = 256;
 
-/** A usual claim searches one day back and one ahead: fewer days touch fewer partitions. */
+/** A usual claim searches one day back and one ahead, which touches few partitions. */
 const USUAL_MS = DAY_MS;
-/** All ids of deliveries, of whatever day: a search of the whole also finds what a process with a wrong clock made. */
+/** Ids of every day: a whole search also finds deliveries made by a process with a wrong clock. */
 const ALL_IDS = ["dlv_", "dlv_~"] as const;
 
-/** No transaction that makes something due is under way for longer, and no clock further behind. What is
- *  later nevertheless is found when the whole is searched. */
-const ON_ITS_WAY_MS = MINUTE_MS;
+/** A transaction that makes a delivery due commits within this time, and clocks differ by less. The next whole
+ *  search finds exceptions. */
+const UNCOMMITTED_MS = MINUTE_MS;
 
 type Looked = { lookedAt: Id<"we"> | null; lookedAtCount: number; oldest: Date | null };
 
 /**
- * Leases up to `limit` due deliveries at most `perEndpoint` in flight each, over all workers together:
- * claims run one after another. Skips rows that are being recorded. Looks at some endpoints after the
- * others, goes on where the last claim ended, and answers fewer than `limit` only when it has been
- * all around. Accounts in turns, oldest first, of the endpoints it looks at together.
+ * Leases up to `limit` due deliveries with at most `perEndpoint` in flight per endpoint over all workers: an
+ * advisory lock runs claims one after another. Skips locked rows. Looks at `ENDPOINTS_AT_ONCE` endpoints per
+ * statement, starts where the last claim ended and returns fewer than `limit` only after it has looked at
+ * every endpoint. Accounts take turns, oldest delivery first, within one statement.
  */
 export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
   const { status, limit, place } = args;
   return await exclusively(CLAIM_LOCK, async (run) => {
     const claimed: ClaimedRow[] = [];
     let toTheEnd = place.beginAfter[status] === "" ? 1 : 2;
-    let oldestMs = args.now.getTime() - ON_ITS_WAY_MS;
+    let oldestMs = args.now.getTime() - UNCOMMITTED_MS;
     while (toTheEnd > 0 && claimed.length < limit) {
       const values = claimValues(args, limit - claimed.length, claimed);
       const rows = await run<ClaimedRow & Looked>("webhooks.claim", CLAIM, values);

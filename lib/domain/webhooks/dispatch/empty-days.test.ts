@@ -7,7 +7,7 @@ import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { knownToBeEmpty, rowsRead } from "#test/rows-read.ts";
 import { claimDueDeliveries, newQueuePlace, recordAttempts } from "../index.ts";
-import { attemptRecord } from "./record-attempts.ts";
+import { attemptRecord } from "./send-delivery.ts";
 
 const DUE = 1_000;
 const TAKEN = 250;
@@ -27,7 +27,7 @@ const MAKE = `
   select $1, d.id, 'test', d.event_id, 'payment.succeeded', 'pay_1', $4, now(), now()
     from unnest($3::text[], $2::text[]) as d (id, event_id)`;
 
-test("plans made while a day is empty read no more of it, when it has filled, than is claimed and recorded, or held", async () => {
+test("plans made while a partition is empty still read only the claimed rows after it has filled", async () => {
   const merchant = await createMerchant();
   const endpoint = await endpointRow(merchant, { url: "https://example.com/", events: ["none"] });
   const add = async (count: number) => {
@@ -60,7 +60,7 @@ test("plans made while a day is empty read no more of it, when it has filled, th
   assert.ok(read < 20 * 2 * TAKEN, `${read} rows were read for ${TAKEN} sent and ${TAKEN} held`);
 });
 
-/** Claims and records, and answers how many. */
+/** Claims and records deliveries, and returns their number. */
 async function deliver(): Promise<number> {
   const args = {
     ...({ status: "pending", limit: TAKEN, perEndpoint: TAKEN, perFailingEndpoint: 1 } as const),
@@ -68,7 +68,7 @@ async function deliver(): Promise<number> {
     accounts: { most: TAKEN, underWay: new Map<Id<"acct">, number>() },
   };
   const claimed = await claimDueDeliveries(args, (event) => JSON.stringify(event.data));
-  const exchange = {
+  const call = {
     ...{
       sentAt: dateFromMs(nowMs()),
       durationMs: 1,
@@ -78,5 +78,5 @@ async function deliver(): Promise<number> {
     },
     ...{ truncated: false, failure: null, address: null, certificate: null, timings: {} },
   };
-  return await recordAttempts(claimed.map((each) => attemptRecord(each, {}, exchange)));
+  return await recordAttempts(claimed.map((each) => attemptRecord(each, {}, call)));
 }

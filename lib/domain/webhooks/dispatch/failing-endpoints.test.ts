@@ -20,7 +20,7 @@ import {
   testEndpointIn,
   warnOfFailingEndpoints,
 } from "../index.ts";
-import { attemptRecord } from "./record-attempts.ts";
+import { attemptRecord } from "./send-delivery.ts";
 
 const NO_CAP = { most: 1_000, underWay: new Map<Id<"acct">, number>() };
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   mails = await startMailServer();
   mailer = createMailer(mails.url, "no-reply@desk.example");
   merchant = await createMerchant();
-  // A week ahead: this file's clock runs days into the future.
+  // This file's clock moves days into the future.
   await createUpcomingPartitions();
   assert.ok(HISTORY_DAYS > 3);
 });
@@ -66,7 +66,7 @@ const emit = () =>
     }),
   );
 
-/** Everything due is tried once, with this outcome; answers the deliveries. */
+/** Makes one attempt for everything due, with this outcome; returns the deliveries. */
 async function attempt(outcome: "fails" | "succeeds"): Promise<Id<"dlv">[]> {
   const ids: Id<"dlv">[] = [];
   for (const status of ["pending", "retrying"] as const) {
@@ -119,7 +119,7 @@ const goTo = (ms: number) => {
   elapsedMs = ms;
 };
 
-/** What three workers do at one moment, each in turn of its own loops. */
+/** Runs the loops of three workers at the same time. */
 async function watch(): Promise<number> {
   const workers = [1, 2, 3].map(async () => {
     const disabled = await disableFailingEndpoints();
@@ -148,7 +148,7 @@ test("72 hours: not a second earlier, at the second, and one e-mail from three w
   await emit();
   await attempt("fails");
   goTo(72 * HOUR_MS - SECOND_MS);
-  // Late, so that only this test's moment is looked at: warnings have a test of their own.
+  // Skips the warnings, which have their own test.
   await getPool().query("update webhook_endpoints set warned_hours = 48");
   assert.equal(await watch(), 0);
   assert.equal((await stateOf(id)).status, "enabled");
@@ -161,10 +161,10 @@ test("72 hours: not a second earlier, at the second, and one e-mail from three w
   assert.deepEqual(mails.received[0]!.to, [merchant.email]);
   goTo(80 * HOUR_MS);
   assert.equal(await watch(), 0);
-  assert.equal(mails.received.length, 1, "told once");
+  assert.equal(mails.received.length, 1, "one e-mail");
 });
 
-test("owners are warned at 24 and at 48 hours, once each, and told again when it fails anew", async () => {
+test("owners are warned once at 24 and once at 48 hours, and again when the endpoint fails after a success", async () => {
   await endpoint();
   await emit();
   await attempt("fails");
@@ -187,11 +187,11 @@ test("owners are warned at 24 and at 48 hours, once each, and told again when it
   goTo(85 * HOUR_MS);
   await attempt("fails");
   await watch();
-  assert.equal(mails.received.length, 3, "another stretch of failing is another fact");
+  assert.equal(mails.received.length, 3, "failing again after a success warns again");
   assert.match(subjects()[2]!, /24 hours/);
 });
 
-test("who looks late tells the later warning only", async () => {
+test("an endpoint first checked after 48 hours gets only the later warning", async () => {
   await endpoint();
   await emit();
   await attempt("fails");
@@ -201,7 +201,7 @@ test("who looks late tells the later warning only", async () => {
   assert.match(subjects()[0]!, /48 hours/);
 });
 
-test("a success before the end begins the count anew", async () => {
+test("a success before 72 hours restarts the count", async () => {
   const id = await endpoint();
   await emit();
   await attempt("fails");
@@ -213,10 +213,10 @@ test("a success before the end begins the count anew", async () => {
   assert.equal((await stateOf(id)).warned_hours, 0);
 });
 
-test("failures followed by silence disable nothing; the next failure does", async () => {
+test("an endpoint without deliveries after its failures stays enabled until the next failure", async () => {
   const id = await endpoint();
   await emit();
-  // The whole ladder: seven attempts over some twenty hours.
+  // The whole ladder: seven attempts over 24 hours.
   for (const hours of [0, 0.1, 0.3, 1, 4, 11, 24]) {
     goTo(hours * HOUR_MS);
     await attempt("fails");
@@ -233,7 +233,7 @@ test("failures followed by silence disable nothing; the next failure does", asyn
   assert.equal(await watch(), 1);
 });
 
-test("tests and failed replays neither disable an endpoint nor keep it enabled", async () => {
+test("test events and failed replays neither disable an endpoint nor keep it enabled", async () => {
   const untouched = await endpoint();
   await emit();
   const [delivery] = await attempt("succeeds");
@@ -262,7 +262,7 @@ test("tests and failed replays neither disable an endpoint nor keep it enabled",
   assert.equal((await stateOf(untouched)).failing_since, null, "a real event that arrived does");
 });
 
-test("a worker that dies between disabling and telling has done neither, and the next does both", async () => {
+test("a worker that dies between disabling and queueing the e-mail does neither, and the next worker does both", async () => {
   const id = await endpoint();
   await emit();
   await attempt("fails");

@@ -13,7 +13,7 @@ export type FailingEndpoint = {
   failingSince: Date;
 };
 
-/** Further back nothing waits. */
+/** Older deliveries are no longer kept. */
 const DAYS_BACK = 32;
 
 const shown = sql.raw(
@@ -22,9 +22,9 @@ const shown = sql.raw(
 );
 
 /**
- * Disables endpoints that fail since `since` or longer and still do: a failure came after that time,
- * or something that failed waits to be tried again. Holds what they had coming. Once per endpoint,
- * whichever worker comes first: rows that another holds are skipped. Locks the endpoints.
+ * Disables endpoints that have failed since `since` or longer and still fail: the last failure came at least
+ * `afterMs` after the first, or a delivery of an event is still to be sent. Holds their remaining deliveries.
+ * Skips endpoints that another worker has locked. Locks the endpoints.
  */
 export async function disableFailing(
   tx: Tx,
@@ -63,8 +63,8 @@ export async function disableFailing(
   return rows.map(withDates);
 }
 
-/** Nearly always there is none. To plan what looks through every day of the deliveries takes longer than all
- *  else that is done in a quiet second. */
+/** A cheap check first: planning the statement over every partition of deliveries takes longer than everything
+ *  else in a quiet second. */
 async function isAnyFailing(tx: Tx, since: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`
     select exists (select from webhook_endpoints
@@ -73,8 +73,8 @@ async function isAnyFailing(tx: Tx, since: Date): Promise<boolean> {
 }
 
 /**
- * Marks endpoints whose owners are to be told that nothing succeeded for `hours`, and were not told
- * so since it began: once per endpoint and stretch of failing. Locks the endpoints.
+ * Marks endpoints that have failed since `since` and whose owners have not had this warning since the last
+ * success. Skips endpoints that another worker has locked. Locks the endpoints.
  */
 export async function markWarned(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function markWarned(
   return rows.map(withDates);
 }
 
-/** Statements given as text answer moments as the driver does; their type is then ours to keep. */
+/** Raw statements return dates as the driver does; this makes them `Date`. */
 function withDates<R extends FailingEndpoint>(row: R): R {
   return { ...row, failingSince: new Date(row.failingSince) };
 }

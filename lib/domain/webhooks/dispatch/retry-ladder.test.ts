@@ -5,7 +5,7 @@ import { EVENT_TYPES } from "#lib/domain/events/index.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { attemptsOf, RETRY_LADDERS, retryDelayMs } from "./retry-ladder.ts";
 
-/** service.md §6, written down once more by hand. */
+/** A second copy of service.md §6. */
 const SPECIFIED = {
   payment: { spacings: [1, 5, 30, 120, 360, 720], attempts: 7, aboutHours: 24 },
   payout: { spacings: [1, 15, 60, 240], attempts: 5, aboutHours: 6 },
@@ -22,7 +22,7 @@ test("the ladders are those of the specification", () => {
   }
 });
 
-test("every type is sent once and retried along its class's ladder, never earlier than it says", () => {
+test("every event type is retried on its class's ladder, never earlier than the ladder says", () => {
   const types = Object.keys(EVENT_TYPES) as Array<keyof typeof EVENT_TYPES>;
   fc.assert(
     fc.property(
@@ -45,6 +45,6 @@ test("every type is sent once and retried along its class's ladder, never earlie
   );
 });
 
-test("a type of a sandbox's own choosing follows the payment ladder", () => {
+test("an unknown event type follows the payment ladder", () => {
   assert.equal(attemptsOf("anything.else"), 7);
 });

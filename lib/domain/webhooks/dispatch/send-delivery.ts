@@ -1,22 +1,26 @@
-import { now, nowMs } from "#lib/kernel/clock.ts";
+import { announceLive } from "#lib/domain/live/index.ts";
+import { dateFromMs, now, nowMs } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import { hintOf } from "../endpoints/secrets.ts";
 import { type FailureCause, failure } from "../outbound/failures.ts";
-import type { Exchange, Post } from "../outbound/post.ts";
+import type { HttpCall, Post } from "../outbound/post.ts";
 import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
-import { type AttemptRecord, attemptRecord } from "./record-attempts.ts";
+import { DISABLE_AFTER_MS } from "./failing-endpoints.ts";
+import { retryDelayMs } from "./retry-ladder.ts";
 import { signatureHeader } from "./signature.ts";
+import * as store from "./store.ts";
 
 const USER_AGENT = "Paydesk-Webhooks/1.0";
 
-/** Signs and posts one claimed delivery and answers what is to be recorded. Never throws. */
+/** Signs and posts one claimed delivery and returns the attempt to record. Never throws. */
 export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promise<AttemptRecord> {
   const { body, mode, url } = delivery;
   if (body === null) return attemptRecord(delivery, {}, notSent("body_unavailable", url));
-  // Unsigned it would teach the receiver to accept what nobody signed.
+  // Never send an unsigned event: receivers would learn to accept one.
   if (delivery.secrets.length === 0) {
     return attemptRecord(delivery, {}, notSent("secret_unavailable", url));
   }
-  // All that is on the wire, in its order: the HTTP client writes the first two and the last, as they are said here.
+  // Every header sent, in the order sent. The HTTP client writes the first two and the last itself, with these values.
   const headers = {
     Host: new URL(url).host,
     Connection: "keep-alive",
@@ -29,11 +33,11 @@ export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promi
     "Service-Delivery-Attempt": String(delivery.attemptNumber),
     "Content-Length": String(Buffer.byteLength(body)),
   };
-  const exchange = await post({ mode, url, headers, body });
-  return attemptRecord(delivery, headers, exchange, delivery.secrets.map(hintOf));
+  const call = await post({ mode, url, headers, body });
+  return attemptRecord(delivery, headers, call, delivery.secrets.map(hintOf));
 }
 
-function notSent(cause: FailureCause, url: string): Exchange {
+function notSent(cause: FailureCause, url: string): HttpCall {
   return {
     sentAt: now(),
     durationMs: 0,
@@ -46,4 +50,57 @@ function notSent(cause: FailureCause, url: string): Exchange {
     certificate: null,
     timings: {},
   };
+}
+
+/** One attempt to record. */
+export type AttemptRecord = HttpCall & {
+  accountId: Id<"acct">;
+  deliveryId: Id<"dlv">;
+  endpointId: Id<"we">;
+  leaseId: string;
+  /** The ctid of the delivery's row when it was claimed. */
+  place: string;
+  number: number;
+  requestHeaders: Record<string, string>;
+  bodyVersion: string;
+  /** The last characters of each secret that signed it. */
+  signedWith: readonly string[];
+  /** When the next attempt is due; null after a success and after the last attempt. */
+  retryAt: Date | null;
+};
+
+/** The attempt to record for one HTTP call, with the time of the next attempt. */
+export function attemptRecord(
+  delivery: ClaimedDelivery,
+  requestHeaders: Record<string, string>,
+  call: HttpCall,
+  signedWith: readonly string[] = [],
+): AttemptRecord {
+  const { accountId, id, endpointId, leaseId, place, attemptNumber, eventType, version } = delivery;
+  const delayMs = call.failure ? retryDelayMs(eventType, attemptNumber, Math.random()) : null;
+  const endedMs = call.sentAt.getTime() + call.durationMs;
+  return {
+    ...call,
+    accountId,
+    deliveryId: id,
+    endpointId,
+    leaseId,
+    place,
+    number: attemptNumber,
+    requestHeaders,
+    bodyVersion: version,
+    signedWith,
+    retryAt: delayMs === null ? null : dateFromMs(endedMs + delayMs),
+  };
+}
+
+/**
+ * Records attempts, updates their deliveries and each endpoint's `failing_since`, in one statement. Ignores an
+ * attempt whose lease has passed to another worker: that worker's attempt counts. Returns the number recorded.
+ */
+export async function recordAttempts(records: readonly AttemptRecord[]): Promise<number> {
+  if (records.length === 0) return 0;
+  const written = await store.record(records, DISABLE_AFTER_MS);
+  for (const { accountId } of records) announceLive(accountId, "delivery");
+  return written.length;
 }

@@ -9,7 +9,7 @@ const { webhooks } = new Stripe("sk_test_unused");
 const OLD = "whsec_oldoldoldoldoldoldoldoldoldoldol";
 const NEW = "whsec_newnewnewnewnewnewnewnewnewnewne";
 
-test("a verifier that merchants already have accepts any body we sign, under either secret", () => {
+test("Stripe's verifier accepts any body we sign, with either secret", () => {
   fc.assert(
     fc.property(fc.json(), (body) => {
       const header = signatureHeader(body, [NEW, OLD], nowMs());

@@ -1,11 +1,123 @@
 import { runShared } from "#db/client.ts";
+import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
-import type { Known } from "./bodies-store.ts";
 import type { ClaimedRow } from "./claim-store.ts";
-import type { AttemptRecord } from "./record-attempts.ts";
+import type { AttemptRecord } from "./send-delivery.ts";
 
-/** An attempt, as it is kept. */
+export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
+export type StoredBody = BodyKey & { body: string };
+
+/** The event and its body in one version, as far as they are stored. */
+export type Known = {
+  /** Null until the event is rendered for the first time. */
+  body: string | null;
+  /** Null after 30 days: a held or replayed delivery may outlive its event. `data` is null when there is a
+   *  body. */
+  event: (Omit<Event, "data"> & { data: Record<string, unknown> | null }) | null;
+};
+
+// $4 and $5 are the first and last event id, so the planner skips other partitions. `limit 1` makes it look up
+// each event by its key; as a join it read all events between the two ids for each row.
+const FIND = `
+  select b.body,
+         case when v.id is not null then json_build_object(
+           'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
+           'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
+           'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
+    left join lateral (
+      select * from events
+       where account_id = g.account_id and id = g.event_id and id >= $4 and id <= $5
+       limit 1) v on true
+    left join lateral (
+      select body from event_bodies
+       where account_id = g.account_id and event_id = g.event_id and version = g.version
+         and event_id >= $4 and event_id <= $5
+       limit 1) b on true
+   order by g.place`;
+
+/** Each event and its body, in the order of `keys`. Takes no lock. */
+export async function findBodies(keys: readonly BodyKey[]): Promise<Known[]> {
+  return await runShared<Known>("webhooks.known", FIND, keysOf(keys));
+}
+
+const BODY_COLUMNS = [
+  ["account_id", "text"],
+  ["event_id", "text"],
+  ["version", "text"],
+  ["body", "text"],
+] as const;
+
+const KEEP = `
+  insert into event_bodies (${columnNames(BODY_COLUMNS)})
+  select ${columnNames(BODY_COLUMNS)} from ${recordsSql(1, "row_", BODY_COLUMNS)}
+      on conflict do nothing returning true as kept`;
+
+/** Stores each body unless one is stored already, and returns the stored bodies in their order: every attempt
+ *  sends the body that was stored first. */
+export async function keepBodies(bodies: readonly StoredBody[]): Promise<string[]> {
+  const rows = bodies.map((each) => ({
+    account_id: each.accountId,
+    event_id: each.eventId,
+    version: each.version,
+    body: each.body,
+  }));
+  const values = recordsValues(BODY_COLUMNS, rows);
+  const kept = await runShared("webhooks.keep_bodies", KEEP, values);
+  if (kept.length === bodies.length) return bodies.map((each) => each.body);
+  const stored = await findBodies(bodies);
+  return stored.map(({ body }, index) => body ?? bodies[index]!.body);
+}
+
+function keysOf(keys: readonly BodyKey[]): unknown[] {
+  const ids = keys.map((each) => each.eventId);
+  const inOrder = [...ids].sort();
+  return [
+    keys.map((each) => each.accountId),
+    ids,
+    keys.map((each) => each.version),
+    inOrder[0],
+    inOrder.at(-1),
+  ];
+}
+
+/** Finds each row by the ctid of its claim, as `RECORD` does: a leased row is not written, and a row that another
+ *  worker has claimed since is left to that worker. */
+const SET_ASIDE = `
+  update deliveries d
+     set status = case when e.deleted_at is null and not g.forgotten then 'held' else 'canceled' end,
+         next_attempt_at = null, leased_until = null, lease_id = null,
+         finished_at = case when e.deleted_at is null and not g.forgotten then null
+                            else $3::timestamptz end
+    from unnest($1::text[], $2::text[], $5::boolean[], $6::text[]) as g (account_id, id, forgotten, place),
+         webhook_endpoints e
+   where d.ctid = g.place::tid and d.id >= $7 and d.id <= $8
+     and d.account_id = g.account_id and d.id = g.id and d.lease_id = $4
+     and e.account_id = d.account_id and e.id = d.endpoint_id
+     and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`;
+
+/** Holds claimed deliveries of disabled endpoints; cancels those of deleted endpoints and of events that are no
+ *  longer kept. */
+export async function setAside(
+  leaseId: string,
+  rows: readonly (ClaimedRow & { known: Known })[],
+  now: Date,
+): Promise<void> {
+  const inOrder = rows.map((row) => row.id).sort();
+  await runShared("webhooks.set_aside", SET_ASIDE, [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+    now,
+    leaseId,
+    rows.map((row) => row.known.event === null),
+    rows.map((row) => row.place),
+    inOrder[0],
+    inOrder.at(-1),
+  ]);
+}
+
+/** Columns of an attempt. */
 const ATTEMPT = [
   ["account_id", "text"],
   ["delivery_id", "text"],
@@ -26,7 +138,7 @@ const ATTEMPT = [
   ["certificate", "jsonb"],
 ] as const;
 
-/** And what moves its delivery. */
+/** Columns that also update the delivery. */
 const COLUMNS = [
   ...ATTEMPT,
   ["endpoint_id", "text"],
@@ -36,12 +148,12 @@ const COLUMNS = [
 ] as const;
 
 /**
- * One row per attempt, each guarded by the lease under which it was made: an attempt whose lease
- * was lost writes nothing. What was moved brings all that follows along: the planner takes a common
- * table expression for one row, and would hold each of hundreds against each. What counts towards disabling is in `counted`: failures of deliveries that
- * events made, unless they are our own, and successes of those and of replays; tests do neither.
- * $22 is how long an endpoint may fail: a failure later than that is kept exactly, others to the
- * minute, so that a failing endpoint's row is not written for each.
+ * One row per attempt, guarded by its lease: an attempt whose lease was lost writes nothing. `moved` returns every
+ * column that later parts need, because the planner estimates a CTE at one row and would join hundreds of rows by
+ * nested loops. `counted` holds what counts towards disabling: failures of event deliveries, except our own
+ * failures, and successes of event deliveries and replays; test deliveries count as neither. $22 is how long an
+ * endpoint may fail: `last_failure_at` is exact from then on and to the minute before, so that a failing endpoint's
+ * row is not written for each attempt.
  */
 const recordWithin = (where: string) => `
   with result as (
@@ -113,16 +225,16 @@ const recordWithin = (where: string) => `
   )
   select delivery_id as id from moved`;
 
-/** Writes each row where its claim left it. $23 and $24 are the first and the last delivery: the days outside are
- *  not even looked at. */
+/** Finds each row by the ctid of its claim. $23 and $24 are the first and last delivery id, so the planner skips
+ *  other partitions. */
 const RECORD = recordWithin("and d.ctid = n.place::tid and d.id >= $23 and d.id <= $24");
 
-/** Looks on every day for what somebody has written since. PostgreSQL 18 loses a row of a table whose days it left
- *  out by such bounds when another transaction writes that row at the moment, instead of looking at it again. */
+/** Searches every partition by key, for rows written since their claim. When another transaction writes a row at
+ *  the same moment, PostgreSQL 18 drops it from an update whose bounds prune partitions, instead of checking it
+ *  again. */
 const RECORD_AGAIN = recordWithin("");
 
-/** Records attempts and what follows from them in one statement; answers the deliveries that were
- *  still ours to record. */
+/** Records attempts and their consequences in one statement. Returns the deliveries whose lease was still held. */
 export async function record(
   records: readonly AttemptRecord[],
   disableAfterMs: number,
@@ -170,39 +282,4 @@ function rowOf(record: AttemptRecord): RecordOf<typeof COLUMNS> {
     retry_at: record.retryAt,
     place: record.place,
   };
-}
-
-/** Where the claim left each row, as `RECORD` does. Nobody writes a row while it is leased, so it stands there: what
- *  was claimed by another since is that one's to set aside. */
-const SET_ASIDE = `
-  update deliveries d
-     set status = case when e.deleted_at is null and not g.forgotten then 'held' else 'canceled' end,
-         next_attempt_at = null, leased_until = null, lease_id = null,
-         finished_at = case when e.deleted_at is null and not g.forgotten then null
-                            else $3::timestamptz end
-    from unnest($1::text[], $2::text[], $5::boolean[], $6::text[]) as g (account_id, id, forgotten, place),
-         webhook_endpoints e
-   where d.ctid = g.place::tid and d.id >= $7 and d.id <= $8
-     and d.account_id = g.account_id and d.id = g.id and d.lease_id = $4
-     and e.account_id = d.account_id and e.id = d.endpoint_id
-     and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`;
-
-/** Holds claimed deliveries whose endpoint is disabled; cancels those whose endpoint is deleted or
- *  whose event is no longer kept. */
-export async function setAside(
-  leaseId: string,
-  rows: readonly (ClaimedRow & { known: Known })[],
-  now: Date,
-): Promise<void> {
-  const inOrder = rows.map((row) => row.id).sort();
-  await runShared("webhooks.set_aside", SET_ASIDE, [
-    rows.map((row) => row.accountId),
-    rows.map((row) => row.id),
-    now,
-    leaseId,
-    rows.map((row) => row.known.event === null),
-    rows.map((row) => row.place),
-    inOrder[0],
-    inOrder.at(-1),
-  ]);
 }

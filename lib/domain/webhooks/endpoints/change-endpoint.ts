@@ -1,4 +1,4 @@
-import { type Tx, transact } from "#db/transact.ts";
+import { inTransaction, type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { dateFromMs, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -12,24 +12,25 @@ import {
   type EndpointRequest,
   type EndpointWithSecret,
   endpointFacts,
+  parseSubscriptions,
 } from "./create-endpoint.ts";
 import { getEndpoint } from "./get-endpoint.ts";
 import { newSecret } from "./secrets.ts";
 import * as store from "./store.ts";
-import { parseSubscriptions } from "./subscriptions.ts";
 
 export type EndpointChanges = Partial<EndpointRequest> & {
   status?: "enabled" | "disabled" | undefined;
-  /** With `status: "enabled"`: send what was held while it was disabled. */
+  /** With `status: "enabled"`: send the deliveries held while it was disabled. */
   sendHeld?: boolean | undefined;
-  /** With `version`: the one that whoever decides was looking at. */
+  /** With `version`: the version that the caller saw; another one by now is refused. */
   fromVersion?: string | undefined;
 };
 
 const DISABLED_BY_HAND = "Disabled by the merchant.";
 const NOT_FAILING = { failingSince: null, lastFailureAt: null, warnedHours: 0 };
 
-/** Changes what is given and leaves the rest. A new address is probed first. Throws as the parts do. */
+/** Changes the given fields. Probes a new address first, outside the transaction. Throws as `checkChanges`
+ *  and `updateEndpointIn`. */
 export async function updateEndpoint(
   ctx: Context,
   id: string,
@@ -40,8 +41,8 @@ export async function updateEndpoint(
   return { endpoint, note: checked?.note ?? null };
 }
 
-/** Validates changes and probes the address if they need it to be reachable: a new one, or an
- *  endpoint that is enabled again. Throws `resource_missing` and `parameter_invalid`. */
+/** Validates changes and, for a new address or an endpoint that is enabled again, probes the address.
+ *  Throws `resource_missing` and `parameter_invalid`. */
 export async function checkChanges(
   ctx: Context,
   id: string,
@@ -55,9 +56,9 @@ export async function checkChanges(
 }
 
 /**
- * The part of `updateEndpoint` that writes. Disabling holds what was still to be sent; enabling, and
- * another address, forget the failures before; what was held is sent when asked for. Locks the endpoint. Throws
- * `resource_missing`, and `state_invalid` when its version is no longer the one that was seen.
+ * The part of `updateEndpoint` that writes. Disabling holds the deliveries that are not sent yet; enabling
+ * or changing the address resets the failure count; `sendHeld` sends held deliveries. Locks the endpoint.
+ * Throws `resource_missing`, and `state_invalid` when its version is no longer `fromVersion`.
  */
 export async function updateEndpointIn(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function updateEndpointIn(
   const current = await store.lock(tx, ctx, id);
   if (!current) throw missing("webhook endpoint", id);
   if (changes.fromVersion !== undefined && changes.fromVersion !== current.version) {
-    const message = `The endpoint is pinned to ${current.version} by now. Look at that first.`;
+    const message = `The endpoint is now pinned to ${current.version}. Review that version first.`;
     throw new ApiError("state_invalid", message);
   }
   const status = changes.status ?? current.status;
@@ -96,9 +97,8 @@ export async function updateEndpointIn(
   return changed;
 }
 
-/** Takes an endpoint away and cancels what was still to be sent; its history stays readable.
- *  Deleting it again changes nothing and is no error. Locks the endpoint. Throws `resource_missing`
- *  when there never was one. */
+/** Deletes an endpoint and cancels its deliveries that are not sent yet; past deliveries stay readable.
+ *  Deleting it again changes nothing. Locks the endpoint. Throws `resource_missing` for an unknown id. */
 export async function deleteEndpointIn(
   tx: Tx,
   ctx: Context,
@@ -119,6 +119,9 @@ export async function deleteEndpointIn(
   return { id };
 }
 
+/** As `deleteEndpointIn`, in a transaction of its own. */
+export const deleteEndpoint = inTransaction(deleteEndpointIn);
+
 const NO_PREVIOUS_SECRET = {
   previousSecret: null,
   previousSecretHint: null,
@@ -129,8 +132,8 @@ const DEFAULT_OVERLAP_HOURS = 24;
 const MAX_OVERLAP_HOURS = 168;
 
 /**
- * Makes a new signing secret. The one before signs as well until the overlap ends; with an overlap
- * of 0 it ends now. A rotation during an overlap ends the oldest secret. Locks the endpoint. Throws
+ * Creates a new signing secret. The previous one also signs until the overlap ends; with 0 hours it ends
+ * now. A rotation during an overlap ends the oldest secret. Locks the endpoint. Throws
  * `parameter_invalid` and `resource_missing`.
  */
 export async function rotateSecretIn(
@@ -158,8 +161,11 @@ export async function rotateSecretIn(
   return { endpoint, secret, note: null };
 }
 
-/** Ends the overlap of a rotation: the secret before signs nothing from now on. Where none overlaps
- *  nothing changes. Locks the endpoint. Throws `resource_missing`. */
+/** As `rotateSecretIn`, in a transaction of its own. */
+export const rotateSecret = inTransaction(rotateSecretIn);
+
+/** Ends the overlap of a rotation: the previous secret stops signing now. Without an overlap nothing
+ *  changes. Locks the endpoint. Throws `resource_missing`. */
 export async function endOverlapIn(tx: Tx, ctx: Context, id: string): Promise<Endpoint> {
   const current = await store.lock(tx, ctx, id);
   if (!current) throw missing("webhook endpoint", id);
@@ -167,3 +173,6 @@ export async function endOverlapIn(tx: Tx, ctx: Context, id: string): Promise<En
   await recordChangeIn(tx, ctx, { action: "endpoint.overlap_ended", subject });
   return await store.update(tx, ctx, id, NO_PREVIOUS_SECRET);
 }
+
+/** As `endOverlapIn`, in a transaction of its own. */
+export const endOverlap = inTransaction(endOverlapIn);

@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { EVENT_TYPES } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
@@ -10,7 +11,6 @@ import type { Endpoint } from "../types.ts";
 import { type CheckedUrl, checkReceiver } from "./check-receiver.ts";
 import { newSecret } from "./secrets.ts";
 import * as store from "./store.ts";
-import { parseSubscriptions } from "./subscriptions.ts";
 
 /** Endpoints that an account may have in one mode. */
 export const MAX_ENDPOINTS = 50;
@@ -19,19 +19,19 @@ const MAX_DESCRIPTION_CHARS = 500;
 export type EndpointRequest = {
   url: string;
   events: readonly string[];
-  /** The version of its bodies; the account's pin when left out. */
+  /** The version of the bodies sent to it; default: the account's pin. */
   version?: string | undefined;
   description?: string | null | undefined;
   metadata?: Record<string, string> | undefined;
 };
 
-/** A secret leaves the system in this answer and in no other. */
+/** Only this result carries a signing secret out of the system. */
 export type EndpointWithSecret = { endpoint: Endpoint; secret: string; note: string | null };
 
 /**
- * Registers a receiver and makes its signing secret. Probes the address first, outside any
- * transaction. Throws `parameter_invalid` naming the parameter, and `state_invalid` when the account
- * has fifty in this mode.
+ * Registers an endpoint and creates its signing secret. Probes the address first, outside any transaction.
+ * Throws `parameter_invalid` with the parameter, and `state_invalid` when the account has 50 endpoints in
+ * this mode.
  */
 export async function createEndpoint(
   ctx: Context,
@@ -42,8 +42,8 @@ export async function createEndpoint(
   return await transact((tx) => createEndpointIn(tx, ctx, request, checked));
 }
 
-/** The part of `createEndpoint` that writes; `checked` comes from `checkReceiver`. Holds a lock on the
- *  number of the account's endpoints until the transaction ends. */
+/** The part of `createEndpoint` that writes; `checked` comes from `checkReceiver`. Holds an advisory lock on
+ *  the number of the account's endpoints until the transaction ends. */
 export async function createEndpointIn(
   tx: Tx,
   ctx: Context,
@@ -77,18 +77,42 @@ export async function createEndpointIn(
   return { endpoint, secret, note: checked.note };
 }
 
-/** What the audit log tells of an endpoint. */
+/** The fields of an endpoint that go into the audit log. */
 export function endpointFacts({ url, events, version, description, status }: Endpoint) {
   return { url, events, version, description, status };
 }
 
-/** What can be said of a request without asking anybody. Throws `parameter_invalid`. */
+/** Validates the parameters that need neither the database nor the network. Throws `parameter_invalid`. */
 export function checkEndpointRequest(request: Partial<EndpointRequest>): void {
   if (request.events) parseSubscriptions(request.events);
   if (request.version !== undefined && !isReleased(request.version)) {
     throw invalid("version", `${request.version.slice(0, 40)} is not a released version.`);
   }
   if ((request.description?.length ?? 0) > MAX_DESCRIPTION_CHARS) {
-    throw invalid("description", `At most ${MAX_DESCRIPTION_CHARS} characters are possible.`);
+    throw invalid("description", `At most ${MAX_DESCRIPTION_CHARS} characters are allowed.`);
   }
+}
+
+const FAMILIES = new Set(Object.keys(EVENT_TYPES).map((type) => type.split(".")[0]));
+const MAX_ENTRIES = 100;
+
+/** Removes duplicates from an endpoint's event types. Throws `parameter_invalid` for `events` when the list
+ *  is empty or an entry is neither an event type nor `family.*` nor `*`. */
+export function parseSubscriptions(events: readonly string[]): string[] {
+  if (events.length === 0) throw invalid("events", 'Name at least one event type, or "*" for all.');
+  if (events.length > MAX_ENTRIES) {
+    throw invalid("events", `At most ${MAX_ENTRIES} event types are allowed.`);
+  }
+  for (const entry of events) {
+    if (!isSubscription(entry)) {
+      throw invalid("events", `There is no event type "${entry.slice(0, 100)}".`);
+    }
+  }
+  return [...new Set(events)];
+}
+
+/** Whether `entry` is an event type, a `family.*` or `*`. */
+export function isSubscription(entry: string): boolean {
+  if (entry === "*" || Object.hasOwn(EVENT_TYPES, entry)) return true;
+  return entry.endsWith(".*") && FAMILIES.has(entry.slice(0, -2));
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { Endpoint } from "../types.ts";
 import * as store from "./store.ts";
 
@@ -15,7 +16,7 @@ export async function getEndpoint(
   return endpoint;
 }
 
-/** Those of `ids` that exist, by id, deleted ones included: one query for a page's worth. */
+/** The endpoints of `ids` that exist, deleted ones included, by id, in one query. */
 export async function findEndpoints(
   ctx: Context,
   ids: readonly string[],
@@ -23,4 +24,19 @@ export async function findEndpoints(
 ): Promise<Map<string, { endpoint: Endpoint; deleted: boolean }>> {
   const found = await store.findMany(ctx, ids, tx);
   return new Map(found.map((each) => [each.endpoint.id, each]));
+}
+
+export type ListEndpointsRequest = PageRequest & {
+  status?: Endpoint["status"] | undefined;
+  created?: CreatedRange | undefined;
+};
+
+/** One page of the endpoints that are not deleted, newest first. Throws `parameter_invalid` for an unknown
+ *  cursor. Takes no lock. */
+export async function listEndpoints(
+  ctx: Context,
+  request: ListEndpointsRequest,
+): Promise<Page<Endpoint>> {
+  await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
+  return await store.list(ctx, request);
 }

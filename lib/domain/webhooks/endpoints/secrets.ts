@@ -1,10 +1,13 @@
-import { decryptSecret, encryptSecret, randomSecret } from "#lib/kernel/crypto.ts";
+import { latestEventId } from "#lib/domain/events/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { decryptSecret, encryptSecret, keyedHash, randomSecret } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
 
 const SECRET_CHARS = 32;
 const HINT_CHARS = 4;
 
-/** A new signing secret and how it is stored: encrypted, bound to its endpoint. */
+/** Creates a signing secret; `stored` is encrypted and bound to the endpoint. */
 export function newSecret(endpointId: Id<"we">): { secret: string; stored: Buffer; hint: string } {
   const secret = `whsec_${randomSecret(SECRET_CHARS)}`;
   return {
@@ -14,12 +17,12 @@ export function newSecret(endpointId: Id<"we">): { secret: string; stored: Buffe
   };
 }
 
-/** What may be shown of a secret: enough to tell one from another. */
+/** The last characters of a secret, enough to tell one from another. */
 export function hintOf(secret: string): string {
   return secret.slice(-HINT_CHARS);
 }
 
-/** The secrets that sign at a moment, the newest first: during an overlap the previous one too. */
+/** The secrets that sign at `moment`, newest first; during an overlap the previous one as well. */
 export function secretsInUse(
   endpoint: {
     id: Id<"we">;
@@ -33,4 +36,26 @@ export function secretsInUse(
   const current = decryptSecret(secret, id);
   const overlaps = previousSecret && previousSecretExpiresAt && previousSecretExpiresAt > moment;
   return overlaps ? [current, decryptSecret(previousSecret, id)] : [current];
+}
+
+const SECRET_BYTES = 24;
+
+export type Listener = {
+  accountId: Id<"acct">;
+  mode: Mode;
+  secret: string;
+  latestEvent: Id<"evt"> | null;
+};
+
+/** What `npm run listen` needs to forward events without an endpoint: the latest event, and a signing
+ *  secret that never changes and signs nothing that this service sends. Takes no lock. */
+export async function getListener(ctx: Context): Promise<Listener> {
+  const { accountId, mode } = ctx;
+  const hash = keyedHash("listener-secret", `${accountId} ${mode}`).subarray(0, SECRET_BYTES);
+  return {
+    accountId,
+    mode,
+    secret: `whsec_${hash.toString("base64url")}`,
+    latestEvent: await latestEventId(ctx),
+  };
 }

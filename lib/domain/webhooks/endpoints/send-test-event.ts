@@ -1,4 +1,4 @@
-import type { Tx } from "#db/transact.ts";
+import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import {
   EVENT_TYPES,
@@ -6,25 +6,28 @@ import {
   type EventType,
   emitEvent,
   emitEventTo,
+  notifyDispatcher,
   sampleOf,
 } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
-import type { Endpoint } from "../types.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { listDeliveriesOfEvent } from "../deliveries/list-deliveries.ts";
+import type { Delivery, Endpoint } from "../types.ts";
 import { getEndpoint } from "./get-endpoint.ts";
 
 export type TestEventRequest = {
   type?: string | undefined;
-  /** The object to carry; a made-up one when left out. */
+  /** The object in the event; default: a sample. */
   data?: Record<string, unknown> | undefined;
-  /** The only endpoint to send it to; every subscribed one when left out. */
+  /** The only endpoint to send it to; default: every subscribed one. */
   endpointId?: string | undefined;
 };
 
 /**
- * Sends a made-up event to one endpoint, whatever it subscribed to. Call `pokeDispatcher()` after
- * the commit. Throws `resource_missing`, `parameter_invalid` for an unknown type, and
- * `state_invalid` when the endpoint is disabled.
+ * Sends a sample event to one endpoint, regardless of its event types. Call `notifyDispatcher()` after the
+ * commit. Throws `resource_missing`, `parameter_invalid` for an unknown type, and `state_invalid` when the
+ * endpoint is disabled.
  */
 export async function testEndpointIn(
   tx: Tx,
@@ -37,8 +40,8 @@ export async function testEndpointIn(
 }
 
 /**
- * Emits an event of any type with a chosen object, of which nothing needs to exist. Test mode only,
- * unless the object is made up and goes to one endpoint. A chosen object has an `id` and a `status`. Throws as
+ * Emits an event of any type with the caller's object, which need not exist, or a sample. Live mode allows
+ * only a sample to one endpoint. The caller's object needs an `id` and a `status`. Throws as
  * `testEndpointIn`.
  */
 export async function emitTestEventIn(
@@ -49,7 +52,7 @@ export async function emitTestEventIn(
   const { type = "payment.succeeded", data, endpointId } = request;
   if (!isEventType(type)) throw invalid("type", `There is no event type "${type.slice(0, 100)}".`);
   if (ctx.mode === "live" && (data || endpointId === undefined)) {
-    throw new ApiError("state_invalid", "Events with a chosen object exist in test mode only.");
+    throw new ApiError("state_invalid", "Events with your own object exist in test mode only.");
   }
   const payload = data ? withIdAndStatus(data) : sampleOf(type, ctx.mode);
   const event = { type, objectId: String(payload.id), data: payload };
@@ -63,7 +66,35 @@ export async function emitTestEventIn(
   return await emitEventTo(tx, ctx, event, endpoint.id);
 }
 
-/** Every event's object has both (service.md §2). Throws `parameter_invalid` naming what is missing. */
+/** As `testEndpointIn`, or as `emitTestEventIn` when `data` is given, in a transaction of its own; wakes the
+ *  dispatcher after the commit. Also returns the delivery. */
+export async function sendTestEvent(
+  ctx: Context,
+  endpointId: Id<"we">,
+  request: Omit<TestEventRequest, "endpointId">,
+): Promise<{ event: Event; delivery: Delivery }> {
+  const event = await transact((tx) =>
+    request.data
+      ? emitTestEventIn(tx, ctx, { ...request, endpointId })
+      : testEndpointIn(tx, ctx, endpointId, request.type),
+  );
+  notifyDispatcher();
+  const [delivery] = await listDeliveriesOfEvent(ctx, event.id);
+  return { event, delivery: delivery! };
+}
+
+/** As `emitTestEventIn` to every subscribed endpoint, in a transaction of its own; wakes the dispatcher
+ *  after the commit. Also returns the deliveries. */
+export async function emitTestEvent(
+  ctx: Context,
+  request: Omit<TestEventRequest, "endpointId">,
+): Promise<{ event: Event; deliveries: Delivery[] }> {
+  const event = await transact((tx) => emitTestEventIn(tx, ctx, request));
+  notifyDispatcher();
+  return { event, deliveries: await listDeliveriesOfEvent(ctx, event.id) };
+}
+
+/** Every event's object has both (service.md §2). Throws `parameter_invalid` for the missing field. */
 function withIdAndStatus(data: Record<string, unknown>): Record<string, unknown> {
   for (const name of ["id", "status"]) {
     const value = data[name];
@@ -79,7 +110,7 @@ function isEventType(type: string): type is EventType {
   return Object.hasOwn(EVENT_TYPES, type);
 }
 
-/** The first type that an endpoint subscribed to. */
+/** The first event type that an endpoint receives. */
 function firstType(endpoint: Endpoint): string {
   const [first = "*"] = endpoint.events;
   if (isEventType(first)) return first;

@@ -21,7 +21,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import type { Endpoint } from "../types.ts";
-import type { ListEndpointsRequest } from "./list-endpoints.ts";
+import type { ListEndpointsRequest } from "./get-endpoint.ts";
 
 const {
   secret: _,
@@ -32,7 +32,7 @@ const {
 
 type Changes = Partial<typeof webhookEndpoints.$inferInsert>;
 
-/** The tenant's own living endpoints. */
+/** The tenant's endpoints that are not deleted. */
 const own = (ctx: Context, id?: string) =>
   and(
     eq(webhookEndpoints.accountId, ctx.accountId),
@@ -59,7 +59,7 @@ export async function list(ctx: Context, request: ListEndpointsRequest): Promise
   return pageOf(rows, request);
 }
 
-/** By id, deleted endpoints included: what deliveries went to stays readable. */
+/** The endpoints of `ids`, deleted ones included: past deliveries still show theirs. Takes no lock. */
 export async function findMany(
   ctx: Context,
   ids: readonly string[],
@@ -95,7 +95,7 @@ export async function wasDeleted(tx: Tx, ctx: Context, id: Id<"we">): Promise<bo
   return Boolean(row?.deletedAt);
 }
 
-/** How many endpoints there are; makes other counters wait until the transaction ends. */
+/** Counts the endpoints under an advisory lock, so that two creations cannot both pass the limit. */
 export async function lockAndCount(tx: Tx, ctx: Context): Promise<number> {
   const name = `webhook endpoints ${ctx.accountId} ${ctx.mode}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
@@ -129,7 +129,7 @@ export async function update(
   return endpoint!;
 }
 
-/** The present secret becomes the previous one, or ends when there is no overlap. */
+/** Makes the current secret the previous one, or drops it without an overlap. */
 export async function rotate(
   tx: Tx,
   ctx: Context,
@@ -154,10 +154,10 @@ export async function rotate(
 const ofEndpoint = (ctx: Context, id: string) =>
   and(eq(deliveries.accountId, ctx.accountId), eq(deliveries.endpointId, id as Id<"we">));
 
-/** Not in a worker's hands: those are held or canceled when their attempt is recorded. */
+/** Leased deliveries are left out: they are held or canceled when their attempt is recorded. */
 const unleased = () => or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now()));
 
-/** Deliveries that were to be sent wait until the endpoint is enabled. */
+/** Holds the deliveries that are not sent yet until the endpoint is enabled. */
 export async function hold(tx: Tx, ctx: Context, id: string): Promise<void> {
   await tx
     .update(deliveries)
@@ -165,7 +165,7 @@ export async function hold(tx: Tx, ctx: Context, id: string): Promise<void> {
     .where(and(ofEndpoint(ctx, id), isNotNull(deliveries.nextAttemptAt), unleased()));
 }
 
-/** Held deliveries are due at once; those that were tried before go on along their ladder. */
+/** Makes held deliveries due now; those with attempts continue on their retry ladder. */
 export async function releaseHeld(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
   await tx
     .update(deliveries)

@@ -41,21 +41,21 @@ const PUBLIC = [
   "3ffe::1",
 ];
 
-test("private addresses are reachable only where they are allowed", () => {
+test("private addresses are allowed only with allowPrivate", () => {
   for (const address of [...PRIVATE, ...PRIVATE_6]) {
     assert.equal(isForbiddenAddress(address, { allowPrivate: false }), true, address);
     assert.equal(isForbiddenAddress(address, { allowPrivate: true }), false, address);
   }
 });
 
-test("metadata, reserved and embedded addresses are never reachable, in any spelling", () => {
+test("metadata, reserved and embedded addresses are forbidden in every spelling", () => {
   for (const address of NEVER) {
     assert.equal(isForbiddenAddress(address, { allowPrivate: false }), true, address);
     assert.equal(isForbiddenAddress(address, { allowPrivate: true }), true, address);
   }
 });
 
-test("public addresses are reachable", () => {
+test("public addresses are allowed", () => {
   for (const address of PUBLIC) {
     assert.equal(isForbiddenAddress(address, { allowPrivate: false }), false, address);
   }

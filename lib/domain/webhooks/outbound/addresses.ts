@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 type Family = "ipv4" | "ipv6";
 type Subnet = readonly [network: string, bits: number, family: Family];
 
-/** Reachable only from inside: allowed for test mode on a developer's machine. */
+/** Private networks: allowed in test mode on a developer's machine. */
 const PRIVATE: readonly Subnet[] = [
   ["10.0.0.0", 8, "ipv4"],
   ["100.64.0.0", 10, "ipv4"],
@@ -14,9 +14,9 @@ const PRIVATE: readonly Subnet[] = [
   ["fc00::", 7, "ipv6"],
 ];
 
-/** Never a merchant's server: cloud metadata, this host, networks for documentation and protocols, multicast, and
- *  IPv6 forms that carry an IPv4 address past these rules (6to4, Teredo). IPv4-mapped addresses need no rule:
- *  `BlockList` checks them as the IPv4 address they are. */
+/** Always forbidden: cloud metadata, this host, networks for documentation and protocols, multicast, and IPv6
+ *  forms that would carry an IPv4 address past these rules (6to4, Teredo). IPv4-mapped addresses need no
+ *  rule: `BlockList` checks them as IPv4. */
 const NEVER: readonly Subnet[] = [
   ["0.0.0.0", 8, "ipv4"],
   ["100.100.100.200", 32, "ipv4"],
@@ -38,9 +38,8 @@ const NEVER: readonly Subnet[] = [
   ["fd00:ec2::254", 128, "ipv6"],
 ];
 
-/** IPv6 outside 2000::/3, where all servers of the internet are, without what `PRIVATE` names and the IPv4-mapped
- *  addresses: NAT64, IPv4-translated and IPv4-compatible addresses, link-local, segment routing, whatever is
- *  assigned next. */
+/** IPv6 outside 2000::/3 (the public internet), except `PRIVATE` and IPv4-mapped addresses: NAT64,
+ *  IPv4-translated and IPv4-compatible addresses, link-local, segment routing, future assignments. */
 const NOT_GLOBAL: readonly (readonly [first: string, last: string])[] = [
   ["::2", "::fffe:ffff:ffff"],
   ["::1:0:0:0", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"],

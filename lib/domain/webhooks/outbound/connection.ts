@@ -8,13 +8,13 @@ import {
   type TLSSocket,
 } from "node:tls";
 import type { buildConnector } from "undici";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { forbiddenAddresses } from "./addresses.ts";
-import { type Certificate, certificateOf } from "./certificate.ts";
-import type { Phase } from "./failures.ts";
+import { type Failure, failureOf, type Phase } from "./failures.ts";
 import { hostLookup } from "./resolve-host.ts";
 
-/** What became of one connection: when each phase ended, in milliseconds since it began. */
+/** One connection: when each phase ended, in ms since `startedMs`. */
 export type Connection = {
   startedMs: number;
   resolvedMs?: number;
@@ -22,11 +22,11 @@ export type Connection = {
   securedMs?: number;
   address?: string;
   certificate?: Certificate;
-  /** How many have been written on it. */
+  /** Requests sent on it. */
   requests: number;
 };
 
-/** A certificate without an authority that test mode accepts (service.md §6). */
+/** Errors of certificates without a trusted authority, which test mode accepts (service.md §6). */
 const UNCERTIFIED = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
@@ -38,13 +38,13 @@ export type ConnectRules = {
   mode: Mode;
   allowPrivate: boolean;
   timeoutMs: number;
-  /** Authorities trusted besides the system's. */
+  /** Trusted authorities in addition to the system's. */
   ca?: string;
-  /** Asked for names in place of the system's: `address:port`. */
+  /** Name servers instead of the system's, as `address:port`. */
   nameServers?: readonly string[];
 };
 
-/** Makes one connection. `onBegin` hears of it at once, and sees in it how far it came. */
+/** Opens one connection. Calls `onBegin` first with an object that records its phases. */
 export type Connect = (
   target: Pick<buildConnector.Options, "hostname" | "port">,
   onBegin: (connection: Connection) => void,
@@ -52,19 +52,19 @@ export type Connect = (
 ) => void;
 
 /**
- * Makes TLS ≥ 1.2 connections under the rules for webhooks: the address that is really connected to
- * is checked, whatever the name resolved to before; certificates are verified, except that test mode
- * accepts self-signed ones. Sessions are not resumed, so every connection is verified anew.
+ * Opens TLS ≥ 1.2 connections under the rules for webhooks. Checks the address that is actually connected
+ * to, so a name that resolves differently the second time gains nothing. Verifies certificates, except that
+ * test mode accepts self-signed ones. Does not resume sessions, so every connection is verified.
  *
- * The TCP connection is made first, because `tls.connect` silently ignores `blockList`.
+ * Opens TCP first because `tls.connect` silently ignores `blockList`.
  */
 export function webhookConnector(rules: ConnectRules): Connect {
   const lookup = hostLookup(rules.nameServers);
-  // Made once: a context of its own takes a connection a tenth of its time, and most of its memory.
+  // Shared: a context per connection would take a tenth of its time and most of its memory.
   const context = createSecureContext({ minVersion: "TLSv1.2", ca: rules.ca });
   return ({ hostname, port }, onBegin, callback) => {
     const connection: Connection = { startedMs: performance.now(), requests: 0 };
-    // An address literal is never looked up.
+    // An IP address is not looked up.
     if (isIP(hostname)) connection.resolvedMs = 0;
     onBegin(connection);
     const tcp = connectTcp(
@@ -117,8 +117,8 @@ function secure(args: {
     servername: isIP(hostname) ? "" : hostname,
     ALPNProtocols: ["http/1.1"],
     secureContext: context,
-    // Refused below, by the same verdict: by itself Node closes the connection before anybody can
-    // tell whose certificate it was. Nothing is sent before that.
+    // Checked below by the same verdict. Node itself would close the connection before the certificate can
+    // be read. No request is sent before the check.
     rejectUnauthorized: false,
   });
   socket.on("error", settle);
@@ -132,7 +132,7 @@ function secure(args: {
   });
 }
 
-// Without a code of its own: how far the connection came says what it waited for.
+// Has no code: the phase tells what timed out.
 const timedOut = () => new DOMException("timed out", "TimeoutError");
 const closed = () => Object.assign(new Error("closed"), { code: "ECONNRESET" });
 
@@ -145,30 +145,106 @@ function once(settle: Settle): Settle {
   };
 }
 
-/** Why a certificate is refused: whatever is wrong with it in live mode, in test mode all but that no
- *  authority is behind it. Null when it is not. */
+/** Why a certificate is refused, or null. Live mode refuses every error; test mode accepts a missing
+ *  authority. */
 function refusal(socket: TLSSocket, mode: Mode): Error | null {
   if (socket.authorized) return null;
-  // The types say Error, the runtime gives its code.
+  // Typed as Error, but at run time it is the error's code.
   const code = socket.authorizationError as unknown as string | null;
   if (code && mode === "test" && UNCERTIFIED.has(code)) return null;
   return Object.assign(new Error(`certificate refused: ${code}`), { code });
 }
 
-/** A certificate without an authority has not been held against the host's name by TLS itself. */
+/** Checks the host name, which TLS skips when the authority is already untrusted. */
 function otherHost(shown: PeerCertificate, hostname: string): Error | null {
   return checkServerIdentity(hostname, shown) ?? null;
 }
 
-/** Whether the server's certificate has no authority behind it. */
-export function isUncertified(socket: TLSSocket): boolean {
+/** Whether the server's certificate is not from a trusted authority. */
+function isUncertified(socket: TLSSocket): boolean {
   return UNCERTIFIED.has(socket.authorizationError as unknown as string);
 }
 
-/** How far an exchange came that has only this connection to show. */
+/** The phase that a connection has reached. */
 export function phaseOf(connection: Connection | undefined): Phase {
   if (!connection) return "response";
   if (connection.securedMs !== undefined) return "response";
   if (connection.connectedMs !== undefined) return "tls";
   return connection.resolvedMs === undefined ? "dns" : "connect";
+}
+
+/** A server's certificate, accepted or not. */
+export type Certificate = {
+  /** The host name in it. */
+  subject: string;
+  /** Organisation and name: `Let's Encrypt, R11`. */
+  issuer: string;
+  /** ISO 8601. */
+  validFrom: string;
+  validTo: string;
+};
+
+const LONGEST_NAME = 200;
+
+/** Null without a certificate whose dates can be read. */
+function certificateOf(certificate: PeerCertificate | null): Certificate | null {
+  const shown: Partial<PeerCertificate> = certificate ?? {};
+  const [validFrom, validTo] = [momentOf(shown.valid_from), momentOf(shown.valid_to)];
+  if (!validFrom || !validTo) return null;
+  return {
+    subject: nameOf(shown.subject?.CN) || firstHost(shown.subjectaltname) || "without a name",
+    issuer: [shown.issuer?.O, shown.issuer?.CN].map(nameOf).filter(Boolean).join(", "),
+    validFrom,
+    validTo,
+  };
+}
+
+/** `DNS:hooks.example, DNS:www.hooks.example` → `hooks.example` */
+function firstHost(names: string | undefined): string {
+  return nameOf(names?.split(",")[0]?.replace(/^\s*\w[\w ]*:/, ""));
+}
+
+/** Cleans a stranger's text: PostgreSQL's JSON allows no NUL, and screens need a bound. */
+function nameOf(value: string | string[] | undefined): string {
+  const text = Array.isArray(value) ? value.join(" ") : (value ?? "");
+  return text.replaceAll("\0", "").trim().slice(0, LONGEST_NAME);
+}
+
+function momentOf(text: string | undefined): string | null {
+  const ms = Date.parse(text ?? "");
+  return Number.isNaN(ms) ? null : dateFromMs(ms).toISOString();
+}
+
+/** Shorter than a delivery's deadline because a person waits for the result. */
+const PROBE_MS = 5_000;
+
+type ProbeResult =
+  | { reachable: true; selfSigned: boolean }
+  | { reachable: false; failure: Failure };
+
+/** Opens a TLS connection to the host of `url` under the rules for webhooks and closes it. Sends no HTTP
+ *  request. Never throws. */
+export async function probeEndpoint(
+  url: string,
+  rules: Omit<ConnectRules, "timeoutMs">,
+): Promise<ProbeResult> {
+  const { hostname, host, port } = new URL(url);
+  let connection: Connection | undefined;
+  const connect = webhookConnector({ ...rules, timeoutMs: PROBE_MS });
+  const target = { hostname: hostname.replace(/^\[|\]$/g, ""), port: port || "443" };
+  const onBegin = (begun: Connection) => {
+    connection = begun;
+  };
+  try {
+    const socket = await new Promise<TLSSocket>((resolve, reject) => {
+      connect(target, onBegin, (error, made) =>
+        error ? reject(error) : resolve(made as TLSSocket),
+      );
+    });
+    const selfSigned = isUncertified(socket);
+    socket.destroy();
+    return { reachable: true, selfSigned };
+  } catch (error) {
+    return { reachable: false, failure: failureOf(error, host, phaseOf(connection)) };
+  }
 }

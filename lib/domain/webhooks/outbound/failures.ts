@@ -1,4 +1,4 @@
-/** Why an attempt did not succeed. Stored with it, so a value is never renamed. */
+/** Causes of a failed attempt, each with a fix for the merchant. Stored with attempts: never rename one. */
 export const FAILURE_CAUSES = {
   dns_not_found:
     "The host name does not exist. Check the address of the endpoint for typing errors and its DNS record.",
@@ -19,7 +19,7 @@ export const FAILURE_CAUSES = {
   tls_expired: "Renew the certificate.",
   tls_wrong_host: "Use a certificate that names the host of the endpoint's address.",
   tls_failed: "TLS 1.2 or newer is required. Check the TLS settings of the server.",
-  http2_only: "Let the server accept HTTP/1.1 besides HTTP/2: that is what webhooks are sent with.",
+  http2_only: "Enable HTTP/1.1 on the server as well. Webhooks are sent over HTTP/1.1.",
   response_timeout:
     "Answer 2xx first and do the work afterwards: a reply must come within 10 seconds.",
   response_invalid: "The reply was not valid HTTP/1.1. Check what listens on that port.",
@@ -30,20 +30,20 @@ export const FAILURE_CAUSES = {
     "The endpoint failed while handling the event. Look at its log for the time of the attempt.",
   http_unexpected: "Answer with a status from 200 to 299.",
   body_unavailable:
-    "The event could not be rendered in the endpoint's version. This is ours to repair; the delivery is tried again.",
+    "The event could not be rendered in the endpoint's version. We have to fix this. The delivery is retried.",
   secret_unavailable:
-    "The endpoint's signing secret could not be read. Rotate the secret; the delivery is tried again.",
+    "The endpoint's signing secret could not be read. Rotate the secret. The delivery is retried.",
 } as const;
 
 export type FailureCause = keyof typeof FAILURE_CAUSES;
 export type Failure = { cause: FailureCause; message: string };
 
-/** What the merchant can do about it. */
+/** What the merchant can do about a cause; null for an unknown one. */
 export function fixFor(cause: string): string | null {
   return cause in FAILURE_CAUSES ? FAILURE_CAUSES[cause as FailureCause] : null;
 }
 
-/** How far an exchange came before it ended. */
+/** The phase in which an HTTP request failed. */
 export type Phase = "dns" | "connect" | "tls" | "response";
 
 const BY_CODE: Record<string, FailureCause> = {
@@ -80,7 +80,7 @@ const BY_CODE: Record<string, FailureCause> = {
 const SENTENCES: Record<FailureCause, (host: string) => string> = {
   dns_not_found: (host) => `The host name ${host} was not found.`,
   dns_failed: (host) => `The name servers did not answer for ${host}.`,
-  address_forbidden: (host) => `${host} leads to an address that webhooks may not reach.`,
+  address_forbidden: (host) => `${host} resolves to an address that webhooks may not reach.`,
   connection_refused: (host) => `${host} refused the connection.`,
   connection_reset: (host) => `${host} closed the connection before it answered.`,
   connection_failed: (host) => `${host} could not be reached.`,
@@ -96,7 +96,7 @@ const SENTENCES: Record<FailureCause, (host: string) => string> = {
   response_invalid: (host) => `${host} answered with something that is not HTTP/1.1.`,
   redirect: (host) => `${host} answered with a redirect.`,
   http_client_error: (host) => `${host} refused the request.`,
-  http_server_error: (host) => `${host} reported an error of its own.`,
+  http_server_error: (host) => `${host} reported a server error.`,
   http_unexpected: (host) => `${host} answered with a status that is not a success.`,
   body_unavailable: () => "The event could not be rendered in the endpoint's version.",
   secret_unavailable: () => "The endpoint's signing secret could not be read.",
@@ -114,7 +114,7 @@ const TIMEOUTS: Record<Phase, FailureCause> = {
   response: "response_timeout",
 };
 
-/** Names an error of the socket or of the HTTP client in plain words. */
+/** Maps an error of the socket or of the HTTP client to a failure. */
 export function failureOf(error: unknown, host: string, phase: Phase): Failure {
   const codes = codesIn(error);
   if (codes.some((code) => code === "TimeoutError" || code === "AbortError")) {
@@ -124,7 +124,7 @@ export function failureOf(error: unknown, host: string, phase: Phase): Failure {
   const known = codes.find((code) => code in BY_CODE);
   if (known) {
     const cause = BY_CODE[known]!;
-    // A connection that ends during the handshake is no refusal to answer, but to speak TLS.
+    // A connection closed during the handshake is a TLS failure.
     if (cause === "connection_reset" && phase === "tls") return failure("tls_failed", host);
     return failure(cause, host);
   }
@@ -133,13 +133,13 @@ export function failureOf(error: unknown, host: string, phase: Phase): Failure {
   return failure(phase === "response" ? "response_invalid" : "connection_failed", host);
 }
 
-/** The HTTP client itself closes a connection on which an upgrade or `100 Continue` comes that nobody asked
- *  for. Its error has the code of one that was lost. */
+/** undici closes the connection on an unrequested upgrade or `100 Continue`, with the code of a lost
+ *  connection. */
 function isRefusedReply(error: unknown): boolean {
   return error instanceof Error && /^bad (response|upgrade)$/.test(error.message);
 }
 
-/** The status line decides (service.md §6): any 2xx is a success, null. */
+/** The status decides (service.md §6): null for any 2xx. */
 export function failureOfStatus(status: number, host: string, location?: string): Failure | null {
   if (status >= 200 && status < 300) return null;
   const answer = `It answered ${status}.`;
@@ -152,7 +152,7 @@ export function failureOfStatus(status: number, host: string, location?: string)
   return failure("http_unexpected", host, answer);
 }
 
-/** Codes and names of an error, of its causes, and of the tries it sums up, outermost first. */
+/** Codes and names of an error, its causes and its aggregated errors, outermost first. */
 function codesIn(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];

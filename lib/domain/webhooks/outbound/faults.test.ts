@@ -1,5 +1,4 @@
-// Everything that can go wrong between us and a merchant's server, each with a real one that does it:
-// which cause is recorded, and that the deadline, the rules and the history hold.
+// Faults of a merchant's server, each played by a real one: the recorded cause, the deadline and what is kept.
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
@@ -12,15 +11,15 @@ import {
   startTcp,
   startTls,
 } from "#test/faulty-servers.ts";
-import { BODY_CAP_BYTES } from "./exchange.ts";
 import { FAILURE_CAUSES, type FailureCause, fixFor } from "./failures.ts";
-import { createPoster, DEADLINE_MS as DEADLINE, type Exchange, type PostOptions } from "./post.ts";
+import { createPoster, DEADLINE_MS as DEADLINE, type HttpCall, type PostOptions } from "./post.ts";
+import { BODY_CAP_BYTES } from "./send-on.ts";
 
 const DEADLINE_MS = 1_500;
 const BODY = '{"a":1}';
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-/** At one time: a machine that is busy must not turn an answer that came in time into a late one. */
+/** Low, so that a busy machine does not make a timely response late. */
 const CONCURRENCY = 4;
 
 const cleanups: Array<() => Promise<void>> = [];
@@ -34,7 +33,7 @@ async function kept<T extends { stop(): Promise<void> }>(starting: Promise<T>): 
   return started;
 }
 
-async function post(url: string, options: Partial<PostOptions> = {}): Promise<Exchange> {
+async function post(url: string, options: Partial<PostOptions> = {}): Promise<HttpCall> {
   const poster = createPoster({ allowPrivate: true, deadlineMs: DEADLINE_MS, ...options });
   cleanups.push(poster.close);
   return await poster.post({ mode: "test", url, headers: {}, body: BODY });
@@ -46,18 +45,18 @@ const answers = (text: string) => startTls((socket) => socket.write(text));
 type Fault = {
   what: string;
   server: () => Promise<FaultyServer>;
-  /** Null: delivered all the same. */
+  /** Null when the delivery succeeds. */
   cause: FailureCause | readonly FailureCause[] | null;
-  also?: (exchange: Exchange, server: FaultyServer) => void;
+  also?: (call: HttpCall, server: FaultyServer) => void;
 };
 
-const inTime = ({ durationMs }: Exchange) =>
+const inTime = ({ durationMs }: HttpCall) =>
   assert.ok(durationMs >= DEADLINE_MS - 20 && durationMs < 2 * DEADLINE_MS, `${durationMs} ms`);
-const nothingSent = (_: Exchange, { heard }: FaultyServer) => assert.deepEqual(heard.join(""), "");
+const nothingSent = (_: HttpCall, { heard }: FaultyServer) => assert.deepEqual(heard.join(""), "");
 
 const FAULTS: readonly Fault[] = [
   {
-    what: "nothing listens on the port",
+    what: "no server listens on the port",
     server: async () => {
       const gone = await startTcp(never);
       await gone.stop();
@@ -68,11 +67,11 @@ const FAULTS: readonly Fault[] = [
   {
     what: "the connection is reset before TLS",
     server: () => startTcp((socket) => socket.resetAndDestroy()),
-    // Whichever is noticed first.
+    // Depends on which is noticed first.
     cause: ["connection_reset", "tls_failed"],
   },
   {
-    what: "the connection is reset once the request has come",
+    what: "the connection is reset after the request",
     server: () => startTls((socket) => socket.destroy()),
     cause: "connection_reset",
   },
@@ -93,7 +92,7 @@ const FAULTS: readonly Fault[] = [
     cause: "tls_failed",
   },
   {
-    what: "TLS 1.1 is the newest that is spoken",
+    what: "the server supports TLS 1.1 at most",
     server: () =>
       startTls(never, {
         minVersion: "TLSv1",
@@ -104,13 +103,13 @@ const FAULTS: readonly Fault[] = [
     also: nothingSent,
   },
   {
-    what: "the certificate has expired, in test mode too",
+    what: "the certificate has expired, in test mode as well",
     server: () => startTls((socket) => socket.write(OK), { expired: true }),
     cause: "tls_expired",
     also: nothingSent,
   },
   {
-    what: "the certificate is another host's, in test mode too",
+    what: "the certificate is for another host, in test mode as well",
     server: () => startTls((socket) => socket.write(OK), { host: "other.example" }),
     cause: "tls_wrong_host",
     also: nothingSent,
@@ -120,7 +119,7 @@ const FAULTS: readonly Fault[] = [
     server: () => answers(OK),
     cause: null,
   },
-  { what: "only HTTP/2 is spoken", server: startHttp2, cause: "http2_only" },
+  { what: "the server supports HTTP/2 only", server: startHttp2, cause: "http2_only" },
   {
     what: "a redirect, which is not followed",
     server: () => answers("HTTP/1.1 307 x\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n"),
@@ -139,12 +138,12 @@ const FAULTS: readonly Fault[] = [
     cause: "response_invalid",
   },
   {
-    what: "an upgrade that nobody asked for",
+    what: "an unrequested upgrade",
     server: () => answers("HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"),
     cause: "response_invalid",
   },
   {
-    what: "early hints and then a success",
+    what: "early hints followed by a success",
     server: () => answers(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${OK}`),
     cause: null,
   },
@@ -159,7 +158,7 @@ const FAULTS: readonly Fault[] = [
     also: inTime,
   },
   {
-    what: "headers without measure",
+    what: "headers of 1 MiB",
     server: () =>
       startTls((socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
@@ -168,28 +167,28 @@ const FAULTS: readonly Fault[] = [
     cause: "response_invalid",
   },
   {
-    what: "something that is not HTTP",
+    what: "a response that is not HTTP",
     server: () => answers("220 mail.example ESMTP ready\r\n"),
     cause: "response_invalid",
   },
   {
-    what: "line breaks and NULs in what is answered",
+    what: "a bare line break in a header",
     server: () => answers("HTTP/1.1 200 OK\r\nX-A: b\rX-B: c\r\nContent-Length: 0\r\n\r\n"),
     cause: "response_invalid",
   },
   {
-    what: "a body that drips after a 200: the status line decides",
+    what: "a body that drips after a 200: the status decides",
     server: () =>
       startTls((socket) => {
         socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\nhalf");
         drip(socket, ".", 50);
       }),
     cause: null,
-    also: (exchange) => {
-      inTime(exchange);
-      assert.equal(exchange.status, 200);
-      assert.equal(exchange.truncated, true);
-      assert.match(exchange.body!.toString(), /^half\.+$/);
+    also: (call) => {
+      inTime(call);
+      assert.equal(call.status, 200);
+      assert.equal(call.truncated, true);
+      assert.match(call.body!.toString(), /^half\.+$/);
     },
   },
   {
@@ -200,7 +199,7 @@ const FAULTS: readonly Fault[] = [
     also: ({ body, truncated }) => assert.deepEqual([body?.toString(), truncated], ["half", true]),
   },
   {
-    what: "a body of 50 MB: 64 KiB are kept, the rest is never read",
+    what: "a body of 50 MiB: 64 KiB are kept, the rest is not read",
     server: () =>
       startTls((socket) => {
         socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${50 * 2 ** 20}\r\n\r\n`);
@@ -213,7 +212,7 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
-    what: "a gzip bomb: kept as it came, never unpacked",
+    what: "a gzip bomb: kept compressed, never decompressed",
     server: () => {
       const bomb = gzipSync(Buffer.alloc(30 * 2 ** 20), { level: 9 });
       const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
@@ -232,17 +231,17 @@ suite("faults of a receiver", { concurrency: CONCURRENCY }, () => {
   for (const { what, server, cause, also } of FAULTS) {
     test(`${what} → ${cause ?? "delivered"}`, async () => {
       const started = await kept(server());
-      const exchange = await post(started.url);
-      const got = exchange.failure?.cause ?? null;
-      assert.ok([cause].flat().includes(got), `${got}: ${exchange.failure?.message}`);
-      also?.(exchange, started);
+      const call = await post(started.url);
+      const got = call.failure?.cause ?? null;
+      assert.ok([cause].flat().includes(got), `${got}: ${call.failure?.message}`);
+      also?.(call, started);
     });
   }
 });
 
-/** Answers `delayMs` after the request was made, by the very clock that judges it. Tried again when the
- *  machine was so busy that the answer itself was late. */
-async function answeredAfter(delayMs: number, deadlineMs: number): Promise<Exchange> {
+/** A call whose response is sent after `delayMs`, by the clock that judges it. Repeats when a busy machine sent
+ *  the response late. */
+async function answeredAfter(delayMs: number, deadlineMs: number): Promise<HttpCall> {
   for (;;) {
     const began = performance.now();
     let answeredMs = Number.POSITIVE_INFINITY;
@@ -255,9 +254,9 @@ async function answeredAfter(delayMs: number, deadlineMs: number): Promise<Excha
         }, left);
       }),
     );
-    const exchange = await post(server.url, { deadlineMs });
+    const call = await post(server.url, { deadlineMs });
     const isOnTime = answeredMs < delayMs + deadlineMs / 200;
-    if (delayMs > deadlineMs || exchange.failure === null || isOnTime) return exchange;
+    if (delayMs > deadlineMs || call.failure === null || isOnTime) return call;
   }
 }
 
@@ -272,7 +271,7 @@ test("the real deadline: an answer after 9.9 s is a success, one after 10.1 s is
   assert.ok(late.durationMs >= 9_990, `${late.durationMs}`);
 });
 
-test("every cause has a sentence of what to do about it, and none of it speaks in codes", () => {
+test("every cause has a fix in a full sentence without error codes", () => {
   for (const cause of Object.keys(FAILURE_CAUSES)) {
     const fix = fixFor(cause)!;
     assert.match(fix, /^[A-Z].{20,}\.$/, cause);

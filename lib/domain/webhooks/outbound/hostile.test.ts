@@ -1,11 +1,11 @@
-// What a merchant could type, or an event could carry, to make us call or say what we should not.
+// Hostile input: addresses and event data that try to reach forbidden hosts or inject headers.
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
 import { startTls } from "#test/faulty-servers.ts";
 import type { ClaimedDelivery } from "../dispatch/claim-due-deliveries.ts";
 import { sendDelivery } from "../dispatch/send-delivery.ts";
-import { parseEndpointUrl } from "../endpoints/endpoint-url.ts";
+import { parseEndpointUrl } from "../endpoints/check-receiver.ts";
 import { createPoster, type Post } from "./post.ts";
 
 const cleanups: Array<() => Promise<void>> = [];
@@ -13,7 +13,7 @@ after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 });
 
-/** Hosts by where they lead, in every spelling that something on the way would understand. */
+/** Hosts by the kind of address, in every spelling that a parser on the way accepts. */
 const SPELLINGS = {
   private: [
     ...["127.0.0.1", "127.0.0.1.", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1"],
@@ -73,7 +73,7 @@ suite("addresses in every spelling", () => {
     });
   }
 
-  test("none of them is connected to, had it been registered all the same", async () => {
+  test("none of them is connected to, even if it had been registered", async () => {
     const { port } = await listening();
     for (const [hosts, allowPrivate] of [
       [[...SPELLINGS.private, ...SPELLINGS.never], false],
@@ -128,7 +128,7 @@ const DELIVERY: ClaimedDelivery = {
 const INJECTED = "x\r\nService-Signature: t=1,v1=0\r\n\r\nPOST /other HTTP/1.1";
 
 suite("line breaks", () => {
-  test("an address with line breaks, in any spelling, is refused or stays one line", async () => {
+  test("an address with line breaks is refused, and encoded ones stay in the request line", async () => {
     for (const text of ["\r\n", "\n", "\r", "\t", "\u2028", "\u0085", "\0", " "]) {
       assert.throws(
         () => parseEndpointUrl(`https://hooks.example/${text}x`, { allowPrivate: false }),
@@ -143,7 +143,7 @@ suite("line breaks", () => {
     assert.equal(line, "POST /hooks/%0d%0aX-A:%20b?q=%0D%0A HTTP/1.1");
   });
 
-  test("a header value with line breaks is not sent at all", async () => {
+  test("a request whose header value has line breaks is not sent", async () => {
     const server = await listening();
     const delivery = { ...DELIVERY, url: server.url, eventId: INJECTED as `evt_${string}` };
     const { failure } = await sendDelivery(delivery, poster());
@@ -151,7 +151,7 @@ suite("line breaks", () => {
     assert.equal(server.heard.join(""), "");
   });
 
-  test("what an event carries stays in its body, however it looks", async () => {
+  test("event data that looks like headers stays in the body", async () => {
     const server = await listening();
     const body = JSON.stringify({ data: { id: INJECTED, "a\r\nb": "\u0000\u2028" } });
     await sendDelivery({ ...DELIVERY, url: server.url, body }, poster());
@@ -161,7 +161,7 @@ suite("line breaks", () => {
   });
 });
 
-test("exactly our headers are sent, each once, in the order they are kept, whatever the address says", async () => {
+test("exactly the recorded headers are sent, once each and in order, whatever the address contains", async () => {
   const server = await listening();
   const url = `${server.url}?Content-Type=text/plain&Service-Event-Id=evt_2#Host:x`;
   const record = await sendDelivery({ ...DELIVERY, url }, poster());

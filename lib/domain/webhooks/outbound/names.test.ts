@@ -1,14 +1,13 @@
-// Names and certificates: what leads to a merchant's server, and what only seems to.
+// Host names and certificates: which ones lead to a connection, and which are refused.
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
 import { startTls } from "#test/faulty-servers.ts";
 import { type NameAnswer, startNameServer } from "#test/name-server.ts";
 import { certificateFor } from "#test/receiver.ts";
-import { type Connection, phaseOf, webhookConnector } from "./connection.ts";
+import { type Connection, phaseOf, probeEndpoint, webhookConnector } from "./connection.ts";
 import { type FailureCause, failureOf } from "./failures.ts";
-import { createPoster, type Exchange, type PostOptions } from "./post.ts";
-import { probeEndpoint } from "./probe.ts";
+import { createPoster, type HttpCall, type PostOptions } from "./post.ts";
 
 const DEADLINE_MS = 1_500;
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
@@ -24,7 +23,7 @@ async function kept<T extends { stop(): Promise<void> }>(starting: Promise<T>): 
   return started;
 }
 
-async function post(url: string, options: Partial<PostOptions> = {}): Promise<Exchange> {
+async function post(url: string, options: Partial<PostOptions> = {}): Promise<HttpCall> {
   const poster = createPoster({ allowPrivate: true, deadlineMs: DEADLINE_MS, ...options });
   cleanups.push(poster.close);
   return await poster.post({ mode: "test", url, headers: {}, body: "{}" });
@@ -43,7 +42,7 @@ const NAMES: readonly Name[] = [
   { what: "a name that does not exist", answers: () => "not_found", cause: "dns_not_found" },
   { what: "a name without addresses", answers: () => [], cause: "dns_not_found" },
   { what: "name servers that fail", answers: () => "failed", cause: "dns_failed" },
-  { what: "name servers that are silent", answers: () => "silence", cause: "dns_failed" },
+  { what: "name servers that do not answer", answers: () => "silence", cause: "dns_failed" },
   {
     what: "a name of this machine",
     answers: () => ["127.0.0.1"],
@@ -51,7 +50,7 @@ const NAMES: readonly Name[] = [
     address: "127.0.0.1",
   },
   {
-    what: "a dead address before one that lives",
+    what: "an unreachable address before a reachable one",
     answers: () => ["127.0.0.2", "127.0.0.3", "127.0.0.1"],
     cause: null,
     address: "127.0.0.1",
@@ -85,15 +84,15 @@ suite("names", { concurrency: 4 }, () => {
       const names = await kept(startNameServer((_, before) => answer(before)));
       const server = await okServer();
       const url = `https://hooks.example:${server.port}/`;
-      const exchange = await post(url, { nameServers: [names.address] });
-      assert.equal(exchange.failure?.cause ?? null, cause, `${exchange.failure?.message}`);
-      assert.ok(exchange.durationMs < 2 * DEADLINE_MS);
-      if (address) assert.equal(exchange.address, address);
+      const call = await post(url, { nameServers: [names.address] });
+      assert.equal(call.failure?.cause ?? null, cause, `${call.failure?.message}`);
+      assert.ok(call.durationMs < 2 * DEADLINE_MS);
+      if (address) assert.equal(call.address, address);
       assert.ok(names.asked.includes("hooks.example"));
     });
   }
 
-  test("a name that changes between the check and the connection gains nothing", async () => {
+  test("a name that resolves differently at the connection than at the check is refused", async () => {
     const names = await kept(
       startNameServer((_, before) => [before === 0 ? "127.0.0.1" : "169.254.169.254"]),
     );
@@ -106,14 +105,14 @@ suite("names", { concurrency: 4 }, () => {
     assert.equal(names.asked.length, 2);
   });
 
-  test("a slow name server takes its time from the one deadline", async () => {
+  test("the deadline includes the time of a slow name server", async () => {
     const names = await kept(startNameServer(() => "silence"));
-    const exchange = await post("https://hooks.example/", { nameServers: [names.address] });
-    assert.ok(exchange.durationMs >= DEADLINE_MS - 20 && exchange.durationMs < 2 * DEADLINE_MS);
+    const call = await post("https://hooks.example/", { nameServers: [names.address] });
+    assert.ok(call.durationMs >= DEADLINE_MS - 20 && call.durationMs < 2 * DEADLINE_MS);
   });
 });
 
-test("a connection that gives up before the deadline does says what it waited for", async () => {
+test("a connection that times out before the deadline reports its phase", async () => {
   const names = await kept(startNameServer(() => "silence"));
   const rules = { mode: "test", allowPrivate: true, nameServers: [names.address] } as const;
   const connect = webhookConnector({ ...rules, timeoutMs: 50 });
@@ -131,9 +130,9 @@ test("a connection that gives up before the deadline does says what it waited fo
 
 suite("live mode", { concurrency: 4 }, () => {
   const REFUSED: ReadonlyArray<[what: string, host: string, expired: boolean, FailureCause]> = [
-    ["without an authority", "localhost", false, "tls_self_signed"],
+    ["without a trusted authority", "localhost", false, "tls_self_signed"],
     ["that has expired", "localhost", true, "tls_expired"],
-    ["of another host", "other.example", false, "tls_wrong_host"],
+    ["for another host", "other.example", false, "tls_wrong_host"],
   ];
   for (const [what, host, expired, cause] of REFUSED) {
     test(`a certificate ${what} is refused before anything is sent → ${cause}`, async () => {
@@ -146,14 +145,14 @@ suite("live mode", { concurrency: 4 }, () => {
     });
   }
 
-  test("a certificate with an authority is accepted", async () => {
+  test("a certificate from a trusted authority is accepted", async () => {
     const server = await kept(startTls(() => {}));
     const ca = (await certificateFor("localhost")).cert;
     const probe = await probeEndpoint(server.url, { mode: "live", allowPrivate: true, ca });
     assert.deepEqual(probe, { reachable: true, selfSigned: false });
   });
 
-  test("private addresses are out of reach, whatever is configured", async () => {
+  test("private addresses are refused even where test mode allows them", async () => {
     const server = await okServer("localhost");
     const poster = createPoster({ allowPrivate: true });
     cleanups.push(poster.close);

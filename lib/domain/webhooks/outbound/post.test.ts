@@ -4,9 +4,9 @@ import { after, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Receiver, startReceiver } from "#test/receiver.ts";
-import { BODY_CAP_BYTES } from "./exchange.ts";
+import { probeEndpoint } from "./connection.ts";
 import { createPoster, type PostOptions } from "./post.ts";
-import { probeEndpoint } from "./probe.ts";
+import { BODY_CAP_BYTES } from "./send-on.ts";
 
 const cleanups: Array<() => Promise<void>> = [];
 after(async () => {
@@ -23,14 +23,14 @@ function poster(options: Partial<PostOptions> = {}) {
   const made = createPoster({ allowPrivate: true, ...options });
   cleanups.push(made.close);
   return async (url: string, mode: "test" | "live" = "test") => {
-    // The connection of an exchange is free for the next one a turn of the event loop later.
+    // A connection is free for the next call one turn of the event loop later.
     await nextTurn();
     const headers = { "content-type": "application/json" };
     return await made.post({ mode, url, headers, body: '{"a":1}' });
   };
 }
 
-test("a 2xx is a success, with what was answered and how long each phase took", async () => {
+test("a 2xx is a success, and the response and each phase's duration are returned", async () => {
   const { url, reply, received } = await receiver();
   reply({ status: 204, headers: { "x-trace": "t1" } });
   const post = poster();
@@ -61,7 +61,7 @@ test("a redirect is a failure and is not followed", async () => {
   assert.equal(received.length, 1);
 });
 
-test("each kind of failure is named for what it is", async () => {
+test("each kind of failure has its own cause", async () => {
   const { url, reply } = await receiver();
   const post = poster({ deadlineMs: 400 });
   const causeOf = async (target = url) => (await post(target)).failure?.cause;
@@ -81,7 +81,7 @@ test("each kind of failure is named for what it is", async () => {
   assert.ok(Date.parse(refused.certificate!.validTo) < refused.sentAt.getTime());
 });
 
-test("a port that never completes the handshake runs into the one deadline", async () => {
+test("a port that never completes the handshake ends at the deadline", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cleanups.push(async () => void server.close());
@@ -92,20 +92,20 @@ test("a port that never completes the handshake runs into the one deadline", asy
   assert.ok(durationMs < 1_500, `${durationMs}`);
 });
 
-test("the status line decides, even when the body never ends", async () => {
+test("the status decides even when the body never ends", async () => {
   const { url, reply } = await receiver();
   reply({
     write: (response) => {
       response.writeHead(200).write("half");
     },
   });
-  const exchange = await poster({ deadlineMs: 300 })(url);
-  assert.equal(exchange.failure, null);
-  assert.equal(exchange.body?.toString(), "half");
-  assert.equal(exchange.truncated, true);
+  const call = await poster({ deadlineMs: 300 })(url);
+  assert.equal(call.failure, null);
+  assert.equal(call.body?.toString(), "half");
+  assert.equal(call.truncated, true);
 });
 
-test("a long reply is cut at 64 KiB and a compressed one is kept as it came", async () => {
+test("a long response is cut at 64 KiB and a compressed one is kept compressed", async () => {
   const { url, reply } = await receiver();
   const post = poster();
   reply({ status: 200, body: Buffer.alloc(3_000_000, "x") });
@@ -121,7 +121,7 @@ test("a long reply is cut at 64 KiB and a compressed one is kept as it came", as
   assert.equal(short.truncated, false);
 });
 
-test("a kept connection that the server closed costs no attempt", async () => {
+test("an idle connection that the server closed does not cost an attempt", async () => {
   const { url, reply, received } = await receiver();
   const post = poster();
   await post(url);
@@ -135,7 +135,7 @@ test("a kept connection that the server closed costs no attempt", async () => {
   assert.equal(received.length, 3);
 });
 
-test("live mode refuses a self-signed certificate before it sends anything; trusted ones pass", async () => {
+test("live mode refuses a self-signed certificate before sending anything and accepts trusted ones", async () => {
   const { certificate, port, received } = await receiver({ host: "localhost" });
   const { failure } = await poster()(`https://localhost:${port}/`, "live");
   assert.equal(failure?.cause, "address_forbidden", "live never reaches private addresses");
@@ -155,7 +155,7 @@ test("live mode refuses a self-signed certificate before it sends anything; trus
   assert.equal(received.length, 0);
 });
 
-test("forbidden addresses are refused at the connection, whatever names or spellings lead there", async () => {
+test("forbidden addresses are refused at the connection in every spelling", async () => {
   const { port } = await receiver();
   const post = poster({ allowPrivate: false });
   for (const host of [

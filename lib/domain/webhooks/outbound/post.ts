@@ -1,12 +1,11 @@
 import { now } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { Certificate } from "./certificate.ts";
-import type { Connection, ConnectRules } from "./connection.ts";
-import { exchangeOn, type Seen } from "./exchange.ts";
+import { type ClientPool, createClientPool } from "./client-pool.ts";
+import type { Certificate, Connection, ConnectRules } from "./connection.ts";
 import type { Failure } from "./failures.ts";
-import { createLines, type Lines } from "./lines.ts";
+import { type RequestResult, sendOn } from "./send-on.ts";
 
-/** One deadline over name, connection, handshake and reply (service.md §6, decisions §1). */
+/** One deadline for name lookup, connection, TLS handshake and response (service.md §6, decisions §1). */
 export const DEADLINE_MS = 10_000;
 export type Timings = {
   dnsMs?: number;
@@ -16,14 +15,15 @@ export type Timings = {
   bodyMs?: number;
 };
 
-export type Exchange = {
+/** One HTTP request with its response or failure. */
+export type HttpCall = {
   sentAt: Date;
   durationMs: number;
   status: number | null;
   headers: Record<string, string> | null;
   body: Buffer | null;
   truncated: boolean;
-  /** Null: delivered. */
+  /** Null when the response is 2xx. */
   failure: Failure | null;
   address: string | null;
   certificate: Certificate | null;
@@ -35,35 +35,36 @@ export type Post = (message: {
   url: string;
   headers: Record<string, string>;
   body: string;
-}) => Promise<Exchange>;
+}) => Promise<HttpCall>;
 
 export type PostOptions = Pick<ConnectRules, "allowPrivate" | "ca" | "nameServers"> & {
   deadlineMs?: number;
 };
 
 /**
- * A client for deliveries. It never throws: whatever happens is an `Exchange`. It never follows a
- * redirect, never decompresses, reads at most 64 KiB, and lets the status line decide even when
- * the body never ends. Private addresses are reachable in test mode only, and where allowed.
+ * Creates an HTTP client for deliveries. `post` never throws: every error becomes an `HttpCall` with a
+ * failure. It follows no redirect, decompresses nothing, reads at most 64 KiB of the body and judges by the
+ * status, even when the body never ends. It reaches private addresses only in test mode with
+ * `allowPrivate`.
  */
 export function createPoster(options: PostOptions): { post: Post; close(): Promise<void> } {
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
-  const lines = { test: linesFor("test", options), live: linesFor("live", options) };
+  const pools = { test: poolFor("test", options), live: poolFor("live", options) };
   return {
     post: async ({ mode, url, headers, body }) => {
       const { origin, host, pathname, search } = new URL(url);
       const message = { host, path: pathname + search, headers, body };
-      const line = await lines[mode].take(origin);
+      const pooled = await pools[mode].take(origin);
       const sentAt = now();
       const startedMs = performance.now();
       const endsMs = startedMs + deadlineMs;
-      let seen = await exchangeOn({ line, lines: lines[mode], message, endsMs });
-      // The server had closed the kept connection while we wrote: it never saw the request.
-      if (seen.failure?.cause === "connection_reset" && seen.reused) {
-        const fresh = lines[mode].open(origin);
-        seen = await exchangeOn({ line: fresh, lines: lines[mode], message, endsMs });
+      let result = await sendOn({ pooled, pool: pools[mode], message, endsMs });
+      // The server closed the idle connection before it read the request, so a second try is no duplicate.
+      if (result.failure?.cause === "connection_reset" && result.reused) {
+        const fresh = pools[mode].open(origin);
+        result = await sendOn({ pooled: fresh, pool: pools[mode], message, endsMs });
       }
-      const { connection, reused, sentMs, firstByteMs, ...outcome } = seen;
+      const { connection, reused, sentMs, firstByteMs, ...outcome } = result;
       const endedMs = performance.now();
       return {
         ...outcome,
@@ -71,17 +72,17 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
         durationMs: Math.round(endedMs - startedMs),
         address: connection?.address ?? null,
         certificate: connection?.certificate ?? null,
-        timings: timingsOf(seen, endedMs),
+        timings: timingsOf(result, endedMs),
       };
     },
     close: async () => {
-      await Promise.all([lines.test.endAll(), lines.live.endAll()]);
+      await Promise.all([pools.test.endAll(), pools.live.endAll()]);
     },
   };
 }
 
-function linesFor(mode: Mode, options: PostOptions): Lines {
-  return createLines({
+function poolFor(mode: Mode, options: PostOptions): ClientPool {
+  return createClientPool({
     mode,
     allowPrivate: mode === "test" && options.allowPrivate,
     timeoutMs: options.deadlineMs ?? DEADLINE_MS,
@@ -92,7 +93,10 @@ function linesFor(mode: Mode, options: PostOptions): Lines {
 
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
-function timingsOf({ connection, reused, sentMs, firstByteMs }: Seen, endedMs: number): Timings {
+function timingsOf(
+  { connection, reused, sentMs, firstByteMs }: RequestResult,
+  endedMs: number,
+): Timings {
   const timings: Timings = {};
   if (connection && !reused) phasesOf(connection, timings);
   if (firstByteMs === undefined) return timings;

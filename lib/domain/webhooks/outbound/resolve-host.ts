@@ -1,21 +1,21 @@
 import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
-import type { LookupFunction } from "node:net";
-import { addressesInHostsFile } from "./hosts-file.ts";
+import { readFile } from "node:fs/promises";
+import { isIP, type LookupFunction } from "node:net";
 
-/** Half the deadline of an attempt at most. */
-const PATIENCE = { timeout: 2_000, tries: 2 };
+/** At most half the deadline of an attempt. */
+const RESOLVER_OPTIONS = { timeout: 2_000, tries: 2 };
 
-/** How long IPv6 addresses may be waited for once IPv4 ones are known. */
+/** Wait for IPv6 addresses once IPv4 ones are known. */
 const SECOND_FAMILY_MS = 150;
 
 /**
- * Finds every address of a host name, as `net.connect` wants them. `getaddrinfo` blocks one of four
- * threads per name, so slow name servers would stop every delivery. This has no threads. It asks the
- * system's name servers, or `nameServers` (`address:port`).
+ * A `lookup` for `net.connect` that returns every address of a name. `getaddrinfo` blocks one of four
+ * threads per name, so a slow name server would stop every delivery; this uses no thread. Queries the
+ * system's name servers or `nameServers` (`address:port`).
  */
 export function hostLookup(nameServers?: readonly string[]): LookupFunction {
-  const resolver = new Resolver(PATIENCE);
+  const resolver = new Resolver(RESOLVER_OPTIONS);
   if (nameServers) resolver.setServers(nameServers);
   return (hostname, options, callback) => {
     resolveHost(resolver, hostname).then(
@@ -29,7 +29,7 @@ export function hostLookup(nameServers?: readonly string[]): LookupFunction {
   };
 }
 
-/** All addresses of a name, IPv4 first. Rejects with the name server's error when there is none. */
+/** All addresses of a name, IPv4 first. Rejects with the name server's error without any. */
 async function resolveHost(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
   if (hostname === "localhost" || hostname.endsWith(".localhost")) {
     return [
@@ -62,5 +62,23 @@ function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
       clearTimeout(timer);
       resolve(value);
     });
+  });
+}
+
+const PATH = process.platform === "win32" ? "C:/Windows/System32/drivers/etc/hosts" : "/etc/hosts";
+
+/** Addresses of a name in this machine's hosts file. `getaddrinfo` would query the name servers again and
+ *  block a thread until they answer. */
+async function addressesInHostsFile(
+  hostname: string,
+  path: string = PATH,
+): Promise<LookupAddress[]> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  const wanted = hostname.toLowerCase().replace(/\.$/, "");
+  return text.split("\n").flatMap((line) => {
+    const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
+    const family = isIP(address);
+    const isIt = names.some((name) => name.toLowerCase() === wanted);
+    return family !== 0 && isIt ? [{ address, family }] : [];
   });
 }

@@ -21,18 +21,18 @@ import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 
-const LIVELY_MS = 1_000;
+const POLL_MS = 1_000;
 
-/** One that waits for a second person moves when that person does, which is announced. */
+/** Not polled while it waits for approval: the decision arrives as a live update. */
 const isMoving = (batch: BatchPageView | undefined) =>
   batch?.status === "processing" && batch.approval !== "pending";
 
-/** One batch: how far it is, what was wrong with it, and its payouts. */
+/** One batch: progress, errors, and its payouts. */
 export function BatchScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<BatchPageView>(`/${mode}/payout-batches/${id}`),
-    refetchInterval: ({ state }) => (isMoving(state.data) ? LIVELY_MS : false),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The batch" loading={<DetailLoading />}>
@@ -92,21 +92,21 @@ function Overview({ batch }: { batch: BatchPageView }) {
           isCanceled={batch.canceled === batch.accepted}
         />
       )}
-      {batch.accepted > 0 && <Going batch={batch} />}
+      {batch.accepted > 0 && <BatchProgress batch={batch} />}
       <BatchErrors batch={batch} />
       {batch.accepted > 0 && <Payouts batch={batch} />}
     </div>
   );
 }
 
-function Going({ batch }: { batch: BatchPageView }) {
+function BatchProgress({ batch }: { batch: BatchPageView }) {
   const { accepted, settled, returned, failed, canceled } = batch;
   const done = settled + returned + failed + canceled;
   const figure = (count: number) => count.toLocaleString("en");
   return (
     <div className="flex flex-col gap-5">
       <Progress
-        label={`${figure(done)} of ${figure(accepted)} have their outcome`}
+        label={`${figure(done)} of ${figure(accepted)} have an outcome`}
         value={done}
         max={accepted}
         detail={`${Math.floor((done * 100) / accepted)} %`}
@@ -114,7 +114,7 @@ function Going({ batch }: { batch: BatchPageView }) {
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
         <Stat label="On the way" value={figure(accepted - done)} />
         <Stat label="Settled" value={figure(settled)} />
-        <Stat label="Back or failed" value={figure(returned + failed)} />
+        <Stat label="Returned or failed" value={figure(returned + failed)} />
         <Stat label="Not accepted" value={figure(batch.rejected)} note="rows of the file" />
       </div>
     </div>
@@ -126,7 +126,7 @@ function Payouts({ batch }: { batch: BatchPageView }) {
   const query = useQuery({
     ...read<PayoutListView>(`/${mode}/payouts`, { batch: batch.id }),
     placeholderData: keepPreviousData,
-    refetchInterval: isMoving(batch) ? 2 * LIVELY_MS : false,
+    refetchInterval: isMoving(batch) ? 2 * POLL_MS : false,
   });
   const list = query.data;
   return (
@@ -136,7 +136,7 @@ function Payouts({ batch }: { batch: BatchPageView }) {
         list &&
         list.total > list.payouts.length && (
           <TextLink href={`/${mode}/payouts?batch=${batch.id}`}>
-            All {list.total.toLocaleString("en")}
+            View all {list.total.toLocaleString("en")}
           </TextLink>
         )
       }

@@ -5,7 +5,7 @@ import { useSession } from "../../../session.tsx";
 
 type Params = { evidence: Record<string, string | null>; submit: boolean };
 
-/** Saves or hands in evidence. The same wish sent again after a lost reply is one answer. */
+/** Saves or submits evidence. The same content sent again after a lost reply has one effect. */
 export function useAnswer(dispute: DisputeView) {
   const { mode } = useSession();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { endpointsRead, isAboutHooks } from "../../webhooks/hook-reads.ts";
 
 const ALL = "all";
 
-/** Sends an event again, to everyone concerned or to one endpoint. */
+/** Sends an event again, to every endpoint that had it or subscribes to it, or to one of them. */
 export function ReplayEvent({ event }: { event: EventView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function ReplayEvent({ event }: { event: EventView }) {
     {
       value: ALL,
       label: `${plural(concerned.length, "endpoint")} concerned`,
-      note: "Enabled, and had it or subscribed to it now",
+      note: "All enabled endpoints that received it or subscribe to it now",
     },
     ...enabled.map(({ id, url }) => {
       const { host, path } = urlParts(url);
@@ -42,7 +42,7 @@ export function ReplayEvent({ event }: { event: EventView }) {
     <ConfirmDialog
       danger={false}
       title={`Replay ${event.type}?`}
-      touches="It is sent again with the same event id, a fresh timestamp and a fresh signature. Retries still to come of the same event are replaced by it."
+      touches="It is sent with the same event id, a new timestamp and a new signature. Scheduled retries of this event are cancelled."
       verb="Replay event"
       open={open}
       onOpenChange={setOpen}

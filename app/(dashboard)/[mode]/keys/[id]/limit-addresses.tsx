@@ -9,7 +9,7 @@ import { client, type KeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { AddressField, addressesOf } from "../address-field.tsx";
 
-/** Edits the addresses that a secret key may be used from; an empty list lets it be used from anywhere. */
+/** Edits the addresses from which a secret key may be used. An empty list allows any address. */
 export function LimitAddresses({ shown }: { shown: KeyView }) {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function LimitAddresses({ shown }: { shown: KeyView }) {
       client.post(`/${mode}/keys/${shown.id}/addresses`, { addresses: addressesOf(text) }),
     onSuccess: () => {
       setOpen(false);
-      toast.done(`The addresses of ${shown.name} are saved`);
+      toast.done(`Addresses of ${shown.name} saved`);
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
       });
@@ -29,7 +29,7 @@ export function LimitAddresses({ shown }: { shown: KeyView }) {
   return (
     <FormDialog
       title={`Addresses of ${shown.name}`}
-      description="Requests from any other address are refused from the moment you save. Include every server that uses the key."
+      description="Requests from any other address are refused as soon as you save. Include every server that uses the key."
       trigger={<Button>Edit addresses</Button>}
       open={open}
       onOpenChange={setOpen}

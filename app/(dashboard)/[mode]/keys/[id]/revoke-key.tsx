@@ -10,8 +10,8 @@ import { client, type WatchedKeyView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-labels.ts";
 
-/** Ends a key, after saying in numbers who still uses it. Live keys ask for their name. `leaked`: first
- *  that, without a thought of who is cut off, and then the list of what it did. */
+/** Revokes a key, after showing in numbers who still uses it. Live keys ask for their name. `leaked` revokes first and
+ * shows the activity afterwards. */
 export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; label?: string }) {
   const { shown, leaked = false, label = "Revoke" } = props;
   const { mode } = useSession();
@@ -19,8 +19,8 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
   return (
     <ConfirmDialog
       title={leaked ? `Has ${shown.name} leaked?` : `Revoke ${shown.name}?`}
-      touches={<Touches shown={shown} />}
-      verb={leaked ? "Revoke and see what it did" : "Revoke key"}
+      touches={<RecentUse shown={shown} />}
+      verb={leaked ? "Revoke and view activity" : "Revoke key"}
       typeToConfirm={mode === "live" ? shown.name : undefined}
       trigger={
         leaked ? (
@@ -31,7 +31,7 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
       }
       onConfirm={async () => {
         await client.post(`/${mode}/keys/${shown.id}/revoke`, { name: shown.name });
-        toast.done(`${shown.name} is revoked`);
+        toast.done(`${shown.name} was revoked`);
         void queries.invalidateQueries({
           predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
         });
@@ -39,9 +39,9 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
     >
       <p className="text-14 text-ink-muted">
         {leaked
-          ? "Revoke first, look afterwards: whoever has it is shut out at once, and this page then lists who used it, from where and for what. "
+          ? "Revoke it first. Nobody can use the key from then on, and this page lists its callers, calls and changes. "
           : null}
-        From that moment every request with it is refused with{" "}
+        Every request with it is then refused with{" "}
         <code className="font-mono text-13 whitespace-nowrap">401 key_invalid</code>. A revoked key
         never works again.
       </p>
@@ -49,7 +49,7 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
   );
 }
 
-function Touches({ shown }: { shown: WatchedKeyView }) {
+function RecentUse({ shown }: { shown: WatchedKeyView }) {
   const { present } = useTimeFrame();
   const { requests } = shown.lastHour;
   const { lastUsedAt, lastAddress } = shown.use;
@@ -74,7 +74,7 @@ function Touches({ shown }: { shown: WatchedKeyView }) {
   );
 }
 
-/** `from 203.0.113.4`: an address in the mono face, where its digits can be told apart. */
+/** `from 203.0.113.4`, with the address in the mono face. */
 export function Address({ value }: { value: string }) {
   return (
     <span className="whitespace-nowrap">

@@ -10,7 +10,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { MandateView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-/** What is known of a mandate, and of the account it debits. */
+/** Facts about a mandate and the account that it debits. */
 export function MandateFacts({ mandate }: { mandate: MandateView }) {
   const { mode } = useSession();
   return (
@@ -56,7 +56,7 @@ function mandateFacts(mandate: MandateView, mode: string): Fact[] {
     expiresAt !== null && {
       term: "Ends",
       value: <Timestamp value={expiresAt} form="full" focusable />,
-      hint: "Unless it is used again",
+      hint: "Unless it is used before",
     },
     {
       term: "Rail's reference",

@@ -5,8 +5,8 @@ import { useRef } from "react";
 import { client, type PaymentStepView, RequestFailed } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Sends a capture or cancellation. One `attempt` per wish: kept while its outcome is unknown, so that
- *  trying again finds out instead of doing it again; replaced once the answer was a refusal. */
+/** Sends a capture or cancellation. `attempt` is kept while the outcome is unknown, so that trying again finds the
+ * outcome instead of acting twice; it is replaced after a definite refusal. */
 export function useStep(paymentId: string, verb: "capture" | "cancel") {
   const { mode } = useSession();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { RequestLink } from "../../webhooks/object-link.tsx";
 
-/** What is known of a payout and of whom it pays. */
+/** Facts about a payout and its beneficiary. */
 export function PayoutFacts({ payout }: { payout: PayoutView }) {
   const { mode } = useSession();
   const metadata = metadataFacts(payout.metadata);
@@ -53,7 +53,7 @@ function beneficiaryFacts({ beneficiary, payeeVerification }: PayoutView): Fact[
     {
       term: "Payee check",
       value: payee ? <Badge tone={payee.tone}>{payee.word}</Badge> : null,
-      hint: payee ? payee.hint : "Made when it is sent",
+      hint: payee ? payee.hint : "Checked when it is sent",
     },
   ];
 }
@@ -68,7 +68,7 @@ function payoutFacts(payout: PayoutView, mode: string): Fact[] {
     {
       term: "Rail",
       value: railName(payout.rail),
-      hint: payout.fallback ? `Asked for: ${railName(payout.railRequested)}` : undefined,
+      hint: payout.fallback ? `Requested: ${railName(payout.railRequested)}` : undefined,
     },
     ...(!hasLanded && status !== "pending" && status !== "submitted"
       ? []

@@ -13,7 +13,7 @@ import { ReviewPayout } from "./review-payout.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 
-/** One payout: what is wished first, then what will be sent and to whom the bank says it goes. */
+/** A new payout: the form, then a review of what will be sent and the account holder's name at the bank. */
 export function NewPayoutScreen() {
   const { mode, session } = useSession();
   const query = useQuery(read<PayoutOffersView>(`/${mode}/payouts/offers`));
@@ -24,7 +24,11 @@ export function NewPayoutScreen() {
         title="New payout"
       />
       {session.may.includes("pay_out") ? (
-        <QueryState query={query} what="The corridors" loading={<Skeleton className="h-80" />}>
+        <QueryState
+          query={query}
+          what="The currencies and countries"
+          loading={<Skeleton className="h-80" />}
+        >
           {({ offers }) => <Steps offers={offers} />}
         </QueryState>
       ) : (

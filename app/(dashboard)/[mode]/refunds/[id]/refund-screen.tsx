@@ -19,14 +19,14 @@ import { CancelRefund } from "./cancel-refund.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundTimeline } from "./refund-timeline.tsx";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 
-/** One refund: how much, where it is on its way back, and of which payment. */
+/** One refund: amount, state, timeline, payment. */
 export function RefundScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read<RefundView>(`/${mode}/refunds/${id}`),
-    refetchInterval: ({ state }) => (state.data?.status === "pending" ? LIVELY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The refund" loading={<DetailLoading />}>
@@ -39,7 +39,7 @@ function Refund({ refund }: { refund: RefundView }) {
   const { mode } = useSession();
   const who = refund.customer?.name ?? refund.customer?.email;
   const note = [
-    `Back to ${instrumentText(refund.instrument)}`,
+    `To ${instrumentText(refund.instrument)}`,
     who,
     refund.reason && refundReasonLabel(refund.reason),
   ];
@@ -84,12 +84,12 @@ function Overview({ refund }: { refund: RefundView }) {
             tone="negative"
             title={
               refund.failureReason
-                ? `It came back: ${codeLabel(refund.failureReason).toLowerCase()}`
-                : "It came back"
+                ? `Refund failed: ${codeLabel(refund.failureReason).toLowerCase()}`
+                : "Refund failed"
             }
           >
-            The payer's bank did not take {moneyText(refund.amount, refund.currency)}, and the money
-            is on your balance again. Try once more, or pay the customer another way.
+            The payer's bank rejected {moneyText(refund.amount, refund.currency)}, and the money is
+            on your balance again. Try again, or pay the customer another way.
           </Banner>
         )}
         <Section title="What happened" actions={<TimelineLink id={refund.id} />}>

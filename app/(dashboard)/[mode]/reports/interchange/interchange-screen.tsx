@@ -18,8 +18,7 @@ import { Dearest } from "./dearest.tsx";
 
 const REFRESH_MS = 60_000;
 
-/** What charges cost, part by part: over time, by where cards come from and what they are, and the ones
- *  that cost most. */
+/** Cost of charges by part: over time, by region and card product, and the most expensive ones. */
 export function InterchangeScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(INTERCHANGE_FILTERS);
@@ -44,11 +43,11 @@ export function InterchangeScreen() {
         {(view) =>
           view.total.charges + view.totalBefore.charges === 0 ? (
             <NothingPaid
-              title="Nothing was charged in this time"
+              title="No charges in this period"
               narrowed={isNarrowed(filters.values)}
               card="4242424242424242"
             >
-              Here stands what each charge costs, and why.
+              This report shows the cost of each charge and its parts.
             </NothingPaid>
           ) : (
             <div className={cx("flex flex-col gap-10 transition-opacity", stale && "opacity-50")}>

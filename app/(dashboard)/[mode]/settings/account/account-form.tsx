@@ -15,7 +15,7 @@ import { currencyChoices, zoneChoices } from "./account-choices.ts";
 
 type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency">;
 
-/** Name, time zone and currency. Saving repaints the frame: it shows the name and every time. */
+/** Form for name, time zone and currency. Saving refreshes the frame, which shows name and times. */
 export function AccountForm({ account }: { account: AccountView }) {
   const { session } = useSession();
   const router = useRouter();
@@ -33,10 +33,10 @@ export function AccountForm({ account }: { account: AccountView }) {
     mutationFn: () => client.post<AccountView>("/account", form),
     onSuccess: (changed) => {
       show(changed);
-      toast.done("The account is saved", {
+      toast.done("Account saved", {
         undo: {
           run: async () => show(await client.post<AccountView>("/account", saved)),
-          done: "The account is as it was",
+          done: "Account restored",
         },
       });
     },
@@ -54,7 +54,7 @@ export function AccountForm({ account }: { account: AccountView }) {
         save.mutate();
       }}
     >
-      {!mayManage && <Banner tone="neutral">Owners and admins can change these.</Banner>}
+      {!mayManage && <Banner tone="neutral">Only owners and admins can change these.</Banner>}
       {save.error && !failure?.param && <Banner tone="negative">{save.error.message}</Banner>}
       <Field label="Name" error={errorOf("name")} disabled={!mayManage}>
         <Input
@@ -66,7 +66,7 @@ export function AccountForm({ account }: { account: AccountView }) {
       </Field>
       <Field
         label="Time zone"
-        hint="Days and times on every screen are in this zone."
+        hint="Days and times on every screen use this zone."
         error={errorOf("timezone")}
         disabled={!mayManage}
       >

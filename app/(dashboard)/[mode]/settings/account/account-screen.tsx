@@ -13,7 +13,7 @@ import { type AccountView, read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { AccountForm } from "./account-form.tsx";
 
-/** The account itself: what can be changed about it, and what is fixed. */
+/** Settings of the account, and its fixed facts. */
 export function AccountScreen() {
   const { mode } = useSession();
   const query = useQuery(read<AccountView>("/account"));
@@ -38,7 +38,7 @@ export function AccountScreen() {
               </Section>
               <Section
                 title="API version"
-                note="What requests without a Service-Version header are answered in."
+                note="The version of answers to requests without a Service-Version header."
                 actions={
                   <TextLink href={`/${mode}/versions`} className="text-13">
                     Versions

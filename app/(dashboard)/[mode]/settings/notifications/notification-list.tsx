@@ -14,7 +14,7 @@ export const NOTIFICATION_FILTERS: readonly FilterDef[] = [
   { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
 ];
 
-/** What was told, to whom, and whether it left. */
+/** Messages with recipient and status. */
 export const NOTIFICATION_COLUMNS: readonly Column<
   NotificationListItemView,
   ListColumn<"notifications">
@@ -40,7 +40,7 @@ export const NOTIFICATION_COLUMNS: readonly Column<
   },
   {
     id: "created",
-    header: "Written",
+    header: "Created",
     align: "right",
     width: "w-28",
     cell: (row) => <Timestamp value={row.createdAt} form="list" />,

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { client, type PayoutLimitsView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Changes limits and shows how they stand after it. Rejects as the request does. */
+/** Changes limits and shows the new state. Rejects as the request does. */
 export function useLimitChange() {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -16,7 +16,7 @@ export function useLimitChange() {
   };
 }
 
-/** Whether a change of a currency's limits waits for somebody else. */
+/** Whether a change of a currency's limits waits for another admin. */
 export function waitsFor(found: PayoutLimitsView, currency: string): boolean {
   return found.currencies.some((one) => one.currency === currency && one.change !== null);
 }

@@ -10,14 +10,17 @@ import { Passkeys } from "./passkeys.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** One's own sign-in: the password, the second factor, and everywhere one is signed in. */
+/** The member's own sign-in: password, second factor, sessions. */
 export function SecurityScreen() {
   const query = useQuery(read<SecurityView>("/security"));
   return (
     <QueryState query={query} what="Your sign-in" loading={<DetailLoading />}>
       {(security) => (
         <>
-          <PageHeader title="Security" note="Your own sign-in, in all accounts you may open." />
+          <PageHeader
+            title="Security"
+            note="Your own sign-in, for every account that you can open."
+          />
           <div className="flex max-w-page flex-col gap-10">
             <ChangePassword />
             <SecondFactor security={security} />

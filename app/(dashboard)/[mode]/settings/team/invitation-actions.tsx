@@ -7,7 +7,7 @@ import { toast } from "#components/ui/toast.tsx";
 import type { InvitationView } from "#lib/dashboard/client.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
-/** A new link, or none any more. */
+/** Sends a new link, or revokes the invitation. */
 export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
   const change = useTeamChange();
   const press = (step: "resend" | "revoke", done: string) =>
@@ -23,11 +23,11 @@ export function InvitationActions({ invitation: { id, email } }: { invitation: I
       }
     >
       <MenuItem
-        onSelect={() => press("resend", "A new link is made; the one before works no longer")}
+        onSelect={() => press("resend", "New link created; the previous one no longer works")}
       >
         Send again
       </MenuItem>
-      <MenuItem danger onSelect={() => press("revoke", "The link works no longer")}>
+      <MenuItem danger onSelect={() => press("revoke", "The link no longer works")}>
         Revoke invitation
       </MenuItem>
     </Menu>

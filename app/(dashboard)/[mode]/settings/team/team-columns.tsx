@@ -7,7 +7,7 @@ import { InvitationActions } from "./invitation-actions.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { roleName } from "./roles.ts";
 
-/** Who, as what, how safely signed in, and when last seen. */
+/** Name, role, second factor, last activity. */
 export function memberColumns(mayManage: boolean): readonly Column<TeamMemberView>[] {
   return [
     {
@@ -62,7 +62,7 @@ const memberActions: Column<TeamMemberView> = {
   cell: (row) => <MemberActions member={row} />,
 };
 
-/** Who was asked, as what, by whom, and until when the link works. */
+/** Open invitations with role, sender and expiry. */
 export function invitationColumns(mayManage: boolean): readonly Column<InvitationView>[] {
   return [
     {
@@ -83,7 +83,7 @@ export function invitationColumns(mayManage: boolean): readonly Column<Invitatio
       header: "Invited by",
       width: "w-44",
       from: "lg",
-      cell: (row) => row.invitedBy ?? <span className="text-ink-faint">Somebody who left</span>,
+      cell: (row) => row.invitedBy ?? <span className="text-ink-faint">former member</span>,
     },
     {
       id: "until",

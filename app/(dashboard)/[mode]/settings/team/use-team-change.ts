@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 
-/** What takes the change back, by the same path. */
+/** The path of the request that undoes the change. */
 type Back = { body: object; done: string };
 
-/** Does something to the team and shows how it stands after it. Rejects as the request does. */
+/** Changes the team and shows the new state. Rejects as the request does. */
 export function useTeamChange() {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ["internal", "/team"] });

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
 import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { detailPage } from "../../shared/pages.tsx";
 import { SubscriptionScreen } from "./subscription-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Subscription",
+  reads: ({ mode, id }) => [read<SubscriptionView>(`/${mode}/subscriptions/${id}`)],
+  screen: (id) => <SubscriptionScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Subscription ${(await params).id}` };
-}
-
-export default async function SubscriptionPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<SubscriptionView>(`/${mode}/subscriptions/${id}`)]}>
-      <SubscriptionScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { client, type SubscriptionStepView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Does something with a subscription and has everything of the mode read anew. */
+/** Changes a subscription, then refetches everything of the mode. */
 export function useStep(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();

@@ -16,11 +16,11 @@ import { ReplayOutcomes } from "./replay-outcomes.tsx";
 
 export type SelectionBarProps = {
   selection: RowSelection;
-  /** The page that is shown; rows of others may be chosen too. */
+  /** Rows of the shown page; rows of other pages can be selected, too. */
   rows: readonly DeliveryListItemView[];
 };
 
-/** What can be done with the rows that are chosen, and afterwards what became of each. */
+/** Actions on the selected rows, then the outcome of each. */
 export function SelectionBar({ selection, rows }: SelectionBarProps) {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -37,7 +37,7 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
       const sent = answer.outcomes.filter((one) => "replayId" in one).length;
       if (sent === answer.outcomes.length) {
         toast.done(`${plural(sent, "delivery")} sent again`, {
-          description: "Each as a delivery of its own, at the top of the list.",
+          description: "Each as a new delivery, at the top of the list.",
         });
       } else setDone(answer);
     },

@@ -5,13 +5,13 @@ import type { EndpointView } from "#lib/dashboard/client.ts";
 
 type Shown = Pick<EndpointView, "status" | "failingSince">;
 
-/** `Enabled`, `Disabled`, or `Failing` while nothing has arrived since a first failure. */
+/** `Enabled`, `Disabled`, or `Failing` since the first failure after the last success. */
 export function EndpointStatus({ endpoint }: { endpoint: Shown }) {
   const failing = endpoint.status === "enabled" && endpoint.failingSince !== null;
   return <Status status={failing ? "failing" : endpoint.status} />;
 }
 
-/** Since when it fails; null where it does not. */
+/** The time since when it fails, or null. */
 export function failingSince({ status, failingSince: since }: Shown): ReactNode {
   return status === "enabled" && since !== null ? <Timestamp value={since} /> : null;
 }

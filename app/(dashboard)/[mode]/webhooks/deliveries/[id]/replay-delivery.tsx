@@ -9,8 +9,8 @@ import { client, type DeliveryView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { isAboutHooks } from "../../hook-reads.ts";
 
-/** Sends the same event to the same endpoint again, and goes to that delivery. Receivers know it by
- *  its event id, so it needs no asking twice. */
+/** Sends the same event to the same endpoint again and opens the new delivery. No confirmation, because receivers
+ * recognise the event id. */
 export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
   const { mode, session } = useSession();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
       client.post<{ deliveryId: string }>(`/${mode}/deliveries/${delivery.id}/replay`),
     onSuccess: ({ deliveryId }) => {
       void queries.invalidateQueries({ predicate: isAboutHooks });
-      toast.done("Sent again, as a delivery of its own");
+      toast.done("Sent again as a new delivery");
       router.push(`/${mode}/webhooks/deliveries/${deliveryId}`);
     },
     onError: (error) => toast.failed("It was not sent again", { description: error.message }),

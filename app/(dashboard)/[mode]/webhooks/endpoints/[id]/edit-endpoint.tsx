@@ -22,8 +22,8 @@ function changesOf({ url, events, description }: EndpointParams, known: string) 
   };
 }
 
-/** Changes address, events and description. Only what differs is sent, so that an address left alone is
- *  not checked again. The version is changed apart, after a look at what that does. */
+/** Edits address, events and description. Only changes are sent, so that an unchanged address is not checked again. The
+ * version has its own dialog. */
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
@@ -34,14 +34,14 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
     onSuccess: async ({ note }) => {
       const before = changesOf(paramsOf(endpoint), params.url.trim());
       onOpenChange(false);
-      toast.done("The endpoint was changed", {
+      toast.done("Endpoint changed", {
         description: note ?? undefined,
         undo: {
           run: async () => {
             await client.post(path, before);
             await refresh();
           },
-          done: "The endpoint is as it was",
+          done: "Endpoint restored",
         },
       });
       await refresh();

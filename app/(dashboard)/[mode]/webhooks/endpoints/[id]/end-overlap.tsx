@@ -8,7 +8,7 @@ import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { useRefreshHooks } from "./endpoint-dialog.ts";
 
-/** Ends a rotation before its time. Whoever may not sees nothing of it. */
+/** Ends a secret rotation early. Hidden from members who may not. */
 export function EndOverlap({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode, session } = useSession();
   const refresh = useRefreshHooks();
@@ -17,7 +17,7 @@ export function EndOverlap({ endpoint }: { endpoint: EndpointDetailView }) {
     <ConfirmDialog
       trigger={<Button size="small">End overlap now</Button>}
       title={`End the overlap of ${urlParts(endpoint.url).host}?`}
-      touches={`From now on only the secret ending in ${endpoint.secretHint} signs. A receiver that still has the one before refuses every delivery.`}
+      touches={`From now on only the secret ending in ${endpoint.secretHint} signs. A server that still uses the previous secret rejects every delivery.`}
       verb="End overlap"
       onConfirm={async () => {
         await client.post(`/${mode}/endpoints/${endpoint.id}/end-overlap`);

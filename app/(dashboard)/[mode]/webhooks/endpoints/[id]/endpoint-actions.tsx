@@ -14,7 +14,7 @@ const EndpointDialogs = later(() =>
   import("./endpoint-dialogs.tsx").then(({ EndpointDialogs }) => EndpointDialogs),
 );
 
-/** What can be done with an endpoint now. Whoever may not sees none of it. */
+/** Actions on an endpoint. Hidden from members who may not. */
 export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) {
   const { session } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -19,12 +19,11 @@ import {
 import { useSession } from "../../../../session.tsx";
 import { covers, eventSentence } from "../../event-labels.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
-import { ObjectField } from "./object-field.tsx";
-import { ObjectFault, parseObject } from "./written-object.ts";
+import { ObjectFault, ObjectField, parseObject } from "./object-field.tsx";
 
 type To = "one" | "all";
 
-/** Those it subscribed to come first, but any can be tried. */
+/** Subscribed types come first, but any type can be sent. */
 function choicesOf({ offer, events }: EndpointDetailView) {
   const mine = offer.types.filter((type) => covers(events, type));
   const others = offer.types.filter((type) => !covers(events, type));
@@ -35,8 +34,8 @@ function choicesOf({ offer, events }: EndpointDetailView) {
   }));
 }
 
-/** Sends a made-up event here, or in test mode to everybody who subscribes, and goes to its delivery,
- *  where the answer appears. In test mode the object can be written by hand. */
+/** Sends an example event to this endpoint, or in test mode to all subscribers, and opens its delivery. In test mode
+ * the object can be edited. */
 export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const choices = choicesOf(endpoint);
@@ -54,8 +53,8 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
       title="Send a test event"
       description={
         to === "one"
-          ? `A made-up event goes to ${host} alone, signed and recorded like any other. Nothing in it exists.`
-          : "A made-up event goes to every enabled endpoint that subscribes to its type, signed and recorded like any other. Nothing in it exists."
+          ? `An example event is sent only to ${host}, signed and recorded like any other. Its objects do not exist.`
+          : "An example event is sent to every enabled endpoint that subscribes to its type, signed and recorded like any other. Its objects do not exist."
       }
       open={open}
       onOpenChange={onOpenChange}
@@ -82,15 +81,15 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
           <RadioGroup
             label="To"
             choices={[
-              { value: "one", label: `${host} alone`, note: "Whatever it subscribed to." },
-              { value: "all", label: "Every endpoint that subscribes", note: "As a real one." },
+              { value: "one", label: `${host} alone`, note: "Regardless of its subscriptions." },
+              { value: "all", label: "Every endpoint that subscribes", note: "Like a real event." },
             ]}
             value={to}
             onChange={(next: To) => setTo(next)}
           />
           <Checkbox
-            label="Write the object yourself"
-            hint="Starts from a sample of this type."
+            label="Edit the object"
+            hint="Start from an example of this type."
             checked={object !== null}
             onChange={(on) => (on ? sample.mutate(type) : setObject(null))}
           />
@@ -138,7 +137,7 @@ function useSend(endpoint: EndpointDetailView, onSent: () => void) {
     onSuccess: (sent, { toAll }) => {
       onSent();
       if (toAll) {
-        toast.done(`${sent.eventType} goes to ${plural(sent.deliveries, "endpoint")}`);
+        toast.done(`${sent.eventType} was sent to ${plural(sent.deliveries, "endpoint")}`);
         router.push(`/${mode}/events/${sent.eventId}`);
       } else router.push(`/${mode}/webhooks/deliveries/${sent.deliveryId}`);
       void refresh();

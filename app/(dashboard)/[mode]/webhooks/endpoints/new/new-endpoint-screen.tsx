@@ -23,7 +23,7 @@ import { NewSigningSecret } from "../new-signing-secret.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 
-/** Registers a receiver: address, events, version; then its secret, once. */
+/** Registers an endpoint: address, events, version. Then shows its secret once. */
 export function NewEndpointScreen() {
   const { mode, session } = useSession();
   const query = useQuery(endpointsRead(mode));
@@ -40,7 +40,7 @@ export function NewEndpointScreen() {
             {({ offer }) => <RegisterForm offer={offer} list={list} />}
           </QueryState>
           {mode === "test" && (
-            <Section title="Nothing to register yet?" note="A receiver on your own machine">
+            <Section title="No endpoint yet?" note="A receiver on your own machine">
               <LocalReceiver />
             </Section>
           )}
@@ -102,7 +102,7 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
         note={made?.note}
         onStored={() => {
           const id = made?.endpoint.id;
-          // The page must not keep what is never shown again.
+          // The secret is shown once, so the page must not keep it.
           setMade(null);
           register.reset();
           void queries.invalidateQueries({ predicate: isAboutHooks });

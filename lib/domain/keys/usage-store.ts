@@ -1,0 +1,181 @@
+import { and, eq, lt } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { databaseAgo } from "#db/clock.ts";
+import { apiKeyCallers, apiVersionUsage } from "#db/schema/keys.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { CallerTally } from "./count-key-use.ts";
+import type { Caller, CallerPart, KeyCall, VersionDay, VersionUse } from "./types.ts";
+
+export type Slice = "minute" | "hour";
+
+// In key order, as the other counters: two processes writing at once cannot deadlock.
+const ADD_CALLERS = `
+  with input as (
+    select t.*
+      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
+                  $7::int[], $8::int[], $9::timestamptz[])
+           as t(account_id, key_id, minute, address, client, version, requests, errors, last_at)
+      join api_keys k on k.account_id = t.account_id and k.id = t.key_id
+  )
+  insert into api_key_callers as c
+         (account_id, key_id, per, start, address, client, version, requests, errors, last_at)
+  select account_id, key_id, per, date_bin(width, minute, to_timestamp(0)), address, client, version,
+         sum(requests), sum(errors), max(last_at)
+    from input cross join (values ('minute', interval '1 minute'), ('hour', interval '1 hour'))
+         as slices(per, width)
+   group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (account_id, key_id, per, start, address, client, version) do update
+    set requests = c.requests + excluded.requests, errors = c.errors + excluded.errors,
+        last_at = greatest(c.last_at, excluded.last_at)`;
+
+/** Adds what this process saw to what all others did, by minute and by hour, all or nothing. */
+export async function addCallers(tallies: readonly CallerTally[]): Promise<void> {
+  const column = <K extends keyof CallerTally>(name: K) => tallies.map((tally) => tally[name]);
+  await runPrepared("keys.add_callers", ADD_CALLERS, [
+    column("accountId"),
+    column("keyId"),
+    column("minuteMs").map(dateFromMs),
+    column("address"),
+    column("client"),
+    column("version"),
+    column("requests"),
+    column("errors"),
+    column("lastMs").map(dateFromMs),
+  ]);
+}
+
+export type CallerSlice = {
+  keyId: Id<"key">;
+  value: string;
+  start: Date;
+  requests: number;
+  errors: number;
+  lastAt: Date;
+};
+
+const slicesBy = (part: CallerPart) => `
+  select key_id as "keyId", ${part} as value, start, sum(requests)::int as requests,
+         sum(errors)::int as errors, max(last_at) as "lastAt"
+    from api_key_callers
+   where account_id = $1 and key_id = any ($2::text[]) and per = $3 and start >= $4
+   group by 1, 2, 3`;
+
+/** Requests of keys of the account by one part of who asked, slice by slice. Takes no lock. */
+export async function listSlices(
+  ctx: Context,
+  keyIds: ReadonlyArray<Id<"key">>,
+  params: { part: CallerPart; per: Slice; since: Date },
+): Promise<CallerSlice[]> {
+  return await runPrepared<CallerSlice>(`keys.callers_by_${params.part}`, slicesBy(params.part), [
+    ctx.accountId,
+    keyIds,
+    params.per,
+    params.since,
+  ]);
+}
+
+const CALLERS = `
+  select address, client, version, sum(requests)::int as requests, sum(errors)::int as errors,
+         min(start) as "firstAt", max(last_at) as "lastAt"
+    from api_key_callers
+   where account_id = $1 and key_id = $2 and per = 'hour' and start >= $3
+   group by 1, 2, 3 order by requests desc, 7 desc limit $4`;
+
+/** Who used a key since a moment, the busiest first. Takes no lock. */
+export async function listCallers(
+  ctx: Context,
+  keyId: Id<"key">,
+  since: Date,
+  most: number,
+): Promise<Caller[]> {
+  return await runPrepared<Caller>("keys.callers", CALLERS, [ctx.accountId, keyId, since, most]);
+}
+
+const CALLS = `
+  select route, sum(requests)::int as requests, min(hour) as "firstAt", max(hour) as "lastAt"
+    from api_version_usage
+   where account_id = $1 and key_id = $2 and hour >= $3
+   group by 1 order by requests desc, 1`;
+
+/** Which calls a key made since a moment, to the hour, the most frequent first. Takes no lock. */
+export async function listCalls(ctx: Context, keyId: Id<"key">, since: Date): Promise<KeyCall[]> {
+  return await runPrepared<KeyCall>("keys.calls", CALLS, [ctx.accountId, keyId, since]);
+}
+
+const PAUSES = `
+  select key_id as "keyId", extract(epoch from max(hour - before))::float8 * 1000 as "pauseMs"
+    from (select key_id, hour, lag(hour) over (partition by key_id order by hour) as before
+            from api_key_usage
+           where account_id = $1 and key_id = any ($2::text[]) and hour >= $3) as used
+   where before is not null
+   group by 1`;
+
+/** The longest stretch between two used hours of each key since a moment; none for a key that was used
+ *  in fewer than two. */
+export async function listPauses(
+  ctx: Context,
+  keyIds: ReadonlyArray<Id<"key">>,
+  since: Date,
+): Promise<{ keyId: Id<"key">; pauseMs: number }[]> {
+  return await runPrepared("keys.pauses", PAUSES, [ctx.accountId, keyIds, since]);
+}
+
+/** Deletes the callers of slices that began more than `keptMs` ago by the database's clock. */
+export async function deleteOldCallers(per: Slice, keptMs: number): Promise<void> {
+  await db()
+    .delete(apiKeyCallers)
+    .where(and(eq(apiKeyCallers.per, per), lt(apiKeyCallers.start, databaseAgo(keptMs))));
+}
+
+const VERSION_USE = `
+  select u.version, u.named, u.key_id as "keyId", u.route,
+         sum(u.requests) filter (where u.hour >= $3)::int as day,
+         sum(u.requests) filter (where u.hour >= $4)::int as week,
+         sum(u.requests)::int as month
+    from api_version_usage u
+    join api_keys k on k.account_id = u.account_id and k.id = u.key_id
+   where u.account_id = $1 and k.mode = $2 and not k.managed and u.hour >= $5
+   group by 1, 2, 3, 4
+   order by month desc, 3, 4`;
+
+/** What the keys of the mode asked for since three moments, the last of them the earliest. Takes no
+ *  lock. */
+export async function listVersionUse(
+  ctx: Context,
+  since: { day: Date; week: Date; month: Date },
+): Promise<VersionUse[]> {
+  const rows = await runPrepared<VersionUse & { day: number | null; week: number | null }>(
+    "keys.version_use",
+    VERSION_USE,
+    [ctx.accountId, ctx.mode, since.day, since.week, since.month],
+  );
+  return rows.map((row) => ({ ...row, day: row.day ?? 0, week: row.week ?? 0 }));
+}
+
+const VERSION_DAYS = `
+  select to_char(u.hour at time zone $3, 'YYYY-MM-DD') as day, u.version,
+         sum(u.requests)::int as requests
+    from api_version_usage u
+    join api_keys k on k.account_id = u.account_id and k.id = u.key_id
+   where u.account_id = $1 and k.mode = $2 and not k.managed and u.hour >= $4
+   group by 1, 2
+   order by 1, 2`;
+
+/** Requests by version and day of a zone, since a moment. Takes no lock. */
+export async function listVersionDays(
+  ctx: Context,
+  zone: string,
+  since: Date,
+): Promise<VersionDay[]> {
+  const { accountId, mode } = ctx;
+  return await runPrepared("keys.version_days", VERSION_DAYS, [accountId, mode, zone, since]);
+}
+
+/** Deletes the use of versions that was counted more than `keptMs` ago by the database's clock. */
+export async function deleteOldVersionUse(keptMs: number): Promise<void> {
+  await db()
+    .delete(apiVersionUsage)
+    .where(lt(apiVersionUsage.hour, databaseAgo(keptMs)));
+}

@@ -1,0 +1,138 @@
+import type { Id } from "#lib/kernel/ids.ts";
+import { currenciesWithExponent, decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { PaymentOutcomeName } from "#lib/kernel/vocabulary/payments.ts";
+
+/** The statuses of the dashboard: `succeeded` is divided by how much was refunded. */
+export const SHOWN_STATUSES = [
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "partially_refunded",
+  "refunded",
+  "failed",
+  "canceled",
+] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+/** Dimensions of the decline report by which the list can be filtered. */
+export const PAYMENT_TRAITS = [
+  "scheme",
+  "issuer",
+  "issuer_country",
+  "bin",
+  "funding",
+  "sca",
+  "exemption_outcome",
+  "decline_kind",
+] as const;
+export type PaymentTrait = (typeof PAYMENT_TRAITS)[number];
+
+/** Dimensions of the interchange report by which the list can be filtered. */
+export const CHARGE_TRAITS = ["region", "card_product", "consumer_or_commercial"] as const;
+export type ChargeTrait = (typeof CHARGE_TRAITS)[number];
+
+/** Filters of the payment list; all that are set must match. */
+export type PaymentFilter = {
+  statuses?: readonly ShownStatus[];
+  methods?: readonly string[];
+  currencies?: readonly string[];
+  created?: Period;
+  /** Created in this hour of any day, in the time zone. */
+  hour?: { hour: number; zone: string };
+  mandateId?: string;
+  amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
+  customerId?: string;
+  paymentMethodId?: string;
+  last4?: string;
+  declineCodes?: readonly string[];
+  outcomes?: readonly PaymentOutcomeName[];
+  /** The empty string finds payments without a value. */
+  traits?: Partial<Record<PaymentTrait, string>>;
+  chargeTraits?: Partial<Record<ChargeTrait, string>>;
+  search?: SearchTerms;
+};
+
+/** One row of the payment list. */
+export type PaymentListItem = {
+  id: Id<"pay">;
+  status: ShownStatus;
+  amountMinor: bigint;
+  amountRefundedMinor: bigint;
+  currency: string;
+  method: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  description: string | null;
+  declineCode: string | null;
+  disputed: boolean;
+  customerId: Id<"cus"> | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  createdAt: Date;
+};
+
+/** Possible meanings of the text in the search box; a payment matches if one of them does. `4242` can be the last digits
+ *  of a card, an amount, or part of an order number. */
+export type SearchTerms = {
+  /** The first characters of a payment's id. */
+  paymentIdPrefix?: string;
+  customerId?: string;
+  paymentMethodId?: string;
+  refundId?: string;
+  eventId?: string;
+  email?: string;
+  last4?: string;
+  amounts?: AmountTerm[];
+  /** Part of a description or of a customer's name. */
+  text?: string;
+};
+
+/** An amount in minor units, in the currencies of `only` or in all except `except`. */
+export type AmountTerm = { amountMinor: bigint; only?: string[]; except?: string[] };
+
+const IDS = {
+  pay: "paymentIdPrefix",
+  cus: "customerId",
+  pm: "paymentMethodId",
+  re: "refundId",
+  evt: "eventId",
+} as const;
+
+/** Reads the text of the search box. Text that is neither an id nor an e-mail address always searches as text too. */
+export function readSearch(typed: string): SearchTerms {
+  const text = typed.trim().slice(0, 200);
+  const id = /^(pay|cus|pm|re|evt)_[0-9a-z]+$/i.exec(text)?.[1]?.toLowerCase();
+  if (id) return { [IDS[id as keyof typeof IDS]]: text.toLowerCase() };
+  if (/^\S+@\S+$/.test(text)) return { email: text };
+  const digits = text.replace(/[•*.\s]/g, "");
+  return {
+    text,
+    ...(/^[•*.\s]*\d{4}$/.test(text) ? { last4: digits } : {}),
+    ...amountsIn(text),
+  };
+}
+
+function amountsIn(text: string): Pick<SearchTerms, "amounts"> {
+  const found =
+    /^([a-z]{3})?\s*(\d{1,15}(?:[.,]\d{1,3})?)\s*([a-z]{3})?$/i.exec(text) ??
+    /^()[€£$]\s*(\d{1,15}(?:[.,]\d{1,2})?)()$/.exec(text);
+  if (!found) return {};
+  const [, before, figure = "", after] = found;
+  const currency = (before || after || "").toUpperCase();
+  if (currency) {
+    const amountMinor = isCurrency(currency) ? decimalToMinor(figure, currency) : null;
+    return amountMinor === null ? {} : { amounts: [{ amountMinor, only: [currency] }] };
+  }
+  const amounts: AmountTerm[] = [];
+  for (const exponent of [0, 3]) {
+    const only = currenciesWithExponent(exponent);
+    const amountMinor = decimalToMinor(figure, only[0]!);
+    if (amountMinor !== null) amounts.push({ amountMinor, only });
+  }
+  const cents = decimalToMinor(figure, "EUR");
+  const except = [0, 3, 4].flatMap(currenciesWithExponent);
+  if (cents !== null) amounts.push({ amountMinor: cents, except });
+  return { amounts };
+}

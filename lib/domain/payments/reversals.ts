@@ -1,0 +1,132 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { ruleOf } from "#lib/domain/payment-methods/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
+import type { Decline } from "#lib/rails/index.ts";
+import { wireOf } from "#lib/wire/index.ts";
+import * as store from "./change-store.ts";
+import { lockPayment } from "./read-payments.ts";
+import type { Payment } from "./types.ts";
+
+/**
+ * Reserves part of the captured amount for a refund (`amountMinor` null: all that remains). Locks the payment until the
+ * transaction ends. Throws `resource_missing`, `state_invalid` if the payment did not succeed or is disputed, and
+ * `parameter_invalid` (`amount`) for more than remains.
+ */
+export async function holdForRefundIn(
+  tx: Tx,
+  ctx: Context,
+  paymentId: string,
+  amountMinor: bigint | null,
+): Promise<{ payment: Payment; amountMinor: bigint }> {
+  const payment = await store.lock(tx, ctx, paymentId);
+  if (!payment) throw missing("payment", paymentId, "payment");
+  if (payment.status !== "succeeded") {
+    throw new ApiError(
+      "state_invalid",
+      `Only a payment that succeeded can be refunded; this one is ${payment.status}.`,
+      { param: "payment" },
+    );
+  }
+  if (payment.disputed) {
+    throw new ApiError(
+      "state_invalid",
+      "The payer's bank has taken this payment back. Respond to the dispute instead of refunding.",
+      { param: "payment" },
+    );
+  }
+  const remaining = payment.amountCapturedMinor - payment.amountRefundedMinor;
+  const wanted = amountMinor ?? remaining;
+  if (wanted > remaining || remaining === 0n) throw invalid("amount", tooMuch(payment, remaining));
+  await store.addRefunded(tx, ctx, payment, wanted);
+  return { payment, amountMinor: wanted };
+}
+
+function tooMuch(payment: Payment, remaining: bigint): string {
+  if (remaining === 0n) return "This payment has been refunded in full.";
+  return `At most ${formatMinor(remaining, payment.currency)} of this payment remains to be refunded.`;
+}
+
+/** Marks a payment as disputed and returns it. Locks it. */
+export async function markDisputedIn(tx: Tx, ctx: Context, paymentId: string): Promise<Payment> {
+  const payment = await store.lock(tx, ctx, paymentId);
+  if (!payment) throw new Error(`${paymentId} does not exist`);
+  await store.markDisputed(tx, ctx, payment);
+  return { ...payment, disputed: true };
+}
+
+/** Releases the amount that a failed or canceled refund had reserved. Locks the payment. */
+export async function releaseRefundIn(
+  tx: Tx,
+  ctx: Context,
+  paymentId: string,
+  amountMinor: bigint,
+): Promise<void> {
+  const payment = await store.lock(tx, ctx, paymentId);
+  if (!payment) throw new Error(`${paymentId} does not exist`);
+  await store.addRefunded(tx, ctx, payment, -amountMinor);
+}
+
+/**
+ * Records a late failure: the payment becomes `failed`, the part that was not refunded leaves the balance,
+ * `payment.failed` is sent and the invoice that it had paid becomes due, in one transaction. Returns the new payment.
+ * Throws `resource_missing`, and `state_invalid` unless it is a bank's payment that succeeded and is not disputed. Locks
+ * the payment and then its invoice.
+ */
+export async function failLateIn(
+  tx: Tx,
+  ctx: Context,
+  paymentId: string,
+  decline: Decline,
+): Promise<Payment> {
+  const payment = await lockPayment(tx, ctx, paymentId);
+  checkMayFail(payment);
+  const failed: Payment = { ...payment, status: "failed", decline, railCheckAt: null };
+  if (!(await store.failLate(tx, ctx, payment, failed))) {
+    throw new Error(`${payment.id} changed while it was locked`);
+  }
+  const left = payment.amountCapturedMinor - payment.amountRefundedMinor;
+  if (left > 0n) {
+    await recordEntryIn(tx, ctx, {
+      type: "payment_failure",
+      amountMinor: -left,
+      currency: payment.currency,
+      fees: NO_FEES,
+      disputeFee: 0n,
+      pricing: null,
+      sourceId: payment.id,
+      paymentId: payment.id,
+      bookedAt: businessNow(ctx),
+    });
+  }
+  const data = wireOf("payment", failed);
+  await emitEvent(tx, ctx, { type: "payment.failed", objectId: failed.id, data });
+  if (failed.invoiceId) await store.makeInvoiceDue(tx, ctx, failed);
+  return failed;
+}
+
+/** Records a late failure that the rail reported. Does nothing if another process has recorded it. */
+export async function failLate(ctx: Context, payment: Payment, decline: Decline): Promise<void> {
+  await transact(async (tx) => {
+    const { status } = await lockPayment(tx, ctx, payment.id);
+    if (status === "succeeded") await failLateIn(tx, ctx, payment.id, decline);
+  });
+  notifyDispatcher();
+}
+
+function checkMayFail({ method, status, disputed }: Payment): void {
+  if (ruleOf(method).flow === "token") {
+    throw new ApiError("state_invalid", `A payment by ${method} cannot fail after it succeeded.`);
+  }
+  if (status !== "succeeded") {
+    throw new ApiError(
+      "state_invalid",
+      `Only a payment that succeeded can fail late; this one is ${status}.`,
+    );
+  }
+  if (disputed) throw new ApiError("state_invalid", "This payment is disputed already.");
+}

@@ -1,0 +1,15 @@
+/** Types of balance transactions; also their reporting categories. In the order in which the dashboard offers them. */
+export const ENTRY_TYPES = [
+  "charge",
+  "refund",
+  "refund_failure",
+  "dispute",
+  "dispute_reversal",
+  "settlement_failure",
+  "payment_failure",
+  "adjustment",
+] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+export const SETTLEMENT_STATUSES = ["scheduled", "paid", "failed"] as const;
+export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];

@@ -1,0 +1,28 @@
+export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** Reasons of chargebacks; they bring the schemes' reason codes together. */
+export const DISPUTE_REASONS = [
+  "fraudulent",
+  "product_not_received",
+  "product_unacceptable",
+  "subscription_canceled",
+  "credit_not_processed",
+  "duplicate",
+  "debit_not_authorized",
+] as const;
+export type DisputeReason = (typeof DISPUTE_REASONS)[number];
+
+/** The fields of evidence; each is text. */
+export const EVIDENCE_FIELDS = [
+  "customer_communication",
+  "product_description",
+  "receipt",
+  "refund_policy",
+  "service_date",
+  "shipping_carrier",
+  "shipping_date",
+  "shipping_tracking_number",
+  "uncategorized_text",
+] as const;
+export type EvidenceField = (typeof EVIDENCE_FIELDS)[number];

@@ -1,0 +1,53 @@
+/** The closed lists of payments. The API, the database and the screens use these. */
+
+export const PAYMENT_STATUSES = [
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "failed",
+  "canceled",
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Operations that can be begun at the rail for an existing payment. `approve` and `refuse` are the payer's answer to a
+ *  challenge. */
+export const PAYMENT_STEPS = ["capture", "cancel", "approve", "refuse"] as const;
+export type PaymentStep = (typeof PAYMENT_STEPS)[number];
+
+export const CAPTURE_MODES = ["automatic", "manual"] as const;
+export type CaptureMode = (typeof CAPTURE_MODES)[number];
+
+/** Reasons to skip strong customer authentication that a merchant can ask for. */
+export const EXEMPTIONS = [
+  "low_value",
+  "trusted_beneficiary",
+  "transaction_risk_analysis",
+] as const;
+export type Exemption = (typeof EXEMPTIONS)[number];
+
+/** Results of a payment in analytics; each payment is counted once. */
+export const PAYMENT_OUTCOMES = [
+  "approved",
+  "declined",
+  "authentication_failed",
+  "abandoned",
+] as const;
+export type PaymentOutcomeName = (typeof PAYMENT_OUTCOMES)[number];
+
+/** Methods of `POST /v1/payments`, in the order in which a checkout offers them. */
+export const PAYMENT_METHODS = [
+  "card",
+  "apple_pay",
+  "google_pay",
+  "ideal",
+  "bancontact",
+  "eps",
+  "p24",
+  "blik",
+  "bacs_debit",
+  "sepa_debit",
+  "sepa_instant",
+] as const;
+/** Bank payments have an endpoint of their own. */
+export type PaymentMethodName = (typeof PAYMENT_METHODS)[number] | "bank_payment";
