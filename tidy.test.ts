@@ -68,6 +68,7 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
     "app",
     ({ target }) =>
       under("components")(target) ||
+      under("lib/kernel/vocabulary")(target) ||
       target === "lib/dashboard/client.ts" ||
       // The contract document is data, and so is what the guides show: pages are made from them.
       target === "lib/api/openapi.json" ||
@@ -75,7 +76,8 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   ],
 ];
 
-const BROWSER_SAFE_KERNEL = /^lib\/kernel\/(money|currencies|mode|id-time|clock|csv)\.ts$/;
+const BROWSER_SAFE_KERNEL =
+  /^lib\/kernel\/(money|currencies|mode|id-time|clock|csv|vocabulary\/[\w-]+)\.ts$/;
 
 function importProblems(source: Source): string[] {
   const { path } = source;

@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from "pg";
-import { BinaryValues } from "#lib/kernel/binary-values.ts";
 import { log } from "#lib/kernel/log.ts";
+import { BinaryValues } from "#lib/kernel/record-rows.ts";
 import { getLogPool } from "./client.ts";
 
 /** Parts of `pg` that its types leave out. */

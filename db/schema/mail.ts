@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { MAIL_STATUSES, type MailStatus } from "#lib/kernel/vocabulary/mail.ts";
 import { accounts } from "./accounts.ts";
 import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
-
-export const MAIL_STATUSES = ["queued", "sent", "kept", "failed"] as const;
-export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 /** E-mail to people of an account, one row per fact and person: written in the transaction of that fact and sent by
  * workers. `kept` marks messages that became due while no mail server was set. */

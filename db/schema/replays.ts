@@ -11,6 +11,14 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import {
+  ITEM_OUTCOMES,
+  type ItemOutcome,
+  LANE_PHASES,
+  type LanePhase,
+  REPLAY_STATUSES,
+  type ReplayStatus,
+} from "#lib/kernel/vocabulary/webhooks.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -20,10 +28,6 @@ import {
   oneOf,
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
-
-const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
-const PHASES = ["canary", "open", "stopped"] as const;
-const STATES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
 
 /** The counts at creation: for people, not for the job. */
 type Forecast = {
@@ -56,7 +60,7 @@ export const replays = pgTable(
     types: text("types").array().notNull(),
     statuses: text("statuses").array().notNull(),
     dryRun: boolean("dry_run").notNull(),
-    status: text("status").$type<(typeof STATUSES)[number]>().notNull(),
+    status: text("status").$type<ReplayStatus>().notNull(),
     /** Why it is paused, as text. */
     reason: text("reason"),
     /** Counted at creation; exact once the set is frozen. */
@@ -78,7 +82,7 @@ export const replays = pgTable(
     index("replays_list").on(t.accountId, t.mode, t.id),
     index("replays_turns").on(t.accountId, t.dueAt).where(sql`due_at is not null`),
     modeCheck("replays", t.mode),
-    oneOf("replays_status", t.status, STATUSES),
+    oneOf("replays_status", t.status, REPLAY_STATUSES),
   ],
 );
 
@@ -89,7 +93,7 @@ export const replayLanes = pgTable(
     accountId: accountColumn(),
     replayId: idColumn("rpl", "replay_id").notNull(),
     endpointId: idColumn("we", "endpoint_id").notNull(),
-    phase: text("phase").$type<(typeof PHASES)[number]>().notNull().default("canary"),
+    phase: text("phase").$type<LanePhase>().notNull().default("canary"),
     /** Why it stopped, as text. */
     reason: text("reason"),
     total: integer("total").notNull(),
@@ -110,7 +114,7 @@ export const replayLanes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.replayId, t.endpointId] }),
-    oneOf("replay_lanes_phase", t.phase, PHASES),
+    oneOf("replay_lanes_phase", t.phase, LANE_PHASES),
   ],
 );
 
@@ -126,7 +130,7 @@ export const replayItems = pgTable(
     endpointId: idColumn("we", "endpoint_id").notNull(),
     /** Status of the original delivery when the set was frozen. */
     was: text("was").$type<"failed" | "delivered" | "held">().notNull(),
-    state: text("state").$type<(typeof STATES)[number]>().notNull(),
+    state: text("state").$type<ItemOutcome>().notNull(),
     reason: text("reason"),
     /** The delivery that the replay created. */
     replayDeliveryId: idColumn("dlv", "replay_delivery_id"),
@@ -137,7 +141,7 @@ export const replayItems = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.replayId, t.deliveryId] }),
     index("replay_items_next").on(t.accountId, t.replayId, t.endpointId, t.state, t.deliveryId),
-    oneOf("replay_items_state", t.state, STATES),
+    oneOf("replay_items_state", t.state, ITEM_OUTCOMES),
   ],
 );
 

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { RESPONSE_CLASSES, type ResponseClass } from "#lib/kernel/vocabulary/responses.ts";
 import { accountColumn, idColumn, modeCheck, modeColumn, moment, oneOf } from "./columns.ts";
-
-export const RESPONSE_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
-export type ResponseClass = (typeof RESPONSE_CLASSES)[number];
 
 /** One API request without its secrets. Written in batches off the hot path, and only added; partitioned by the day
  * of the id and kept for 30 days. */

@@ -10,6 +10,12 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
+import {
+  DELIVERY_ORIGINS,
+  DELIVERY_STATUSES,
+  type DeliveryOrigin,
+  type DeliveryStatus,
+} from "#lib/kernel/vocabulary/webhooks.ts";
 import { accounts } from "./accounts.ts";
 import {
   accountColumn,
@@ -63,20 +69,6 @@ export const webhookEndpoints = pgTable(
     oneOf("webhook_endpoints_status", t.status, ["enabled", "disabled"]),
   ],
 );
-
-export const DELIVERY_STATUSES = [
-  "pending",
-  "retrying",
-  "delivered",
-  "failed",
-  "held",
-  "canceled",
-] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/** Why a delivery was created: an event, a replay, or a test of the endpoint. */
-export const DELIVERY_ORIGINS = ["event", "replay", "test"] as const;
-export type DeliveryOrigin = (typeof DELIVERY_ORIGINS)[number];
 
 /** Event × endpoint, and the delivery queue: rows with `nextAttemptAt` are due then. Partitioned by the day of the
  * id. */

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
-import { trailersOf } from "#lib/kernel/trailers.ts";
+import { trailersOf } from "#lib/kernel/file-response.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { readCsv, readCsvObjects } from "#test/csv.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";

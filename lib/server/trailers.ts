@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Trailers, trailersOf } from "#lib/kernel/file-response.ts";
 import { log } from "#lib/kernel/log.ts";
-import { type Trailers, trailersOf } from "#lib/kernel/trailers.ts";
 import type { FetchApp } from "./internal-hook.ts";
 
 /** The adapter's bindings; it never uses HTTP/2 here. */

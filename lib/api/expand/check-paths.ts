@@ -1,5 +1,5 @@
 import { type Bearer, permits } from "#lib/domain/keys/index.ts";
-import { asList } from "#lib/kernel/body/as-list.ts";
+import { asList } from "#lib/kernel/body/parse-form.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import type { Route } from "#lib/wire/contract/route.ts";

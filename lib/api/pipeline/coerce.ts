@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { asList } from "#lib/kernel/body/as-list.ts";
+import { asList } from "#lib/kernel/body/parse-form.ts";
 
 /** Converts a form's strings to the types of a schema where possible; validation checks the result. JSON values are
  * never converted: `"5"` is not a number. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
+import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import { type Coerce, coercerOf } from "./coerce.ts";
 

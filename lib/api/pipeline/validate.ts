@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { shownName } from "#lib/kernel/body/param-names.ts";
+import { shownName } from "#lib/kernel/body/check-text.ts";
 import { type ApiError, invalid } from "#lib/kernel/errors.ts";
 
 type Issue = z.core.$ZodIssue;

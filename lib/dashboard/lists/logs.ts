@@ -1,9 +1,6 @@
-import {
-  listRequestItems,
-  RESPONSE_CLASSES,
-  settleRequestLog,
-} from "#lib/domain/request-log/index.ts";
+import { listRequestItems, settleRequestLog } from "#lib/domain/request-log/index.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { requestListItemView } from "../views/shared.ts";

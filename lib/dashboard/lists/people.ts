@@ -1,8 +1,9 @@
 import { type AuditEntry, type AuditFilter, listAudit, SUBJECTS } from "#lib/domain/audit/index.ts";
 import { type ApiKey, type KeyUse, listKeys } from "#lib/domain/keys/index.ts";
-import { listMail, MAIL_STATUSES } from "#lib/domain/mail/index.ts";
+import { listMail } from "#lib/domain/mail/index.ts";
 import { listTeam } from "#lib/domain/members/index.ts";
 import { MODES } from "#lib/kernel/mode.ts";
+import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { keyView } from "../views/keys.ts";

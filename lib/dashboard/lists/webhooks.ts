@@ -3,13 +3,13 @@ import { listReplayItems, type Replay } from "#lib/domain/replays/index.ts";
 import {
   ANSWER_CLASSES,
   browseEndpoints,
-  DELIVERY_STATUSES,
   FAILURE_CAUSES,
   type FailureCause,
   findEndpoints,
   listDeliveryItems,
 } from "#lib/domain/webhooks/index.ts";
 import type { KeysetPage } from "#lib/kernel/page.ts";
+import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { deliveryListItemView } from "../views/deliveries.ts";

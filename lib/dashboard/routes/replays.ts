@@ -5,7 +5,6 @@ import {
   createReplay,
   getReplay,
   previewReplay,
-  REPLAYABLE,
   type ReplayRequest,
   replayDetail,
   resultsCsv,
@@ -16,6 +15,7 @@ import { findEndpoints } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { REPLAYABLE } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { replayList } from "../lists/webhooks.ts";

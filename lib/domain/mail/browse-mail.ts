@@ -4,10 +4,11 @@ import { decryptSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { MailStatus } from "#lib/kernel/vocabulary/mail.ts";
 import { HANDED_ON, MAIL_RULES } from "./mail-rules.ts";
 import { withSecret } from "./render-mail.ts";
 import * as store from "./store.ts";
-import type { MailMessage, MailStatus } from "./types.ts";
+import type { MailMessage } from "./types.ts";
 
 export type MailFilter = { statuses?: readonly MailStatus[] | undefined };
 type Owner = Pick<Context, "accountId">;

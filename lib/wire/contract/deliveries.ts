@@ -1,15 +1,14 @@
 import { z } from "zod";
+import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
-
-const STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"] as const;
 
 const fields = {
   ...envelope("delivery", "dlv"),
   event: expandable("evt", "event"),
   event_type: z.string().meta({ example: "payment.succeeded" }),
   endpoint: expandable("we", "webhook_endpoint"),
-  status: z.enum(STATUSES),
+  status: z.enum(DELIVERY_STATUSES),
   attempt_count: z.int().min(0),
   next_attempt_at: timestamp.nullable(),
   replay_of: expandable("dlv", "delivery")
@@ -133,7 +132,7 @@ export const listDeliveriesRoute = defineRoute({
       .max(100)
       .optional()
       .meta({ description: "An event type, or a family such as `payment.*`" }),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(DELIVERY_STATUSES).optional(),
   }),
   response: {
     status: 200,

@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  ITEM_OUTCOMES,
+  LANE_PHASES,
+  REPLAY_STATUSES,
+  REPLAYABLE,
+} from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
 import {
   envelope,
@@ -11,10 +17,6 @@ import {
   timestamp,
 } from "./shared.ts";
 
-const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
-const REPLAYABLE = ["failed", "delivered", "held"] as const;
-const OUTCOMES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
-
 const count = z.int().min(0);
 
 const laneWire = z
@@ -24,7 +26,7 @@ const laneWire = z
     delivered: count,
     failed: count,
     skipped: count,
-    phase: z.enum(["waiting", "canary", "open", "stopped"]).meta({
+    phase: z.enum(["waiting", ...LANE_PHASES]).meta({
       description:
         "`canary`: the first five are being sent; `open`: the rest is being sent; `stopped`: too many failed, or the endpoint is disabled",
     }),
@@ -42,7 +44,7 @@ export const replayWire = z
     types: z.array(z.string()),
     statuses: z.array(z.enum(REPLAYABLE)),
     dry_run: z.boolean(),
-    status: z.enum(STATUSES),
+    status: z.enum(REPLAY_STATUSES),
     reason: z.string().nullable().meta({ description: "Why it is paused" }),
     total: count.meta({
       description: "Deliveries in the replay: counted at creation, exact once it is running",
@@ -74,7 +76,7 @@ export const replayResultWire = z
     event: expandable("evt", "event"),
     event_type: z.string(),
     endpoint: expandable("we", "webhook_endpoint"),
-    outcome: z.enum(OUTCOMES),
+    outcome: z.enum(ITEM_OUTCOMES),
     reason: z.string().nullable().meta({
       description: "Why it was skipped, or why it failed last",
     }),
@@ -195,7 +197,7 @@ export const listReplaysRoute = defineRoute({
   description: "Newest first, including dry runs.",
   scope: "replays:read",
   bucket: "none",
-  query: listQuery.extend({ status: z.enum(STATUSES).optional() }),
+  query: listQuery.extend({ status: z.enum(REPLAY_STATUSES).optional() }),
   response: {
     status: 200,
     schema: listOf(replayWire),
@@ -235,7 +237,7 @@ export const listReplayResultsRoute = defineRoute({
   bucket: "none",
   params,
   query: listQuery.omit({ created: true }).extend({
-    outcome: z.enum(OUTCOMES).optional(),
+    outcome: z.enum(ITEM_OUTCOMES).optional(),
     format: z.enum(["json", "csv"]).optional(),
   }),
   response: {

@@ -9,13 +9,14 @@ import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ReconciliationView } from "#lib/dashboard/client.ts";
+import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../session.tsx";
 import { COMPLETENESS_FILTERS } from "./hook-filters.ts";
 import { reconciliationRead, typeChoices, withChoices } from "./hook-reads.ts";
 
 const REFRESH_MS = 60_000;
 
-type Standing = "delivered" | "pending" | "retrying" | "held" | "failed" | "canceled";
+type Standing = DeliveryStatus;
 
 /** In order: arrived, may still arrive, will not arrive without action. */
 const STANDINGS: ReadonlyArray<{ of: Standing; word: string; ground: string; ink: string }> = [

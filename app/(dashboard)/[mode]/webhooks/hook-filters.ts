@@ -1,8 +1,7 @@
 import type { FilterDef } from "#components/filters/filters.ts";
 import { CAUSE_CHOICES } from "#components/format/delivery-labels.ts";
 import { statusWord } from "#components/ui/status-labels.ts";
-
-const DELIVERY_STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"];
+import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 
 const STATUS_CHOICES = DELIVERY_STATUSES.map((value) => ({
   value,

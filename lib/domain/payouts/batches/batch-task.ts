@@ -1,6 +1,6 @@
-import { asList } from "#lib/kernel/body/as-list.ts";
 import { canonicalPart } from "#lib/kernel/body/canonical-text.ts";
 import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
+import { asList } from "#lib/kernel/body/parse-form.ts";
 import { LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
 import { useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";

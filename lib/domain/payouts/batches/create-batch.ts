@@ -12,9 +12,9 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
+import { inChunks } from "#lib/kernel/concurrency.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { inChunks } from "#lib/kernel/in-chunks.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { railFor } from "#lib/rails/index.ts";

@@ -4,8 +4,9 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import type { ListColumn, NotificationListItemView } from "#lib/dashboard/client.ts";
+import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
 
-const STATUSES = ["queued", "sent", "kept", "failed"].map((value) => ({
+const STATUSES = MAIL_STATUSES.map((value) => ({
   value,
   label: statusWord(value).toLowerCase(),
 }));
