@@ -85,7 +85,7 @@ test("a payer pays by keyboard alone; page and frame are sound from 320 px, ligh
   await page.keyboard.type("4242424242424241");
   await expect(fields.getByText("Visa", { exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(fields.getByText("The card number is not right.")).toBeVisible();
+  await expect(fields.getByText("The card number is invalid.")).toBeVisible();
   await expect(fields.getByLabel("Card number")).toHaveAttribute("aria-invalid", "true");
   await expectSound(page);
   await page.keyboard.press("Shift+Tab");
@@ -153,7 +153,7 @@ test("what stands in the way is said: an invalid number, a decline, a lost conne
 }) => {
   await buy(page, "4242424242424241");
   const fields = fieldsOf(page);
-  await expect(fields.getByText("The card number is not right.")).toBeVisible();
+  await expect(fields.getByText("The card number is invalid.")).toBeVisible();
   await expect(fields.getByLabel("Card number")).toBeFocused();
   const before = (await payments(page)).length;
 

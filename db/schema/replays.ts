@@ -29,7 +29,7 @@ import {
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
 
-/** What was found when it was asked for: for people, not for the job. */
+/** The counts at creation: for people, not for the job. */
 type Forecast = {
   types: Array<{ type: string; total: number }>;
   endpoints: Array<{ endpointId: string; total: number }>;
@@ -46,7 +46,7 @@ type Forecast = {
   seconds: number;
 };
 
-/** A range of deliveries to be sent again, as a job. */
+/** A job that sends a range of deliveries again. */
 export const replays = pgTable(
   "replays",
   {
@@ -61,16 +61,16 @@ export const replays = pgTable(
     statuses: text("statuses").array().notNull(),
     dryRun: boolean("dry_run").notNull(),
     status: text("status").$type<ReplayStatus>().notNull(),
-    /** Why it is paused, in words. */
+    /** Why it is paused, as text. */
     reason: text("reason"),
-    /** As counted when it was asked for; exact once the set is frozen. */
+    /** Counted at creation; exact once the set is frozen. */
     total: integer("total").notNull(),
     forecast: jsonb("forecast").$type<Forecast>().notNull(),
     /** Whether every delivery of the set is in `replay_items`. */
     frozen: boolean("frozen").notNull().default(false),
-    /** The last delivery that was looked at for the set: a crash goes on after it. */
+    /** The last delivery checked for the set; after a crash the job continues there. */
     frozenThrough: text("frozen_through"),
-    /** When a worker looks at it next; null once nothing is left to do or to learn. */
+    /** When a worker checks it next; null once nothing is left to do or to learn. */
     dueAt: moment("due_at"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     createdAt: createdColumn(),
@@ -86,7 +86,7 @@ export const replays = pgTable(
   ],
 );
 
-/** One endpoint's share of a replay: what became of it and how fast it goes. */
+/** One endpoint's share of a replay: its counts and its pace. */
 export const replayLanes = pgTable(
   "replay_lanes",
   {
@@ -94,18 +94,18 @@ export const replayLanes = pgTable(
     replayId: idColumn("rpl", "replay_id").notNull(),
     endpointId: idColumn("we", "endpoint_id").notNull(),
     phase: text("phase").$type<LanePhase>().notNull().default("canary"),
-    /** Why it stopped, in words. */
+    /** Why it stopped, as text. */
     reason: text("reason"),
     total: integer("total").notNull(),
-    /** Handed to the queue and not over yet. */
+    /** Put into the delivery queue and not finished. */
     sent: integer("sent").notNull().default(0),
     delivered: integer("delivered").notNull().default(0),
     failed: integer("failed").notNull().default(0),
     skipped: integer("skipped").notNull().default(0),
     perSecond: real("per_second").notNull().default(0),
-    /** How many may go now, fractions included. */
+    /** How many can be sent now, fractions included. */
     tokens: real("tokens").notNull().default(0),
-    /** Whether it grows slowly because something failed before. */
+    /** Whether the pace rises slowly because of an earlier failure. */
     cautious: boolean("cautious").notNull().default(false),
     canaryOk: integer("canary_ok").notNull().default(0),
     recentOk: real("recent_ok").notNull().default(0),
@@ -118,7 +118,7 @@ export const replayLanes = pgTable(
   ],
 );
 
-/** The frozen set: one original delivery each. Partitioned by day of the replay's id. */
+/** The frozen set: one original delivery each. Partitioned by the day of the replay's id. */
 export const replayItems = pgTable(
   "replay_items",
   {
@@ -128,11 +128,11 @@ export const replayItems = pgTable(
     eventId: idColumn("evt", "event_id").notNull(),
     eventType: text("event_type").notNull(),
     endpointId: idColumn("we", "endpoint_id").notNull(),
-    /** What the original was when the set was frozen. */
+    /** Status of the original delivery when the set was frozen. */
     was: text("was").$type<"failed" | "delivered" | "held">().notNull(),
     state: text("state").$type<ItemOutcome>().notNull(),
     reason: text("reason"),
-    /** The delivery that was made for it. */
+    /** The delivery that the replay created. */
     replayDeliveryId: idColumn("dlv", "replay_delivery_id"),
     attemptsSeen: smallint("attempts_seen").notNull().default(0),
     responseStatus: integer("response_status"),
@@ -145,7 +145,7 @@ export const replayItems = pgTable(
   ],
 );
 
-/** Which unfinished replay sends an event to an endpoint: one at a time, over all replays. */
+/** The unfinished replay that sends an event to an endpoint: only one at a time, across all replays. */
 export const replayClaims = pgTable(
   "replay_claims",
   {
