@@ -5,7 +5,7 @@ import { attempt } from "./world.ts";
 
 const OLDER_VERSION = RELEASED_VERSIONS.find((version) => version !== NEWEST_VERSION);
 
-/** Routes of what developers look after. */
+/** Routes for developers: keys, endpoints, replays and versions. */
 export const DEVELOPER_CHANGES: ChangeTable = {
   "POST /:mode/keys": {
     may: "manage_keys",
@@ -175,7 +175,7 @@ export const DEVELOPER_CHANGES: ChangeTable = {
   },
   "POST /:mode/shell": {
     may: "use_shell",
-    // What it changes, the call that it makes writes down.
+    // The API call that it makes writes the audit entry.
     leaves: null,
     valid: saying(() => ({ method: "GET", path: "/v1/payments" })),
   },

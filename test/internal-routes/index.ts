@@ -9,7 +9,7 @@ export { EXPORTS } from "./exports.ts";
 export type { RouteCase } from "./types.ts";
 export { openWorld, type World } from "./world.ts";
 
-/** Every route of `/internal` that is not a plain read, and the entry that it leaves in the audit log. */
+/** Every route of `/internal` that is not a plain read, and the audit entry that it writes. */
 export const CHANGES: ChangeTable & ExportTable = {
   ...EXPORTS,
   ...MONEY_CHANGES,
@@ -17,13 +17,13 @@ export const CHANGES: ChangeTable & ExportTable = {
   ...PEOPLE_CHANGES,
 };
 
-/** Every route of `/internal`: who may, and what a request of it is. A route that is not in it fails
+/** Every route of `/internal`: who may use it, and a request that works. A route that is missing here fails
  *  `lib/dashboard/roles.test.ts`. */
 export const INTERNAL_ROUTES: ReadonlyMap<string, RouteCase> = new Map(
   Object.entries({ ...READS, ...CHANGES }),
 );
 
-/** The method and the address of a request, in test mode. */
+/** The method and URL of a request, in test mode. */
 export function addressOf(route: string, request: Request = {}): [method: string, path: string] {
   const [method = "", pattern = ""] = route.split(" ");
   const path = pattern.replace(":mode", "test").replace(":id", request.id ?? "none");
