@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Lets time pass by the control at the top of the page. */
+/** Advances the sandbox clock with the control in the header. */
 export async function advance(page: Page, offer: string): Promise<void> {
   await page.getByRole("button", { name: "Sandbox clock" }).click();
   const clock = page.getByRole("dialog", { name: "Sandbox clock" });
