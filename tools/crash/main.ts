@@ -1,7 +1,8 @@
-// npm run -s crash -- [--kills 50] [--regime all|each|plain|faults|database|webhooks] [--seed N] [--buyers 12]
-// [--keep] Kills the web process (and, by regime, the database, the worker and the rail) at random times under
-// load and compares all books afterwards. `webhooks` kills workers at each step of a delivery instead. `each`
-// runs all regimes. `npm test` does a short run.
+// npm run -s crash -- [--kills 50] [--regime all|each|plain|faults|database|webhooks] [--seed N] [--buyers 12] [--keep]
+//
+// Kills the web process (and, by regime, the database, the worker and the rail) at random times under load and
+// compares all books afterwards. `webhooks` kills workers at each step of a delivery instead. `each` runs all regimes.
+// `npm test` does a short run.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";

@@ -1,8 +1,9 @@
-// npm run -s model -- [--together | --lives] [--minutes 20] [--seed N] [--path P] Runs random histories of a
-// merchant, with crashes and a failing rail, on a throwaway database and compares them with a reference model.
-// --together: concurrent calls, checked against invariants. --lives: everything that the API can do, with
-// books, states and events compared after each step. `npm test` runs a few seconds of each. A failure prints
-// the seed and path that repeat it.
+// npm run -s model -- [--together | --lives] [--minutes 20] [--seed N] [--path P]
+//
+// Runs random histories of a merchant, with crashes and a failing rail, on a throwaway database and compares them with
+// a reference model. --together: concurrent calls, checked against invariants. --lives: everything that the API can do,
+// with books, states and events compared after each step. `npm test` runs a few seconds of each. A failure prints the
+// seed and path that repeat it.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
