@@ -8,7 +8,7 @@ import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
-import { installApi } from "#lib/dashboard/call-api.ts";
+import { installApi } from "#lib/dashboard/routes/shell.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";

@@ -85,5 +85,5 @@ test("a removed passkey that the device still has opens nothing, and says what t
   await expect(page.getByText("Old phone was removed")).toBeVisible();
   await signOut(page, { name });
   await enter(page);
-  await expect(page.getByText("That passkey opens nothing here")).toBeVisible();
+  await expect(page.getByText("This passkey is not registered here")).toBeVisible();
 });

@@ -115,7 +115,9 @@ test("an owner asks everybody for a second factor, and a colleague sets theirs u
   await page.goto("/test/settings/security");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
-  await expect(page.getByText("Watch House asks everybody for a second factor.")).toBeVisible();
+  await expect(
+    page.getByText("Watch House requires a second factor of every member."),
+  ).toBeVisible();
 
   await theirs.goto("/test/payments");
   await expect(theirs).toHaveURL(/\/second-factor/);
@@ -142,7 +144,7 @@ test("somebody changes their password: elsewhere they are out, an e-mail tells t
   await dialog.getByLabel("Current password").fill("not the password");
   await dialog.getByLabel("New password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(dialog.getByText("That is not your password.")).toBeVisible();
+  await expect(dialog.getByText("Wrong password.")).toBeVisible();
   await expectSound(page);
   await dialog.getByLabel("Current password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Change password" }).click();
@@ -152,7 +154,7 @@ test("somebody changes their password: elsewhere they are out, an e-mail tells t
   await elsewhere.getByLabel("E-mail").fill(merchant.email);
   await elsewhere.getByLabel("Password").fill(merchant.password);
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
-  await expect(elsewhere.getByText("do not go together")).toBeVisible();
+  await expect(elsewhere.getByText("Wrong e-mail address or password")).toBeVisible();
   await elsewhere.getByLabel("Password").fill(PASSWORD);
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
   await elsewhere.waitForURL(/\/test\/home/);

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { SessionView } from "#lib/dashboard/client.ts";
+import type { SessionView } from "#lib/dashboard/views/session.ts";
 
 type SessionInMode = { session: SessionView; mode: "test" | "live" };
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { APPROVAL_STATES, type ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
 import {
   accountColumn,
   createdColumn,
@@ -11,7 +12,6 @@ import {
   oneOf,
 } from "./columns.ts";
 
-export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "canceled"] as const;
 export const APPROVAL_REASONS = ["per_payout", "per_day"] as const;
 export const LIMIT_CHANGE_STATES = [
   "pending",
@@ -94,7 +94,7 @@ export const payoutApprovals = pgTable(
     /** The id of the payout, or of the batch whose payouts are decided together. */
     id: idColumn<"po" | "pob">("po", "id").notNull(),
     mode: modeColumn(),
-    state: text("state").$type<(typeof APPROVAL_STATES)[number]>().notNull(),
+    state: text("state").$type<ApprovalState>().notNull(),
     /** The limit that it exceeds. */
     reason: text("reason").$type<(typeof APPROVAL_REASONS)[number]>().notNull(),
     amount: minorUnits("amount").notNull(),

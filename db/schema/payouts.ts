@@ -11,6 +11,14 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import {
+  BATCH_FORMATS,
+  BATCH_STATUSES,
+  type BatchFormat,
+  type BatchStatus,
+  PAYOUT_STATUSES,
+  type PayoutStatus,
+} from "#lib/kernel/vocabulary/payouts.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -22,14 +30,6 @@ import {
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
 
-export const PAYOUT_STATUSES = [
-  "pending",
-  "submitted",
-  "settled",
-  "returned",
-  "failed",
-  "canceled",
-] as const;
 export const PAYOUT_RAILS = [
   "sepa_instant",
   "sepa_credit",
@@ -39,8 +39,6 @@ export const PAYOUT_RAILS = [
   "direct_credit",
 ] as const;
 export const PAYEE_VERIFICATIONS = ["match", "close_match", "no_match", "unavailable"] as const;
-export const BATCH_FORMATS = ["json", "csv", "pain.001"] as const;
-export const BATCH_STATUSES = ["validating", "rejected", "processing", "completed"] as const;
 
 /** The payout balance per currency: the ledger account as one figure. The statement that takes an amount from it
  * checks that it is large enough. */
@@ -92,7 +90,7 @@ export const payouts = pgTable(
     accountId: accountColumn(),
     id: idColumn("po", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<(typeof PAYOUT_STATUSES)[number]>().notNull(),
+    status: text("status").$type<PayoutStatus>().notNull(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     beneficiaryName: text("beneficiary_name").notNull(),
@@ -160,8 +158,8 @@ export const payoutBatches = pgTable(
     accountId: accountColumn(),
     id: idColumn("pob", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<(typeof BATCH_STATUSES)[number]>().notNull(),
-    format: text("format").$type<(typeof BATCH_FORMATS)[number]>().notNull(),
+    status: text("status").$type<BatchStatus>().notNull(),
+    format: text("format").$type<BatchFormat>().notNull(),
     /** Null if none of its instructions has a currency. */
     currency: text("currency"),
     count: integer("count").notNull(),

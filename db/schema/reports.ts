@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
+import { DOWNLOAD_STATUSES, type DownloadStatus } from "#lib/kernel/vocabulary/reports.ts";
 import {
   accountColumn,
   bytea,
@@ -251,8 +252,6 @@ export const bookChecks = pgTable(
   ],
 );
 
-export const DOWNLOAD_STATUSES = ["running", "ready", "failed", "canceled"] as const;
-
 /** Every report downloaded as a file: who, when, filters, number of rows, hash. */
 export const downloads = pgTable(
   "downloads",
@@ -260,7 +259,7 @@ export const downloads = pgTable(
     accountId: accountColumn(),
     id: idColumn("dl", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<(typeof DOWNLOAD_STATUSES)[number]>().notNull(),
+    status: text("status").$type<DownloadStatus>().notNull(),
     /** Prepared files are kept for a while; streamed ones went directly to the caller. */
     prepared: boolean("prepared").notNull().default(false),
     reportType: text("report_type").notNull(),

@@ -35,7 +35,7 @@ const BAD_ROWS: NonNullable<Batch["errors"]> = [
     row: IBANS.length + 2,
     code: "currency_mixed",
     param: "currency",
-    message: "A batch has one currency; this one is of EUR.",
+    message: "A batch must have one currency; this one is in EUR.",
   },
 ];
 

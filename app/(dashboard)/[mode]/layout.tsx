@@ -2,7 +2,8 @@ import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { SIDEBAR_COOKIE } from "#components/frame/session.ts";
-import { RequestFailed, type SessionView } from "#lib/dashboard/client.ts";
+import { RequestFailed } from "#lib/dashboard/client.ts";
+import type { SessionView } from "#lib/dashboard/views/session.ts";
 import { serverClient, toPage, toSignIn } from "../../server-data.tsx";
 import { SessionProvider } from "../session.tsx";
 import { DashboardFrame } from "./shared/dashboard-frame.tsx";
@@ -28,7 +29,7 @@ export default async function DashboardLayout({ children, params }: Props) {
 
 async function readSession(): Promise<SessionView> {
   try {
-    return await (await serverClient()).get<SessionView>("/session");
+    return await (await serverClient()).get("/session");
   } catch (error) {
     if (error instanceof RequestFailed && error.status === 401) return toSignIn();
     throw error;

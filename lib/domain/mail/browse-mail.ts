@@ -26,8 +26,8 @@ export async function browseMail(
   return { ...slice, total };
 }
 
-/** Returns one message of an account. A link that lets somebody in is for its recipient only; without a mail server it is shown, so that
- *  someone can pass it on. Throws `resource_missing`. */
+/** One message of an account, without the secret of its link. Without a mail server the links of `HANDED_ON` are complete, so
+ *  that someone can pass them on. Throws `resource_missing`. */
 export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
   const found = await store.find(owner.accountId, id);
   if (!found) throw missing("message", id);

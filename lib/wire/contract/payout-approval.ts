@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "canceled"] as const;
+import { APPROVAL_STATES } from "#lib/kernel/vocabulary/payouts.ts";
 
 export const payoutApprovalWire = z
   .object({

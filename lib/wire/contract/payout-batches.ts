@@ -1,18 +1,16 @@
 import { z } from "zod";
+import { BATCH_FORMATS, BATCH_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
 import { payoutApprovalWire } from "./payout-approval.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, listOf, listQuery, minorUnits } from "./shared.ts";
-
-const STATUSES = ["validating", "rejected", "processing", "completed"] as const;
-const FORMATS = ["json", "csv", "pain.001"] as const;
 
 const count = z.int().min(0);
 
 export const payoutBatchWire = z
   .object({
     ...envelope("payout_batch", "pob"),
-    status: z.enum(STATUSES),
-    format: z.enum(FORMATS),
+    status: z.enum(BATCH_STATUSES),
+    format: z.enum(BATCH_FORMATS),
     currency: z.string().nullable(),
     count: count.meta({ description: "Number of instructions" }),
     total: minorUnits.meta({ description: "Sum of all instructions" }),
@@ -98,7 +96,7 @@ export const listPayoutBatchesRoute = defineRoute({
   summary: "List batches",
   scope: "payouts:read",
   bucket: "lists",
-  query: listQuery.extend({ status: z.enum(STATUSES).optional() }),
+  query: listQuery.extend({ status: z.enum(BATCH_STATUSES).optional() }),
   response: {
     status: 200,
     schema: listOf(payoutBatchWire),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { APPROVAL_STATES, payoutApprovalWire } from "./payout-approval.ts";
+import { APPROVAL_STATES, PAYOUT_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
+import { payoutApprovalWire } from "./payout-approval.ts";
 import { payoutBatchWire } from "./payout-batches.ts";
 import { defineRoute } from "./route.ts";
 import {
@@ -12,7 +13,6 @@ import {
   minorUnits,
 } from "./shared.ts";
 
-const STATUSES = ["pending", "submitted", "settled", "returned", "failed", "canceled"] as const;
 const RAILS = [
   "sepa_instant",
   "sepa_credit",
@@ -38,7 +38,7 @@ export const payoutWire = z
     ...envelope("payout", "po"),
     amount: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
+    status: z.enum(PAYOUT_STATUSES),
     beneficiary: z.object({
       name: z.string(),
       iban: z.string().nullable(),
@@ -190,7 +190,7 @@ export const listPayoutsRoute = defineRoute({
   scope: "payouts:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(PAYOUT_STATUSES).optional(),
     currency: currency.optional(),
     batch: z.string().min(1).max(100).optional(),
     approval: z.enum(APPROVAL_STATES).optional().meta({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DOWNLOAD_STATUSES } from "#lib/kernel/vocabulary/reports.ts";
 import { defineRoute } from "./route.ts";
 import { country, envelope, idOf, listOf, minorUnits, paymentId, timestamp } from "./shared.ts";
 
@@ -113,7 +114,7 @@ const sumRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 export const reportWire = z
   .object({
     ...envelope("report", "dl"),
-    status: z.enum(["running", "ready", "failed", "canceled"]),
+    status: z.enum(DOWNLOAD_STATUSES),
     type: z.enum(REPORT_TYPES),
     layout: z.enum(["native", "adyen"]),
     timezone: z.string().meta({ example: "Europe/Berlin" }),

@@ -3,7 +3,7 @@
 import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { ApprovalView } from "#lib/dashboard/client.ts";
+import type { ApprovalView } from "#lib/dashboard/views/payouts.ts";
 import { DecideButtons, type Decided } from "./decide-buttons.tsx";
 
 type Props = { asked: ApprovalView; subject: Decided; isCanceled: boolean };

@@ -6,11 +6,18 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 /** The object to decide on; `path` is the path of its routes, such as `/payouts/po_…`. */
-export type Decided = { path: string; what: string; amount: string; currency: string; to: string };
+export type Decided = {
+  path: "/:mode/payouts/:id" | "/:mode/payout-batches/:id";
+  id: string;
+  what: string;
+  amount: string;
+  currency: string;
+  to: string;
+};
 
 /** Approve and Refuse, each with a confirmation. */
 export function DecideButtons({ subject, by }: { subject: Decided; by: string }) {
@@ -40,7 +47,7 @@ export function DecideButtons({ subject, by }: { subject: Decided; by: string })
   );
 }
 
-function useDecision({ path, amount, currency }: Decided) {
+function useDecision({ path, id, amount, currency }: Decided) {
   const sum = moneyText(amount, currency);
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -50,12 +57,10 @@ function useDecision({ path, amount, currency }: Decided) {
     try {
       // In live mode the person types the amount, and the server checks it.
       const typed = mode === "live" && verb === "approve" ? { typed: sum } : {};
-      await client.post(`/${mode}${path}/${verb}`, { attempt, ...typed });
+      await client.post(`${path}/${verb}`, { mode, id }, { attempt, ...typed });
       toast.done(done);
     } finally {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
 }

@@ -13,7 +13,8 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type FundingView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { FundingView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../session.tsx";
 
 /** In live mode: where to send money for payouts, and what has arrived. */
@@ -35,7 +36,7 @@ export function AddMoney() {
 }
 
 function Instructions() {
-  const query = useQuery({ ...read<FundingView>("/live/balance/funding"), retry: false });
+  const query = useQuery({ ...read("/:mode/balance/funding", { mode: "live" }), retry: false });
   return (
     <QueryState
       query={query}

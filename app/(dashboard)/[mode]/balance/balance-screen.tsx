@@ -9,7 +9,8 @@ import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { type BalanceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { BalanceView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../session.tsx";
 import { NoSettlements } from "../settlements/no-settlements.tsx";
 import { List } from "../shared/list-screen.tsx";
@@ -24,7 +25,7 @@ export function BalanceScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(ENTRY_FILTERS);
   const query = useQuery({
-    ...read<BalanceView>(`/${mode}/balance`, filters.values),
+    ...read("/:mode/balance", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns(useMemo(() => balanceColumns(mode), [mode]));

@@ -8,7 +8,8 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { EntryListItemView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { EntryListItemView } from "#lib/dashboard/views/settlements.ts";
 
 type EntryColumn<Id extends string = ListColumn<"balance">> = Column<EntryListItemView, Id>;
 

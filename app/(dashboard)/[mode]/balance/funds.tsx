@@ -1,6 +1,6 @@
 import { Money } from "#components/money/money.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { BalanceView } from "#lib/dashboard/client.ts";
+import type { BalanceView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../session.tsx";
 import { ArrivalDay } from "../settlements/arrival-day.tsx";
 

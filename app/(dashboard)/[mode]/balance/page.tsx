@@ -1,4 +1,4 @@
-import { type BalanceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { BalanceScreen } from "./balance-screen.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
@@ -7,6 +7,6 @@ export const metadata = { title: "Balance" };
 
 export default listPage({
   filters: ENTRY_FILTERS,
-  read: (mode, filters) => read<BalanceView>(`/${mode}/balance`, filters),
+  read: (mode, filters) => read("/:mode/balance", { mode }, filters),
   screen: <BalanceScreen />,
 });

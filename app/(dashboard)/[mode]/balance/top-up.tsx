@@ -10,7 +10,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type TopUpView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 const CHOICES = ["EUR", "GBP", "AUD", "CAD", "NZD"].map((code) => ({ value: code, label: code }));
@@ -26,14 +26,11 @@ export function TopUp() {
   const { text, currency, attempt } = form;
   const amount = minorText(text, currency);
   const add = useMutation({
-    mutationFn: () =>
-      client.post<TopUpView>(`/${mode}/balance/top-up`, { amount, currency, attempt }),
+    mutationFn: () => client.post("/:mode/balance/top-up", { mode }, { amount, currency, attempt }),
     onSuccess: async (made) => {
       setOpen(false);
       toast.done(`The payout balance is now ${moneyText(made.balance, made.currency)}`);
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     },
   });
   if (mode !== "test" || !session.may.includes("pay_out")) return null;

@@ -1,5 +1,5 @@
 import { Section } from "#components/ui/section.tsx";
-import type { BatchView } from "#lib/dashboard/client.ts";
+import type { BatchView } from "#lib/dashboard/views/payouts.ts";
 
 /** Every error of a batch, by row. */
 export function BatchErrors({ batch }: { batch: Pick<BatchView, "errors" | "rejected"> }) {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { type BatchListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -19,7 +19,7 @@ export function BatchesScreen() {
   const filters = useUrlFilters(BATCH_FILTERS);
   const columns = useColumns(BATCH_COLUMNS);
   const query = useQuery({
-    ...read<BatchListView>(`/${mode}/payout-batches`, filters.values),
+    ...read("/:mode/payout-batches", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.batches.some(({ status }) => status === "processing") ? POLL_MS : false,

@@ -1,4 +1,4 @@
-import { type BatchListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { BATCH_FILTERS } from "./batch-filters.ts";
 import { BatchesScreen } from "./batches-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Batches" };
 
 export default listPage({
   filters: BATCH_FILTERS,
-  read: (mode, filters) => read<BatchListView>(`/${mode}/payout-batches`, filters),
+  read: (mode, filters) => read("/:mode/payout-batches", { mode }, filters),
   screen: <BatchesScreen />,
 });

@@ -13,7 +13,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CheckoutPaymentView, type CheckoutView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 import { useSession } from "../../session.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { TestData } from "./test-data.tsx";
@@ -23,9 +24,8 @@ import { waiting } from "./waiting.ts";
 export function CheckoutScreen() {
   const [country, setCountry] = useState<string | null>(null);
   const [method, setMethod] = useState("card");
-  const from = country ? `?country=${country}` : "";
   const query = useQuery({
-    ...read<CheckoutView>(`/test/checkout${from}`),
+    ...read("/:mode/checkout", { mode: "test" }, country ? { country } : {}),
     placeholderData: keepPreviousData,
   });
   return (
@@ -118,7 +118,7 @@ function LeftAtTheBank() {
   const [id, setId] = useState<string | null>(null);
   useEffect(() => setId(waiting.recall()), []);
   const query = useQuery({
-    ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
+    ...read("/:mode/checkout/payments/:id", { mode: "test", id: id ?? "" }),
     enabled: id !== null,
   });
   if (query.data?.status !== "requires_action") return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { CheckoutView } from "#lib/dashboard/client.ts";
+import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 
 type Props = {
   order: CheckoutView;

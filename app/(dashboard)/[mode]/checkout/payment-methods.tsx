@@ -7,7 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { CheckoutView } from "#lib/dashboard/client.ts";
+import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 import { DebitForm } from "./debit-form.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { PayForm } from "./pay-form.tsx";

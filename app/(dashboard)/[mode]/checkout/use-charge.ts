@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { type CheckoutPaymentView, client } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { waiting } from "./waiting.ts";
 
 /** What a shop's page sends to its server: how to pay, never how much. */
@@ -34,7 +34,7 @@ export function useCharge() {
     try {
       const params = await begin();
       if (!params) return setBusy(false);
-      const payment = await client.post<CheckoutPaymentView>("/test/checkout/payments", params);
+      const payment = await client.post("/:mode/checkout/payments", { mode: "test" }, params);
       waiting.remember(payment.redirectUrl ? payment.id : null);
       if (payment.redirectUrl) window.location.assign(payment.redirectUrl);
       else router.push(`/test/checkout/result?payment=${payment.id}`);

@@ -9,12 +9,9 @@ import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import {
-  type CustomerListItemView,
-  type CustomerListView,
-  type ListColumn,
-  read,
-} from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { CustomerListItemView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -27,7 +24,7 @@ export function CustomersScreen() {
   const filters = useUrlFilters(CUSTOMER_FILTERS);
   const columns = useColumns(CUSTOMER_COLUMNS);
   const query = useQuery({
-    ...read<CustomerListView>(`/${mode}/customers`, filters.values),
+    ...read("/:mode/customers", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -1,4 +1,4 @@
-import { type CustomerListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 import { CustomersScreen } from "./customers-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Customers" };
 
 export default listPage({
   filters: CUSTOMER_FILTERS,
-  read: (mode, filters) => read<CustomerListView>(`/${mode}/customers`, filters),
+  read: (mode, filters) => read("/:mode/customers", { mode }, filters),
   screen: <CustomersScreen />,
 });

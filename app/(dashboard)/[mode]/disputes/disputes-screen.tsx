@@ -14,12 +14,9 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
-import {
-  type DisputeListItemView,
-  type DisputeListView,
-  type ListColumn,
-  read,
-} from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { DisputeListItemView, DisputeListView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
@@ -37,7 +34,7 @@ export function DisputesScreen() {
   const columns = useColumns(DISPUTE_COLUMNS);
   const polling = usePolling();
   const query = useQuery({
-    ...read<DisputeListView>(`/${mode}/disputes`, filters.values),
+    ...read("/:mode/disputes", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: polling(REFRESH_MS),
   });

@@ -1,4 +1,4 @@
-import { type DisputeListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { DISPUTE_FILTERS } from "./dispute-filters.ts";
 import { DisputesScreen } from "./disputes-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Disputes" };
 
 export default listPage({
   filters: DISPUTE_FILTERS,
-  read: (mode, filters) => read<DisputeListView>(`/${mode}/disputes`, filters),
+  read: (mode, filters) => read("/:mode/disputes", { mode }, filters),
   screen: <DisputesScreen />,
 });

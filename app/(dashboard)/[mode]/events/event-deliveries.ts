@@ -1,4 +1,4 @@
-import type { EventListItemView } from "#lib/dashboard/client.ts";
+import type { EventListItemView } from "#lib/dashboard/views/webhooks.ts";
 
 type Counts = EventListItemView["deliveries"];
 

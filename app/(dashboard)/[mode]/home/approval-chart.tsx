@@ -4,7 +4,7 @@ import { approvalOf, type Figures } from "#components/home/figures.ts";
 import { approvalFinding, type Dip, findDip } from "#components/home/findings.ts";
 import { declineLabel } from "#components/payments/declines.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
 /** Share of decided payments that were approved, per day, with the day that stands out. */

@@ -13,7 +13,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
 const ICON = "mt-0.5 size-4 shrink-0";

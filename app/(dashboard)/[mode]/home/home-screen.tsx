@@ -13,7 +13,8 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type HomeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
@@ -40,7 +41,7 @@ export function HomeScreen() {
   const filters = useUrlFilters(HOME_FILTERS);
   const polling = usePolling();
   const query = useQuery({
-    ...read<HomeView>(`/${mode}/home`, filters.values),
+    ...read("/:mode/home", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => polling(state.data?.quickStart ? AWAITED_MS : REFRESH_MS),
   });

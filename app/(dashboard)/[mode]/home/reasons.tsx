@@ -3,7 +3,7 @@ import { reasonsOf } from "#components/home/figures.ts";
 import { rangeFilter } from "#components/home/findings.ts";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { Section } from "#components/ui/section.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
 const SHOWN = 6;

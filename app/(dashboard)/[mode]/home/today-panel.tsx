@@ -4,7 +4,7 @@ import { approvalOf, type Sums, todayBesideUsual } from "#components/home/figure
 import { todayFinding } from "#components/home/findings.ts";
 import { Money } from "#components/money/money.tsx";
 import { Section } from "#components/ui/section.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 
 /** Today so far compared with a usual day of the week at this hour. */
 export function TodayPanel({ home }: { home: HomeView }) {

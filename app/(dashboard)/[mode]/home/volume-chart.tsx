@@ -4,7 +4,7 @@ import type { Figures } from "#components/home/figures.ts";
 import { volumeFinding } from "#components/home/findings.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
 /** Captured volume per day, with the previous period. */

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type InvoiceListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -17,7 +17,7 @@ export function InvoicesScreen() {
   const filters = useUrlFilters(INVOICE_FILTERS);
   const columns = useColumns(INVOICE_COLUMNS);
   const query = useQuery({
-    ...read<InvoiceListView>(`/${mode}/invoices`, filters.values),
+    ...read("/:mode/invoices", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -10,7 +10,8 @@ import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type NewKeyView } from "#lib/dashboard/client.ts";
+import { client, readsOf } from "#lib/dashboard/client.ts";
+import type { NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../session.tsx";
 import { AddressField, addressesOf } from "./address-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
@@ -82,19 +83,23 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   const change = (changes: Partial<typeof NEW>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post<NewKeyView>(`/${mode}/keys`, {
-        kind: kind === "publishable" ? "publishable" : "secret",
-        name: form.name,
-        scopes: kind === "restricted" ? form.scopes : null,
-        addresses: kind === "publishable" ? null : addressesOf(form.addresses),
-        expiresAt: expiryOf(form.days, present),
-      }),
+      client.post(
+        "/:mode/keys",
+        { mode },
+        {
+          kind: kind === "publishable" ? "publishable" : "secret",
+          name: form.name,
+          scopes: kind === "restricted" ? form.scopes : null,
+          addresses: kind === "publishable" ? null : addressesOf(form.addresses),
+          expiresAt: expiryOf(form.days, present),
+        },
+      ),
     onSuccess: (answer) => {
       setOpen(false);
       // A publishable key is not secret: the list always shows it in full.
       if (answer.key.kind === "secret") setMade(answer);
       else toast.done(`Publishable key ${answer.key.name} was created`);
-      void queries.invalidateQueries({ queryKey: ["internal", `/${mode}/keys`] });
+      void queries.invalidateQueries(readsOf("/:mode/keys", { mode }));
     },
   });
   return (

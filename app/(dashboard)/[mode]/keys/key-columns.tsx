@@ -3,7 +3,7 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
-import type { KeyView } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import { count, kindWord, requestsOf } from "./key-labels.ts";
 
 /** `rotating`: a second key that replaces it works, too. */

@@ -1,4 +1,4 @@
-import type { KeyView } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 
 /** `1 request`, `2 requests`, `1,204 requests`. */
 export function count(number: number, noun: string): string {

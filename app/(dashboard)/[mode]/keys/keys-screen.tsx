@@ -7,7 +7,8 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeysView, type KeyView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeysView, KeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { CreateKey } from "./create-key.tsx";
@@ -19,7 +20,7 @@ const REFRESH_MS = 10_000;
 export function KeysScreen() {
   const { mode, session } = useSession();
   const query = useQuery({
-    ...read<KeysView>(`/${mode}/keys`),
+    ...read("/:mode/keys", { mode }),
     refetchInterval: REFRESH_MS,
   });
   const keys = query.data && toRows(query.data.keys);

@@ -2,7 +2,7 @@
 
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import type { NewKeyView } from "#lib/dashboard/client.ts";
+import type { NewKeyView } from "#lib/dashboard/views/keys.ts";
 
 /** Shows a new secret key once, and where to store it. */
 export function NewSecret(props: { made: NewKeyView | null; onStored: () => void }) {

@@ -1,10 +1,10 @@
-import { type KeysView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { KeysScreen } from "./keys-screen.tsx";
 
 export const metadata = { title: "Keys" };
 
 export default listPage({
-  read: (mode) => read<KeysView>(`/${mode}/keys`),
+  read: (mode) => read("/:mode/keys", { mode }),
   screen: <KeysScreen />,
 });

@@ -1,5 +1,5 @@
 import { makeParser } from "#components/data/event-stream.ts";
-import { internalPath } from "#lib/dashboard/client.ts";
+import { fileAddress } from "#lib/dashboard/client.ts";
 
 /** The server sends a heartbeat every 15 seconds; after this long without one the stream is dead. */
 const SILENT_MS = 40_000;
@@ -74,7 +74,7 @@ async function read(
   };
   alive();
   try {
-    const response = await fetch(internalPath(`/${mode}/live`), {
+    const response = await fetch(fileAddress("/:mode/live", { mode }), {
       headers: { accept: "text/event-stream", ...(lastId ? { "last-event-id": lastId } : {}) },
       credentials: "same-origin",
       cache: "no-store",

@@ -13,7 +13,7 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import type { RequestListView } from "#lib/dashboard/client.ts";
+import type { RequestListView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";

@@ -3,7 +3,9 @@ import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { KeyNameView, ListColumn, RequestListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { KeyNameView } from "#lib/dashboard/views/requests.ts";
+import type { RequestListItemView } from "#lib/dashboard/views/shared.ts";
 import { HttpStatus } from "./http-status.tsx";
 
 const REQUEST: Column<RequestListItemView, ListColumn<"requests">> = {

@@ -3,7 +3,9 @@ import { durationText } from "#components/time/format.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { AnnouncementView, RequestListItemView, TraceView } from "#lib/dashboard/client.ts";
+import type { AnnouncementView } from "#lib/dashboard/views/payments.ts";
+import type { TraceView } from "#lib/dashboard/views/requests.ts";
+import type { RequestListItemView } from "#lib/dashboard/views/shared.ts";
 import type { OrderedEntry } from "../shared/event-entry.tsx";
 import { HttpStatus } from "./http-status.tsx";
 

@@ -10,12 +10,9 @@ import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Status } from "#components/ui/status.tsx";
-import {
-  type ListColumn,
-  type MandateListItemView,
-  type MandateListView,
-  read,
-} from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { MandateListItemView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -28,7 +25,7 @@ export function MandatesScreen() {
   const filters = useUrlFilters(MANDATE_FILTERS);
   const columns = useColumns(MANDATE_COLUMNS);
   const query = useQuery({
-    ...read<MandateListView>(`/${mode}/mandates`, filters.values),
+    ...read("/:mode/mandates", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -1,7 +1,7 @@
 import { KeyRound, Monitor, Moon, ShoppingBag, Sun, ToggleLeft, Webhook } from "lucide-react";
 import { inMode, PLACES } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
-import type { SessionView } from "#lib/dashboard/client.ts";
+import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { GoItem } from "./found-items.tsx";
 
 const ICON = "size-4";

@@ -28,7 +28,7 @@ import type { PaletteItem } from "#components/palette/palette.tsx";
 import { codeLabel, methodName, refundReasonLabel } from "#components/payments/labels.ts";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { FoundView } from "#lib/dashboard/client.ts";
+import type { FoundView } from "#lib/dashboard/views/requests.ts";
 
 type Kind = {
   noun: string;

@@ -7,7 +7,8 @@ import { useEffect, useMemo, useState } from "react";
 import { matching } from "#components/palette/matching.ts";
 import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
-import { read, type SearchView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SearchView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
 import { actionItems, placeItems } from "./command-items.tsx";
 import { foundItem, type GoItem } from "./found-items.tsx";
@@ -77,7 +78,7 @@ function useFound(mode: string, wanted: string) {
   }, [wanted]);
   const asks = wanted.length >= SHORTEST;
   const query = useQuery({
-    ...read<SearchView>(`/${mode}/search`, { q: paused }),
+    ...read("/:mode/search", { mode }, { q: paused }),
     enabled: asks && paused === wanted,
   });
   const current = asks && paused === wanted;

@@ -1,4 +1,4 @@
-import { type PaymentListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { PAYMENT_FILTERS } from "./payment-filters.ts";
 import { PaymentsScreen } from "./payments-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Payments" };
 
 export default listPage({
   filters: PAYMENT_FILTERS,
-  read: (mode, filters) => read<PaymentListView>(`/${mode}/payments`, filters),
+  read: (mode, filters) => read("/:mode/payments", { mode }, filters),
   screen: <PaymentsScreen />,
 });

@@ -6,7 +6,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, PaymentListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { PaymentListItemView } from "#lib/dashboard/views/payments.ts";
 
 type PaymentColumn = Column<PaymentListItemView, ListColumn<"payments">>;
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
-import { type PaymentListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
@@ -22,7 +22,7 @@ export function PaymentsScreen() {
   const polling = usePolling();
   const isNewest = !filters.values.after && !filters.values.before;
   const query = useQuery({
-    ...read<PaymentListView>(`/${mode}/payments`, filters.values),
+    ...read("/:mode/payments", { mode }, filters.values),
     placeholderData: keepPreviousData,
     // Poll only the newest page; an older page must not move.
     refetchInterval: isNewest && polling(REFRESH_MS),

@@ -1,4 +1,4 @@
-import { type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { PAYOUT_FILTERS } from "./payout-filters.ts";
 import { PayoutsScreen } from "./payouts-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Payouts" };
 
 export default listPage({
   filters: PAYOUT_FILTERS,
-  read: (mode, filters) => read<PayoutListView>(`/${mode}/payouts`, filters),
+  read: (mode, filters) => read("/:mode/payouts", { mode }, filters),
   screen: <PayoutsScreen />,
 });

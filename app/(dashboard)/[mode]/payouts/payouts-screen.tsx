@@ -6,7 +6,7 @@ import { shownStatus } from "#components/payouts/labels.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -23,7 +23,7 @@ export function PayoutsScreen() {
   const filters = useUrlFilters(PAYOUT_FILTERS);
   const columns = useColumns(PAYOUT_COLUMNS);
   const query = useQuery({
-    ...read<PayoutListView>(`/${mode}/payouts`, filters.values),
+    ...read("/:mode/payouts", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.payouts.some((row) => MOVING.has(shownStatus(row))) ? POLL_MS : false,

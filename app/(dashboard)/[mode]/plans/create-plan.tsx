@@ -7,7 +7,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PlanListItemView } from "#lib/dashboard/client.ts";
+import { client, readsOf } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
@@ -40,15 +40,19 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
   const change = (changes: Partial<ReturnType<typeof fresh>>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post<PlanListItemView>(`/${mode}/plans`, {
-        ...form,
-        intervalCount: Number(form.intervalCount),
-        trialDays: Number(form.trialDays),
-      }),
+      client.post(
+        "/:mode/plans",
+        { mode },
+        {
+          ...form,
+          intervalCount: Number(form.intervalCount),
+          trialDays: Number(form.trialDays),
+        },
+      ),
     onSuccess: (plan) => {
       setOpen(false);
       toast.done(`${plan.name} was created`);
-      void queries.invalidateQueries({ queryKey: ["internal", `/${mode}/plans`] });
+      void queries.invalidateQueries(readsOf("/:mode/plans", { mode }));
     },
     // A corrected form is a new attempt.
     onError: () => change({ attempt: crypto.randomUUID() }),

@@ -4,7 +4,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { ListColumn, PlanListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { PlanListItemView } from "#lib/dashboard/views/billing.ts";
 import { RetirePlan } from "./retire-plan.tsx";
 
 /** Plans with price, interval and number of subscribers. */

@@ -4,7 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PlanListItemView, type PlanListView } from "#lib/dashboard/client.ts";
+import { client, readsOf } from "#lib/dashboard/client.ts";
+import type { PlanListItemView, PlanListView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../session.tsx";
 import { updateOptimistically } from "../shared/optimistic-update.ts";
 
@@ -13,11 +14,15 @@ export function RetirePlan({ plan }: { plan: PlanListItemView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
   if (!session.may.includes("manage_payments")) return null;
-  const queryKey = ["internal", `/${mode}/plans`];
+  const { queryKey } = readsOf("/:mode/plans", { mode });
   const said = (active: boolean) =>
     active ? `${plan.name} is available again` : `${plan.name} was retired`;
   const make = async (active: boolean) => {
-    await client.post(`/${mode}/plans/${plan.id}`, { attempt: crypto.randomUUID(), active });
+    await client.post(
+      "/:mode/plans/:id",
+      { mode, id: plan.id },
+      { attempt: crypto.randomUUID(), active },
+    );
     await queries.invalidateQueries({ queryKey });
   };
   const undoOf = (active: boolean) => ({ run: () => make(!active), done: said(!active) });

@@ -1,4 +1,4 @@
-import type { QuickStartView } from "#lib/dashboard/client.ts";
+import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 
 type Done = Pick<QuickStartView, "key" | "firstPayment" | "endpoint" | "delivered">;
 

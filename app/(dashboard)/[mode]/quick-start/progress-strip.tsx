@@ -2,7 +2,7 @@
 
 import { Rocket } from "lucide-react";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { QuickStartView } from "#lib/dashboard/client.ts";
+import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { progressOf, stepsOf } from "./progress-of.ts";
 

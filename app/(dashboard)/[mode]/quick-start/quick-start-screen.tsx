@@ -5,7 +5,7 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type QuickStartView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { QuickStart } from "./quick-start.tsx";
@@ -18,7 +18,7 @@ export function QuickStartScreen() {
   const { mode } = useSession();
   const polling = usePolling();
   const query = useQuery({
-    ...read<QuickStartView>(`/${mode}/quick-start`),
+    ...read("/:mode/quick-start", { mode }),
     refetchInterval: polling(AWAITED_MS),
   });
   return (

@@ -6,7 +6,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { QuickStartView } from "#lib/dashboard/client.ts";
+import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
 import { useOrigin } from "../shared/use-origin.ts";

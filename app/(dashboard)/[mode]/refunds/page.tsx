@@ -1,4 +1,4 @@
-import { type RefundListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { REFUND_FILTERS } from "./refund-filters.ts";
 import { RefundsScreen } from "./refunds-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Refunds" };
 
 export default listPage({
   filters: REFUND_FILTERS,
-  read: (mode, filters) => read<RefundListView>(`/${mode}/refunds`, filters),
+  read: (mode, filters) => read("/:mode/refunds", { mode }, filters),
   screen: <RefundsScreen />,
 });

@@ -6,7 +6,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, RefundListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { RefundListItemView } from "#lib/dashboard/views/refunds.ts";
 
 /** Refunds with amount and recipient. */
 export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"refunds">>[] = [

@@ -5,7 +5,7 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { type RefundListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -19,7 +19,7 @@ export function RefundsScreen() {
   const filters = useUrlFilters(REFUND_FILTERS);
   const columns = useColumns(REFUND_COLUMNS);
   const query = useQuery({
-    ...read<RefundListView>(`/${mode}/refunds`, filters.values),
+    ...read("/:mode/refunds", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -31,7 +31,7 @@ export function DownloadCsv({
   const queries = useQueryClient();
   const router = useRouter();
   const prepare = useMutation({
-    mutationFn: () => client.post(`/${mode}/downloads`, file),
+    mutationFn: () => client.post("/:mode/downloads", { mode }, file),
     onSuccess: () => {
       toast.done("The file is being prepared", {
         description: "It appears on the Downloads page when it is ready.",

@@ -1,4 +1,4 @@
-import { internalPath } from "#lib/dashboard/client.ts";
+import { fileAddress } from "#lib/dashboard/client.ts";
 
 /** Content of a file, by the parameter names of `GET /v1/reports`: `{ type: "declines", from: "2026-11-01" }`. */
 export type FileParams = Readonly<Record<string, string>> & {
@@ -46,8 +46,8 @@ export function fileOfArrivals(
 
 /** The URL that streams a file. */
 export const exportHref = (mode: string, params: FileParams) =>
-  internalPath(`/${mode}/reports/export`, params);
+  fileAddress("/:mode/reports/export", { mode }, params);
 
 /** The URL of a prepared file. */
 export const fileHref = (mode: string, downloadId: string) =>
-  internalPath(`/${mode}/downloads/${downloadId}/file`);
+  fileAddress("/:mode/downloads/:id/file", { mode, id: downloadId });

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 import { longDay, shortDay } from "#components/home/days.ts";
 import { paymentsHref } from "#components/reports/payments-href.ts";
-import type { DeclinesView, InterchangeView } from "#lib/dashboard/client.ts";
+import type { DeclinesView, InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../session.tsx";
 
 type Frame = Pick<DeclinesView | InterchangeView, "period" | "previous" | "currency">;

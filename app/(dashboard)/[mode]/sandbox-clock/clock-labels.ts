@@ -1,4 +1,4 @@
-import type { ClockPreviewView } from "#lib/dashboard/client.ts";
+import type { ClockPreviewView } from "#lib/dashboard/views/sandbox.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;

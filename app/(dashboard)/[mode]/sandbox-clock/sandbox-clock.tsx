@@ -9,7 +9,7 @@ import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Progress } from "#components/ui/progress.tsx";
-import type { ClockView } from "#lib/dashboard/client.ts";
+import type { ClockView } from "#lib/dashboard/views/sandbox.ts";
 import { useSession } from "../../session.tsx";
 import { distanceLabel, shortDistance } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";

@@ -1,4 +1,4 @@
-import { read, type SettlementListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { SETTLEMENT_FILTERS } from "./settlement-filters.ts";
 import { SettlementsScreen } from "./settlements-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Settlements" };
 
 export default listPage({
   filters: SETTLEMENT_FILTERS,
-  read: (mode, filters) => read<SettlementListView>(`/${mode}/settlements`, filters),
+  read: (mode, filters) => read("/:mode/settlements", { mode }, filters),
   screen: <SettlementsScreen />,
 });

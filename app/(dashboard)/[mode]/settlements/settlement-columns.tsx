@@ -4,7 +4,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, SettlementListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { SettlementListItemView } from "#lib/dashboard/views/settlements.ts";
 import { ArrivalDay } from "./arrival-day.tsx";
 
 type SettlementColumn = Column<SettlementListItemView, ListColumn<"settlements">>;

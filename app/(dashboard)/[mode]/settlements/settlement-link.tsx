@@ -1,6 +1,6 @@
 import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementRefView } from "#lib/dashboard/client.ts";
+import type { SettlementRefView } from "#lib/dashboard/views/shared.ts";
 import { ArrivalDay } from "./arrival-day.tsx";
 
 /** Links to the settlement of an object, or says that it is not settled. */

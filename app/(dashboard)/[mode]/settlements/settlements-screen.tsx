@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { read, type SettlementListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NoSettlements } from "./no-settlements.tsx";
@@ -17,7 +17,7 @@ export function SettlementsScreen() {
   const filters = useUrlFilters(SETTLEMENT_FILTERS);
   const columns = useColumns(SETTLEMENT_COLUMNS);
   const query = useQuery({
-    ...read<SettlementListView>(`/${mode}/settlements`, filters.values),
+    ...read("/:mode/settlements", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

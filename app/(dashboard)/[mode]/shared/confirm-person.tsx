@@ -23,7 +23,7 @@ export function ConfirmPerson({ byCode }: { byCode: boolean }) {
   };
   const confirm = useMutation({
     mutationFn: () =>
-      client.post("/security/confirm", byCode ? { code: typed } : { password: typed }),
+      client.post("/security/confirm", {}, byCode ? { code: typed } : { password: typed }),
     onSuccess: () => answer(true),
   });
   const { reset } = confirm;

@@ -24,7 +24,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
   const failed = (error: unknown) =>
     toast.failed(error instanceof Error ? error.message : "The action failed. Try again.");
   const switchAccount = async (account: string) => {
-    await client.post("/session/account", { account });
+    await client.post("/session/account", {}, { account });
     queries.clear();
     router.replace(`/${mode}/home`);
     router.refresh();

@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { AnnouncementView, TransferView } from "#lib/dashboard/client.ts";
+import type { AnnouncementView, TransferView } from "#lib/dashboard/views/payments.ts";
 
 /** An entry of a timeline with its order: time, then rank (cause before effect). */
 export type OrderedEntry = TimelineEntry & { time: string; rank: number };

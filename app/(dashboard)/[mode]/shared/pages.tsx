@@ -10,7 +10,7 @@ type ListPage = {
   /** Filters that the address may hold beside the cursor. */
   filters?: readonly FilterDef[];
   /** The read of the screen, with the same path and filters. */
-  read: (mode: string, filters: FilterValues) => Read<unknown>;
+  read: (mode: string, filters: FilterValues) => Read;
   screen: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function listPage({ filters = [], read, screen }: ListPage) {
 type DetailPage = {
   /** What the object is called; with its id, the title of the window. */
   name: string;
-  reads: (address: { mode: string; id: string; search: Search }) => readonly Read<unknown>[];
+  reads: (address: { mode: string; id: string; search: Search }) => readonly Read[];
   screen: (id: string) => ReactNode;
 };
 

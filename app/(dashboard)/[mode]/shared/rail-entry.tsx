@@ -2,7 +2,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { declineLabel } from "#components/payments/declines.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
-import type { RailCallView } from "#lib/dashboard/client.ts";
+import type { RailCallView } from "#lib/dashboard/views/requests.ts";
 import type { OrderedEntry } from "./event-entry.tsx";
 
 const ASKED: Record<RailCallView["asked"], string> = {

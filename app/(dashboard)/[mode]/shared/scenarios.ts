@@ -1,10 +1,8 @@
 import { moneyText } from "#components/money/money.tsx";
-import type {
-  DisputeView,
-  MandateView,
-  PaymentView,
-  SubscriptionView,
-} from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import type { Scenario } from "./simulate-menu.tsx";
 
 /** Scenarios that are possible in the present state of an object. */

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 /** An outcome that can be simulated for an object. */
@@ -71,12 +71,10 @@ function useSimulate(id: string) {
     const attempt = attempts.get(scenario) ?? crypto.randomUUID();
     attempts.set(scenario, attempt);
     try {
-      await client.post(`/${mode}/simulations/${id}`, { scenario, attempt });
+      await client.post("/:mode/simulations/:id", { mode, id }, { scenario, attempt });
       attempts.delete(scenario);
     } finally {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
 }

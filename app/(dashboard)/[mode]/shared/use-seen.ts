@@ -14,7 +14,7 @@ export function useSeen(): void {
       if (performance.now() - lastMs < MIN_INTERVAL_MS) return;
       lastMs = performance.now();
       // An ended session is noticed by the screen's own reads.
-      client.post("/session/seen").catch(() => {});
+      client.post("/session/seen", {}).catch(() => {});
     };
     report();
     const options = { capture: true, passive: true };

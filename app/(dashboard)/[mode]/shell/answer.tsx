@@ -5,7 +5,7 @@ import { JsonView } from "#components/ui/json-view.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { ShellAnswerView } from "#lib/dashboard/client.ts";
+import type { ShellAnswerView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
 import { HttpStatus } from "../logs/http-status.tsx";
 import { objectHref } from "../webhooks/object-link.tsx";

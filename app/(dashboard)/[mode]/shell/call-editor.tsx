@@ -10,7 +10,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { client, type ShellAnswerView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { snippetsOf } from "../logs/request-snippets.ts";
 import { useOrigin } from "../shared/use-origin.ts";
@@ -39,14 +39,19 @@ export function CallEditor({ form, groups, initial, onCall, onMade }: CallEditor
   const needsWord = mode === "live" && form.method !== "GET";
   const send = useMutation({
     mutationFn: () =>
-      client.post<ShellAnswerView>(`/${mode}/shell`, {
-        method: form.method,
-        path,
-        body: draft.body,
-        idempotencyKey: form.method === "GET" ? null : draft.idempotencyKey || crypto.randomUUID(),
-        version: draft.version || null,
-        changesLive: needsWord && changesLive,
-      }),
+      client.post(
+        "/:mode/shell",
+        { mode },
+        {
+          method: form.method,
+          path,
+          body: draft.body,
+          idempotencyKey:
+            form.method === "GET" ? null : draft.idempotencyKey || crypto.randomUUID(),
+          version: draft.version || null,
+          changesLive: needsWord && changesLive,
+        },
+      ),
     onSuccess: ({ status, requestId, at }) =>
       onMade({ ...draft, label: `${form.method} ${path}`, status, requestId, at }),
   });

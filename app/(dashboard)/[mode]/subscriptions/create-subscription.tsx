@@ -10,14 +10,8 @@ import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  type CustomerListView,
-  client,
-  type PlanListItemView,
-  type PlanListView,
-  read,
-  type SubscriptionStepView,
-} from "#lib/dashboard/client.ts";
+import { client, read, readsUnder } from "#lib/dashboard/client.ts";
+import type { PlanListItemView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../session.tsx";
 import { type MethodChoice, MethodField, methodOf } from "./method-field.tsx";
 
@@ -49,21 +43,23 @@ export function CreateSubscription(props: {
   const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post<SubscriptionStepView>(`/${mode}/subscriptions`, {
-        attempt: form.attempt,
-        customer: form.customer ?? "",
-        plan: form.plan ?? "",
-        quantity: Number(form.quantity),
-        trialDays: form.trialDays === "" ? null : Number(form.trialDays),
-        finalAction: form.finalAction,
-        method: methodOf(form.method),
-      }),
+      client.post(
+        "/:mode/subscriptions",
+        { mode },
+        {
+          attempt: form.attempt,
+          customer: form.customer ?? "",
+          plan: form.plan ?? "",
+          quantity: Number(form.quantity),
+          trialDays: form.trialDays === "" ? null : Number(form.trialDays),
+          finalAction: form.finalAction,
+          method: methodOf(form.method),
+        },
+      ),
     onSuccess: async (made) => {
       setOpen(false);
       toast.done(made.status === "incomplete" ? "Waiting for the first payment" : "Subscribed");
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/subscriptions/${made.id}`);
     },
     // A corrected form is a new attempt.
@@ -100,9 +96,9 @@ type FieldsProps = {
 
 function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
   const { mode } = useSession();
-  const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
+  const plans = useQuery(read("/:mode/plans", { mode }, { state: "active" }));
   const customers = useQuery({
-    ...read<CustomerListView>(`/${mode}/customers`),
+    ...read("/:mode/customers", { mode }),
     enabled: !isCustomerKnown,
   });
   const plan = plans.data?.plans.find((one) => one.id === form.plan);

@@ -5,7 +5,7 @@ import { TEST_CARD_CHOICES } from "#components/billing/labels.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { type CustomerView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 /** `saved:pm_…`, or in test mode `test:works`. */
@@ -27,7 +27,7 @@ export function MethodField(props: {
   const { mode } = useSession();
   const { customer, value, onChange, error } = props;
   const query = useQuery({
-    ...read<CustomerView>(`/${mode}/customers/${customer}`),
+    ...read("/:mode/customers/:id", { mode, id: customer ?? "" }),
     enabled: customer !== null,
   });
   const saved = (query.data?.paymentMethods ?? [])

@@ -1,4 +1,4 @@
-import { read, type SubscriptionListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../shared/pages.tsx";
 import { SUBSCRIPTION_FILTERS } from "./subscription-filters.ts";
 import { SubscriptionsScreen } from "./subscriptions-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Subscriptions" };
 
 export default listPage({
   filters: SUBSCRIPTION_FILTERS,
-  read: (mode, filters) => read<SubscriptionListView>(`/${mode}/subscriptions`, filters),
+  read: (mode, filters) => read("/:mode/subscriptions", { mode }, filters),
   screen: <SubscriptionsScreen />,
 });

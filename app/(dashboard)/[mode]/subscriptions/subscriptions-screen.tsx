@@ -5,7 +5,7 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { read, type SubscriptionListView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -20,7 +20,7 @@ export function SubscriptionsScreen() {
   const filters = useUrlFilters(SUBSCRIPTION_FILTERS);
   const columns = useColumns(SUBSCRIPTION_COLUMNS);
   const query = useQuery({
-    ...read<SubscriptionListView>(`/${mode}/subscriptions`, filters.values),
+    ...read("/:mode/subscriptions", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

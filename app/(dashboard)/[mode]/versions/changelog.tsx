@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { ChangeEntry, CorrectionEntry } from "../../../docs/api/versions/change-entry.tsx";
-import { useContract } from "./versions-screen.tsx";
+import { useContract } from "./contract.ts";
 
 /** Every release with its breaking changes, and corrections of all versions. */
 export function Changelog({ view }: { view: VersionsView }) {

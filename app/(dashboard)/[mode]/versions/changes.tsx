@@ -1,10 +1,10 @@
 "use client";
 
 import { plural } from "#components/format/delivery-labels.ts";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { ChangeEntry } from "../../../docs/api/versions/change-entry.tsx";
+import { useContract } from "./contract.ts";
 import { changesBetween, touchedCalls, touchedEvents } from "./version-labels.ts";
-import { useContract } from "./versions-screen.tsx";
 
 type Endpoint = VersionsView["endpoints"][number];
 type Change = ReturnType<typeof useContract>["changes"][number];

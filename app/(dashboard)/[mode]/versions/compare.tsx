@@ -12,19 +12,15 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { FieldDiffTable } from "#components/versions/field-diff-table.tsx";
-import {
-  type CompareView,
-  read,
-  type SubjectName,
-  type VersionsView,
-} from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CompareView, SubjectName, VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { VersionDiffs } from "../webhooks/endpoints/version-diffs.tsx";
 import { Changes } from "./changes.tsx";
+import { useContract } from "./contract.ts";
 import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
 import { Shadow } from "./shadow.tsx";
-import { useContract } from "./versions-screen.tsx";
 
 const ACCOUNT = "account";
 const SUBJECTS: readonly { value: SubjectName; label: string }[] = [
@@ -148,7 +144,7 @@ function ObjectComparison({ pin, target }: { pin: string; target: string }) {
   const [{ about: chosen }, choose] = useChoice();
   const about = SUBJECTS.find(({ value }) => value === chosen)?.value ?? SUBJECTS[0]!.value;
   const query = useQuery({
-    ...read<CompareView>(`/${mode}/versions/compare`, { from: pin, to: target, about }),
+    ...read("/:mode/versions/compare", { mode }, { from: pin, to: target, about }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { ChangeVersion } from "../webhooks/endpoints/change-version.tsx";
-import { useContract } from "./versions-screen.tsx";
+import { useContract } from "./contract.ts";
 
 type Props = { view: VersionsView; endpoint: VersionsView["endpoints"][number]; target: string };
 

@@ -5,7 +5,8 @@ import type { ReactElement } from "react";
 import { plural } from "#components/format/delivery-labels.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, read, type VersionsView } from "#lib/dashboard/client.ts";
+import { client, read } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { isAboutHooks } from "../webhooks/hook-reads.ts";
 import { atStake } from "./version-labels.ts";
@@ -42,12 +43,16 @@ export function PinDialog({ view, target, trigger }: Props) {
       typeToConfirm={mode === "live" ? session.account.name : undefined}
       trigger={trigger}
       onConfirm={async () => {
-        const next = await client.post<VersionsView>(`/${mode}/versions`, {
-          version: target,
-          from: view.pin,
-          name: session.account.name,
-        });
-        queries.setQueryData(read<VersionsView>(`/${mode}/versions`).queryKey, next);
+        const next = await client.post(
+          "/:mode/versions",
+          { mode },
+          {
+            version: target,
+            from: view.pin,
+            name: session.account.name,
+          },
+        );
+        queries.setQueryData(read("/:mode/versions", { mode }).queryKey, next);
         // Refetch everything that shows an object in the pinned version.
         void queries.invalidateQueries({
           predicate: ({ queryKey }) =>

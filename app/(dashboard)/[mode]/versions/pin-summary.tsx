@@ -6,7 +6,7 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
 import { atStake, distanceLabel } from "./version-labels.ts";

@@ -1,4 +1,4 @@
-import type { ShadowView } from "#lib/dashboard/client.ts";
+import type { ShadowView } from "#lib/dashboard/views/versions.ts";
 import type { Change } from "../../../docs/api/reference.ts";
 import { changesBetween } from "./version-labels.ts";
 

@@ -6,16 +6,17 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { plural } from "#components/format/delivery-labels.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { read, type ShadowView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { ShadowView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
+import { useContract } from "./contract.ts";
 import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
-import { useContract } from "./versions-screen.tsx";
 
 /** What another pin would have changed in the merchant's events of the last 7 days, by field. */
 export function Shadow({ from, to }: { from: string; to: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<ShadowView>(`/${mode}/versions/shadow`, { from, to }),
+    ...read("/:mode/versions/shadow", { mode }, { from, to }),
     // The past week does not change, so no refetching.
     staleTime: 60_000,
   });

@@ -4,7 +4,7 @@ import { Chart } from "#components/chart/chart.tsx";
 import { daysUpTo, longDay, shortDay } from "#components/home/days.ts";
 import { minuteIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { movedFinding } from "./version-labels.ts";
 
 const DAYS = 30;

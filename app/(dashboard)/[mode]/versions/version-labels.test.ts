@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import {
   atStake,
   changesBetween,

@@ -1,5 +1,5 @@
 import { plural } from "#components/format/delivery-labels.ts";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 
 type Use = VersionsView["use"][number];
 type Window = "day" | "week" | "month";

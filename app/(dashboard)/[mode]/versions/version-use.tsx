@@ -7,7 +7,7 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { VersionChart } from "./version-chart.tsx";
 import { type KeyShare, keysOf, sumOf } from "./version-labels.ts";

@@ -8,7 +8,7 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ReconciliationView } from "#lib/dashboard/client.ts";
+import type { ReconciliationView } from "#lib/dashboard/views/webhooks.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../session.tsx";
 import { COMPLETENESS_FILTERS } from "./hook-filters.ts";

@@ -1,5 +1,5 @@
 import { plural, rateLabel } from "#components/format/delivery-labels.ts";
-import type { HealthView } from "#lib/dashboard/client.ts";
+import type { HealthView } from "#lib/dashboard/views/endpoints.ts";
 
 const STEP = 4;
 const BAR = 3;

@@ -3,7 +3,8 @@ import type { Column } from "#components/table/columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryListItemView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { DeliveryListItemView } from "#lib/dashboard/views/webhooks.ts";
 import { HookUrl } from "./hook-url.tsx";
 
 const TYPE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {

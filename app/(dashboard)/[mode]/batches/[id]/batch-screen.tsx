@@ -13,7 +13,8 @@ import { Stat } from "#components/ui/stat.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type BatchPageView, type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { BatchPageView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
 import { PAYOUT_COLUMNS } from "../../payouts/payout-columns.tsx";
@@ -31,7 +32,7 @@ const isMoving = (batch: BatchPageView | undefined) =>
 export function BatchScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<BatchPageView>(`/${mode}/payout-batches/${id}`),
+    ...read("/:mode/payout-batches/:id", { mode, id }),
     refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
   });
   return (
@@ -68,7 +69,9 @@ function Batch({ batch }: { batch: BatchPageView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/payout-batches/${batch.id}/json`} noun="Batch" />,
+            content: (
+              <ObjectJson path="/:mode/payout-batches/:id/json" id={batch.id} noun="Batch" />
+            ),
           },
         ]}
       />
@@ -83,7 +86,8 @@ function Overview({ batch }: { batch: BatchPageView }) {
         <ApprovalBanner
           asked={batch.asked}
           subject={{
-            path: `/payout-batches/${batch.id}`,
+            path: "/:mode/payout-batches/:id",
+            id: batch.id,
             what: "batch",
             amount: batch.acceptedTotal,
             currency: batch.currency,
@@ -124,7 +128,7 @@ function BatchProgress({ batch }: { batch: BatchPageView }) {
 function Payouts({ batch }: { batch: BatchPageView }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<PayoutListView>(`/${mode}/payouts`, { batch: batch.id }),
+    ...read("/:mode/payouts", { mode }, { batch: batch.id }),
     placeholderData: keepPreviousData,
     refetchInterval: isMoving(batch) ? 2 * POLL_MS : false,
   });

@@ -7,7 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { type BatchView, client } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { ReviewBatch } from "./review-batch.tsx";
@@ -27,7 +27,7 @@ export function NewBatchScreen() {
       const file = await given.text();
       const format: BatchFile["format"] = /^\s*(\uFEFF)?\s*</.test(file) ? "pain.001" : "csv";
       setChosen({ name: given.name, file, format });
-      return await client.post<BatchView>(`/${mode}/payout-batches/preview`, { file, format });
+      return await client.post("/:mode/payout-batches/preview", { mode }, { file, format });
     },
   });
   return (

@@ -8,7 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import { type BatchView, client } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { BatchView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 import type { BatchFile } from "./new-batch-screen.tsx";
@@ -81,11 +82,9 @@ function usePay({ file, format }: BatchFile, confirmation: { typed?: string }) {
   const [attempt] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: () =>
-      client.post<BatchView>(`/${mode}/payout-batches`, { file, format, attempt, ...confirmation }),
+      client.post("/:mode/payout-batches", { mode }, { file, format, attempt, ...confirmation }),
     onSuccess: async (made) => {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/batches/${made.id}`);
     },
   });

@@ -13,7 +13,8 @@ import { cx } from "#components/ui/cx.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CheckoutPaymentView } from "#lib/dashboard/views/checkout.ts";
 import { waiting } from "../waiting.ts";
 
 const POLL_MS = 2_000;
@@ -27,7 +28,7 @@ const LOOKS = {
 /** The page after paying or after the bank. It reads the payment, because parameters in the address prove nothing. */
 export function ResultScreen({ id }: { id: string }) {
   const query = useQuery({
-    ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
+    ...read("/:mode/checkout/payments/:id", { mode: "test", id }),
     refetchInterval: ({ state }) =>
       state.data && resultLabel(state.data).look === "waits" ? POLL_MS : false,
   });

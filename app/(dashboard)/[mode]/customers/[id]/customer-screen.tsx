@@ -19,7 +19,8 @@ import { Stat } from "#components/ui/stat.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CustomerView, type PaymentMethodView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CustomerView, PaymentMethodView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../../session.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
@@ -31,7 +32,7 @@ import { OWN_SUBSCRIPTION_COLUMNS } from "../../subscriptions/subscription-colum
 /** One customer: purchases, payment methods and metadata. */
 export function CustomerScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<CustomerView>(`/${mode}/customers/${id}`));
+  const query = useQuery(read("/:mode/customers/:id", { mode, id }));
   return (
     <QueryState query={query} what="The customer" loading={<DetailLoading />}>
       {(customer) => <Customer customer={customer} />}
@@ -58,7 +59,9 @@ function Customer({ customer }: { customer: CustomerView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/customers/${customer.id}/json`} noun="Customer" />,
+            content: (
+              <ObjectJson path="/:mode/customers/:id/json" id={customer.id} noun="Customer" />
+            ),
           },
         ]}
       />

@@ -1,10 +1,10 @@
-import { type CustomerView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../shared/pages.tsx";
 import { CustomerScreen } from "./customer-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Customer",
-  reads: ({ mode, id }) => [read<CustomerView>(`/${mode}/customers/${id}`)],
+  reads: ({ mode, id }) => [read("/:mode/customers/:id", { mode, id })],
   screen: (id) => <CustomerScreen id={id} />,
 });
 

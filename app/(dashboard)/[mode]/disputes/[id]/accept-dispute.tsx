@@ -6,7 +6,8 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type DisputeView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { useIsOpen } from "./use-is-open.ts";
 
@@ -26,11 +27,9 @@ export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
       verb="Accept dispute"
       trigger={<Button>Accept dispute</Button>}
       onConfirm={async () => {
-        await client.post(`/${mode}/disputes/${dispute.id}/accept`, { attempt });
+        await client.post("/:mode/disputes/:id/accept", { mode, id: dispute.id }, { attempt });
         toast.done(`The dispute of ${amount} was accepted`);
-        await queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-        });
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />
   );

@@ -13,7 +13,8 @@ import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type DisputeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
@@ -32,7 +33,7 @@ const REFRESH_MS = 15_000;
 export function DisputeScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<DisputeView>(`/${mode}/disputes/${id}`),
+    ...read("/:mode/disputes/:id", { mode, id }),
     refetchInterval: ({ state }) => (isDecided(state.data) ? false : REFRESH_MS),
   });
   return (
@@ -73,7 +74,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/disputes/${dispute.id}/json`} noun="Dispute" />,
+            content: <ObjectJson path="/:mode/disputes/:id/json" id={dispute.id} noun="Dispute" />,
           },
         ]}
       />

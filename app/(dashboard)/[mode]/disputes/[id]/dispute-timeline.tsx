@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { DisputeView } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { requestEntries } from "../../logs/request-entry.tsx";
 import {
   eventEntry,

@@ -1,10 +1,10 @@
-import { type DisputeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../shared/pages.tsx";
 import { DisputeScreen } from "./dispute-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Dispute",
-  reads: ({ mode, id }) => [read<DisputeView>(`/${mode}/disputes/${id}`)],
+  reads: ({ mode, id }) => [read("/:mode/disputes/:id", { mode, id })],
   screen: (id) => <DisputeScreen id={id} />,
 });
 

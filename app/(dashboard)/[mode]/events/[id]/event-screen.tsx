@@ -14,7 +14,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { EventView } from "#lib/dashboard/client.ts";
+import type { EventView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { EVENT_DELIVERY_COLUMNS } from "../../webhooks/delivery-columns.tsx";

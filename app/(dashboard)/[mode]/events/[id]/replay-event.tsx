@@ -9,7 +9,8 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EventView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { EventView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 import { covers } from "../../webhooks/event-labels.ts";
 import { endpointsRead, isAboutHooks } from "../../webhooks/hook-reads.ts";
@@ -48,8 +49,9 @@ export function ReplayEvent({ event }: { event: EventView }) {
       onOpenChange={setOpen}
       trigger={<Button icon={<RotateCw className="size-3.5" aria-hidden />}>Replay</Button>}
       onConfirm={async () => {
-        const { deliveryIds } = await client.post<{ deliveryIds: string[] }>(
-          `/${mode}/events/${event.id}/replay`,
+        const { deliveryIds } = await client.post(
+          "/:mode/events/:id/replay",
+          { mode, id: event.id },
           to === ALL ? {} : { endpoint: to },
         );
         await queries.invalidateQueries({ predicate: isAboutHooks });

@@ -14,7 +14,8 @@ import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type InvoiceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { InvoiceView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { eventEntry, newestFirst } from "../../shared/event-entry.tsx";
@@ -25,7 +26,7 @@ import { attemptEntry } from "../../subscriptions/[id]/subscription-timeline.tsx
 /** One invoice: its lines, and every attempt to collect it. */
 export function InvoiceScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<InvoiceView>(`/${mode}/invoices/${id}`));
+  const query = useQuery(read("/:mode/invoices/:id", { mode, id }));
   return (
     <QueryState query={query} what="The invoice" loading={<DetailLoading />}>
       {(invoice) => <Invoice invoice={invoice} />}
@@ -51,7 +52,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/invoices/${id}/json`} noun="Invoice" />,
+            content: <ObjectJson path="/:mode/invoices/:id/json" id={id} noun="Invoice" />,
           },
         ]}
       />

@@ -8,7 +8,8 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeyActivityView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeyActivityView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 import { count, resourceWord } from "../key-labels.ts";
@@ -105,7 +106,7 @@ const CHANGES: Column<Change>[] = [
 /** Activity of a key that no longer works: its callers, calls and changes. */
 export function Activity({ id, name }: { id: string; name: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<KeyActivityView>(`/${mode}/keys/${id}/deeds`));
+  const query = useQuery(read("/:mode/keys/:id/activity", { mode, id }));
   return (
     <Section title="Activity" note="In the last 30 days.">
       <QueryState query={query} what="The activity" loading={<Skeleton className="h-32 w-full" />}>

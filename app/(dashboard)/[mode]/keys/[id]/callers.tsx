@@ -9,7 +9,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type KeyCallersView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeyCallersView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-labels.ts";
 
@@ -53,7 +54,7 @@ export function Callers({ id, shown, note, className }: CallersProps) {
   const [part, setPart] = useState<Part>("address");
   const [per, setPer] = useState<Per>("minute");
   const query = useQuery({
-    ...read<KeyCallersView>(`/${mode}/keys/${id}/callers`, { part, per }),
+    ...read("/:mode/keys/:id/callers", { mode, id }, { part, per }),
     placeholderData: keepPreviousData,
     refetchInterval: shown.length > 1 ? WATCHING_MS : RESTING_MS,
   });

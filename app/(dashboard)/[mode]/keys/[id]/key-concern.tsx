@@ -7,7 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type KeyConcernView, type KeyDetailView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { KeyConcernView, KeyDetailView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { ScopePicker } from "../scope-picker.tsx";
 
@@ -47,11 +48,9 @@ function useChange({ key }: KeyDetailView) {
   const { mode } = useSession();
   const queries = useQueryClient();
   return async (verb: "adopt" | "narrow", body: object, done: string) => {
-    await client.post(`/${mode}/keys/${key.id}/${verb}`, body);
+    await client.post(`/:mode/keys/:id/${verb}`, { mode, id: key.id }, body);
     toast.done(done);
-    await queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
-    });
+    await queries.invalidateQueries(readsUnder(`/${mode}/keys`));
   };
 }
 

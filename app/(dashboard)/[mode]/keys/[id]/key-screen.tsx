@@ -11,7 +11,8 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeyDetailView, type KeyView, type NewKeyView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeyDetailView, KeyView, NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint, KeyStatus } from "../key-columns.tsx";
 import { count, kindWord, resourceWord } from "../key-labels.ts";
@@ -33,7 +34,7 @@ const RESTING_MS = 10_000;
 export function KeyScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<KeyDetailView>(`/${mode}/keys/${id}`),
+    ...read("/:mode/keys/:id", { mode, id }),
     refetchInterval: ({ state }) => (state.data && pairOf(state.data) ? WATCHING_MS : RESTING_MS),
   });
   return (

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type KeyView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { AddressField, addressesOf } from "../address-field.tsx";
 
@@ -17,13 +18,15 @@ export function LimitAddresses({ shown }: { shown: KeyView }) {
   const [text, setText] = useState("");
   const limit = useMutation({
     mutationFn: () =>
-      client.post(`/${mode}/keys/${shown.id}/addresses`, { addresses: addressesOf(text) }),
+      client.post(
+        "/:mode/keys/:id/addresses",
+        { mode, id: shown.id },
+        { addresses: addressesOf(text) },
+      ),
     onSuccess: () => {
       setOpen(false);
       toast.done(`Addresses of ${shown.name} saved`);
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
-      });
+      void queries.invalidateQueries(readsUnder(`/${mode}/keys`));
     },
   });
   return (

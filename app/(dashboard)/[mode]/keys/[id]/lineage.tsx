@@ -5,7 +5,7 @@ import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { KeyView } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyStatus } from "../key-columns.tsx";
 

@@ -6,7 +6,8 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type WatchedKeyView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { WatchedKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-labels.ts";
 
@@ -30,11 +31,9 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
         )
       }
       onConfirm={async () => {
-        await client.post(`/${mode}/keys/${shown.id}/revoke`, { name: shown.name });
+        await client.post("/:mode/keys/:id/revoke", { mode, id: shown.id }, { name: shown.name });
         toast.done(`${shown.name} was revoked`);
-        void queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
-        });
+        void queries.invalidateQueries(readsUnder(`/${mode}/keys`));
       }}
     >
       <p className="text-14 text-ink-muted">

@@ -7,7 +7,8 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type KeyView, type NewKeyView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { KeyView, NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 
 type Props = {
@@ -25,15 +26,13 @@ export function RotateKey({ shown, onMade }: Props) {
   const [name, setName] = useState("");
   const rotate = useMutation({
     mutationFn: () =>
-      client.post<NewKeyView>(`/${mode}/keys/${shown.id}/rotate`, name.trim() ? { name } : {}),
+      client.post("/:mode/keys/:id/rotate", { mode, id: shown.id }, name.trim() ? { name } : {}),
     onSuccess: (answer) => {
       setOpen(false);
       rotate.reset();
       if (answer.key.kind === "secret") onMade(answer);
       else toast.done(`${answer.key.name} was created. ${shown.name} still works`);
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
-      });
+      void queries.invalidateQueries(readsUnder(`/${mode}/keys`));
     },
   });
   return (

@@ -6,7 +6,7 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Section } from "#components/ui/section.tsx";
-import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/client.ts";
+import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint } from "../key-columns.tsx";
 import { count } from "../key-labels.ts";

@@ -13,7 +13,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import type { RequestView } from "#lib/dashboard/client.ts";
+import type { RequestView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";

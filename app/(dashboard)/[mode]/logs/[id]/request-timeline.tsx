@@ -1,6 +1,6 @@
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { RequestView } from "#lib/dashboard/client.ts";
+import type { RequestView } from "#lib/dashboard/views/requests.ts";
 import {
   eventEntry,
   newestFirst,

@@ -1,4 +1,4 @@
-import type { RequestView } from "#lib/dashboard/client.ts";
+import type { RequestView } from "#lib/dashboard/views/requests.ts";
 
 /** What to do about an error, in addition to its message. */
 const FIXES: Record<string, string> = {

@@ -7,7 +7,7 @@ import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { MandateView } from "#lib/dashboard/client.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../../session.tsx";
 
 /** Facts about a mandate and the account that it debits. */

@@ -11,7 +11,8 @@ import { Section } from "#components/ui/section.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
-import { type MandateView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../../session.tsx";
 import { requestEntries } from "../../logs/request-entry.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
@@ -30,7 +31,7 @@ const REFRESH_MS = 15_000;
 export function MandateScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<MandateView>(`/${mode}/mandates/${id}`),
+    ...read("/:mode/mandates/:id", { mode, id }),
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? REFRESH_MS : false),
   });
   return (
@@ -64,7 +65,7 @@ function Mandate({ mandate }: { mandate: MandateView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/mandates/${mandate.id}/json`} noun="Mandate" />,
+            content: <ObjectJson path="/:mode/mandates/:id/json" id={mandate.id} noun="Mandate" />,
           },
         ]}
       />

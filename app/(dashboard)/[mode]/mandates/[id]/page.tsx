@@ -1,10 +1,10 @@
-import { type MandateView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../shared/pages.tsx";
 import { MandateScreen } from "./mandate-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Mandate",
-  reads: ({ mode, id }) => [read<MandateView>(`/${mode}/mandates/${id}`)],
+  reads: ({ mode, id }) => [read("/:mode/mandates/:id", { mode, id })],
   screen: (id) => <MandateScreen id={id} />,
 });
 

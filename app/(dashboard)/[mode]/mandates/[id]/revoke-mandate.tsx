@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type MandateView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../../session.tsx";
 
 /** Revokes a mandate. Shown while it is active, to members who may. */
@@ -26,11 +27,9 @@ export function RevokeMandate({ mandate }: { mandate: MandateView }) {
       verb="Revoke mandate"
       trigger={<Button>Revoke</Button>}
       onConfirm={async () => {
-        await client.post(`/${mode}/mandates/${mandate.id}/revoke`, { attempt });
+        await client.post("/:mode/mandates/:id/revoke", { mode, id: mandate.id }, { attempt });
         toast.done("Mandate revoked");
-        await queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-        });
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />
   );

@@ -1,10 +1,10 @@
-import { type PaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../shared/pages.tsx";
 import { PaymentScreen } from "./payment-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Payment",
-  reads: ({ mode, id }) => [read<PaymentView>(`/${mode}/payments/${id}`)],
+  reads: ({ mode, id }) => [read("/:mode/payments/:id", { mode, id })],
   screen: (id) => <PaymentScreen id={id} />,
 });
 

@@ -18,7 +18,7 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 import { SettlementLink } from "../../settlements/settlement-link.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";

@@ -15,7 +15,8 @@ import { Badge, Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type PaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
@@ -38,7 +39,7 @@ export function PaymentScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const polling = usePolling();
   const query = useQuery({
-    ...read<PaymentView>(`/${mode}/payments/${id}`),
+    ...read("/:mode/payments/:id", { mode, id }),
     refetchInterval: ({ state }) => (state.data && isLively(state.data) ? polling(POLL_MS) : false),
   });
   return (
@@ -84,7 +85,7 @@ function Payment({ payment }: { payment: PaymentView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/payments/${payment.id}/json`} noun="Payment" />,
+            content: <ObjectJson path="/:mode/payments/:id/json" id={payment.id} noun="Payment" />,
           },
         ]}
       />

@@ -5,7 +5,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { requestEntries } from "../../logs/request-entry.tsx";
 import {
   eventEntry,

@@ -4,7 +4,7 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
 const RefundDialog = later(() =>

@@ -11,12 +11,8 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  client,
-  type PaymentView,
-  type RefundMadeView,
-  type RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, type RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { PaymentView, RefundMadeView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
 const NO_REASON = "none";
@@ -115,15 +111,13 @@ function useRefund(payment: PaymentView, onDone: () => void) {
   const { mode } = useSession();
   const queries = useQueryClient();
   const attempt = useRef<string>(undefined);
-  const refresh = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-    });
+  const refresh = () => queries.invalidateQueries(readsUnder(`/${mode}/`));
   return useMutation<RefundMadeView, RequestFailed, { amount: string; reason: string | null }>({
     mutationFn: (params) => {
       attempt.current ??= crypto.randomUUID();
-      const path = `/${mode}/payments/${payment.id}/refunds`;
-      return client.post(path, { ...params, attempt: attempt.current });
+      const subject = { mode, id: payment.id };
+      const body = { ...params, attempt: attempt.current };
+      return client.post("/:mode/payments/:id/refunds", subject, body);
     },
     onSuccess: (made) => {
       onDone();

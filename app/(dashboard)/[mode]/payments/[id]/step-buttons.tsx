@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 import { useStep } from "./use-step.ts";
 

@@ -1,10 +1,10 @@
-import { type PayoutView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../shared/pages.tsx";
 import { PayoutScreen } from "./payout-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Payout",
-  reads: ({ mode, id }) => [read<PayoutView>(`/${mode}/payouts/${id}`)],
+  reads: ({ mode, id }) => [read("/:mode/payouts/:id", { mode, id })],
   screen: (id) => <PayoutScreen id={id} />,
 });
 

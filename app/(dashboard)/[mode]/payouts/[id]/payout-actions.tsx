@@ -6,7 +6,8 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PayoutView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 
 /** Actions on a payout: cancel it before the bank has it, and in the sandbox simulate the bank's answer. */
@@ -32,24 +33,22 @@ export function PayoutActions({ payout }: { payout: PayoutView }) {
   );
 }
 
-function useStep() {
+function useStep(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();
   // One id per mounted button: a second press repeats the same request.
   const [attempt] = useState(() => crypto.randomUUID());
-  return async (path: string, body: object = {}) => {
+  return async (verb: "cancel" | "simulate", body: object = {}) => {
     try {
-      await client.post(`/${mode}/payouts/${path}`, { ...body, attempt });
+      await client.post(`/:mode/payouts/:id/${verb}`, { mode, id }, { ...body, attempt });
     } finally {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
 }
 
 function CancelPayout({ payout }: { payout: PayoutView }) {
-  const step = useStep();
+  const step = useStep(payout.id);
   const amount = moneyText(payout.amount, payout.currency);
   return (
     <ConfirmDialog
@@ -58,7 +57,7 @@ function CancelPayout({ payout }: { payout: PayoutView }) {
       verb="Cancel payout"
       trigger={<Button>Cancel payout</Button>}
       onConfirm={async () => {
-        await step(`${payout.id}/cancel`);
+        await step("cancel");
         toast.done(`The payout of ${amount} was cancelled`);
       }}
     />
@@ -72,7 +71,7 @@ function Simulate(props: {
   children: string | string[];
 }) {
   const { payout, scenario, verb, children } = props;
-  const step = useStep();
+  const step = useStep(payout.id);
   const amount = moneyText(payout.amount, payout.currency);
   return (
     <ConfirmDialog
@@ -85,7 +84,7 @@ function Simulate(props: {
       verb={verb}
       trigger={<Button>{verb}</Button>}
       onConfirm={async () => {
-        await step(`${payout.id}/simulate`, { scenario });
+        await step("simulate", { scenario });
         toast.done(`${amount} was returned to the payout balance`);
       }}
     />

@@ -8,7 +8,7 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PayoutView } from "#lib/dashboard/client.ts";
+import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { RequestLink } from "../../webhooks/object-link.tsx";

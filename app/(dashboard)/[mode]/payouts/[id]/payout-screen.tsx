@@ -11,7 +11,8 @@ import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type PayoutView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
@@ -32,7 +33,7 @@ const isMoving = (payout: PayoutView | undefined) =>
 export function PayoutScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<PayoutView>(`/${mode}/payouts/${id}`),
+    ...read("/:mode/payouts/:id", { mode, id }),
     refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
   });
   return (
@@ -63,7 +64,7 @@ function Payout({ payout }: { payout: PayoutView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/payouts/${payout.id}/json`} noun="Payout" />,
+            content: <ObjectJson path="/:mode/payouts/:id/json" id={payout.id} noun="Payout" />,
           },
         ]}
       />
@@ -93,7 +94,8 @@ function ApprovalRequest({ payout }: { payout: PayoutView }) {
   const { asked, batch, id, amount, currency, beneficiary, status } = payout;
   if (!asked) return null;
   if (!batch) {
-    const subject = { path: `/payouts/${id}`, what: "payout", amount, currency };
+    const path = "/:mode/payouts/:id" as const;
+    const subject = { path, id, what: "payout", amount, currency };
     return (
       <ApprovalBanner
         asked={asked}

@@ -3,7 +3,7 @@ import { payeeLabel, railName } from "#components/payouts/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { PayoutView } from "#lib/dashboard/client.ts";
+import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { requestEntries } from "../../logs/request-entry.tsx";
 import {
   eventEntry,

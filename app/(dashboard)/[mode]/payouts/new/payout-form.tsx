@@ -8,12 +8,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
-import {
-  client,
-  type PayoutOffersView,
-  type PayoutPreviewView,
-  RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { PayoutOffersView, PayoutPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 
 type Offer = PayoutOffersView["offers"][number];
@@ -28,7 +24,7 @@ type Props = {
 export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
   const { mode } = useSession();
   const check = useMutation({
-    mutationFn: () => client.post<PayoutPreviewView>(`/${mode}/payouts/preview`, toRequest(params)),
+    mutationFn: () => client.post("/:mode/payouts/preview", { mode }, toRequest(params)),
     onSuccess: onPreview,
   });
   const failure = check.error instanceof RequestFailed ? check.error : null;

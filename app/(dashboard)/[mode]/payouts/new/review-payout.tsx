@@ -11,12 +11,8 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  client,
-  type PayoutMadeView,
-  type PayoutPreviewView,
-  RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { PayoutPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 
 type Props = {
@@ -120,14 +116,12 @@ function useSend(request: Props["request"] & { typed?: string }) {
     attempt.current ??= crypto.randomUUID();
     try {
       const body = { ...request, attempt: attempt.current };
-      const made = await client.post<PayoutMadeView>(`/${mode}/payouts`, body);
+      const made = await client.post("/:mode/payouts", { mode }, body);
       const sum = moneyText(made.amount, made.currency);
       toast.done(
         made.approval ? `${sum} is waiting for approval` : `${sum} will be sent in a few seconds`,
       );
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/payouts/${made.id}`);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;

@@ -6,7 +6,8 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type RefundView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { RefundView } from "#lib/dashboard/views/refunds.ts";
 import { useSession } from "../../../session.tsx";
 
 /** Cancels a refund that was not sent yet. Shown to members who may refund. */
@@ -23,11 +24,9 @@ export function CancelRefund({ refund }: { refund: RefundView }) {
       verb="Cancel refund"
       trigger={<Button>Cancel refund</Button>}
       onConfirm={async () => {
-        await client.post(`/${mode}/refunds/${refund.id}/cancel`, { attempt });
+        await client.post("/:mode/refunds/:id/cancel", { mode, id: refund.id }, { attempt });
         toast.done(`The refund of ${amount} was cancelled`);
-        await queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-        });
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />
   );

@@ -10,7 +10,8 @@ import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type RefundView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { RefundView } from "#lib/dashboard/views/refunds.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
@@ -25,7 +26,7 @@ const POLL_MS = 4_000;
 export function RefundScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<RefundView>(`/${mode}/refunds/${id}`),
+    ...read("/:mode/refunds/:id", { mode, id }),
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? POLL_MS : false),
   });
   return (
@@ -66,7 +67,7 @@ function Refund({ refund }: { refund: RefundView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/refunds/${refund.id}/json`} noun="Refund" />,
+            content: <ObjectJson path="/:mode/refunds/:id/json" id={refund.id} noun="Refund" />,
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { codeLabel } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { RefundView } from "#lib/dashboard/client.ts";
+import type { RefundView } from "#lib/dashboard/views/refunds.ts";
 import { requestEntries } from "../../logs/request-entry.tsx";
 import {
   eventEntry,

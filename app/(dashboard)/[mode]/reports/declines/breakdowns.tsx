@@ -8,7 +8,7 @@ import {
 } from "#components/reports/decline-findings.ts";
 import { valueLabel } from "#components/reports/dimension-labels.ts";
 import { judgedBy, type Measure, percent, rateOf, signed } from "#components/reports/rates.ts";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, type ReportLinks, useReportLinks } from "../use-report.ts";
 
 type Dimension = keyof DeclinesView["dimensions"];

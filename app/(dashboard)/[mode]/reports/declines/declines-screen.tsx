@@ -6,7 +6,8 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import type { Measure } from "#components/reports/rates.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { type DeclinesView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../../session.tsx";
 import { NothingPaid } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
@@ -32,7 +33,7 @@ export function DeclinesScreen() {
   const filters = useUrlFilters(DECLINES_FILTERS);
   const measure: Measure = filters.values.measure === "acceptance" ? "acceptance" : "network";
   const query = useQuery({
-    ...read<DeclinesView>(`/${mode}/reports/declines`, asked(filters.values)),
+    ...read("/:mode/reports/declines", { mode }, asked(filters.values)),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

@@ -1,7 +1,7 @@
 import { Chart } from "#components/chart/chart.tsx";
 import { hourFinding } from "#components/reports/decline-findings.ts";
 import { judgedBy, type Measure } from "#components/reports/rates.ts";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { HOURS } from "../report-filters.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 

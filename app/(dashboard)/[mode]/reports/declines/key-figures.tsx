@@ -2,7 +2,7 @@ import { Money } from "#components/money/money.tsx";
 import { type Measure, percent, rateOf, signed } from "#components/reports/rates.ts";
 import { Stat } from "#components/ui/stat.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 /** The main figures of the report. */

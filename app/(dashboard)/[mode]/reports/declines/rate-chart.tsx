@@ -3,7 +3,7 @@ import { fallOf, rateFinding } from "#components/reports/decline-findings.ts";
 import { judgedBy, type Measure, percent, rateOf } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;

@@ -5,7 +5,7 @@ import { KIND_WORDS } from "#components/payments/declines.ts";
 import { recoveryFinding } from "#components/reports/decline-findings.ts";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { useReportLinks } from "../use-report.ts";
 
 const KINDS = ["soft", "data", "hard"] as const;

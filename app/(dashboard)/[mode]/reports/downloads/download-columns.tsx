@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DownloadView } from "#lib/dashboard/client.ts";
+import type { DownloadView } from "#lib/dashboard/views/reports.ts";
 import { fileHref } from "../report-file.ts";
 import { filterLabel, rangeLabel, reportLabel, sizeLabel } from "./download-labels.ts";
 

@@ -1,4 +1,4 @@
-import type { DownloadView } from "#lib/dashboard/client.ts";
+import type { DownloadView } from "#lib/dashboard/views/reports.ts";
 
 const TYPES: Record<string, string> = {
   settlement: "Settlement",

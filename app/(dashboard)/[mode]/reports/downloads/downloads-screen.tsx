@@ -31,7 +31,7 @@ export function DownloadsScreen() {
       state.data?.downloads.some(({ status }) => status === "running") ? POLL_MS : false,
   });
   const { mutateAsync: cancel } = useMutation({
-    mutationFn: (id: string) => client.post(`/${mode}/downloads/${id}/cancel`),
+    mutationFn: (id: string) => client.post("/:mode/downloads/:id/cancel", { mode, id }),
     onSettled: () => queries.invalidateQueries({ predicate: isAboutDownloads }),
   });
   const mayTake = session.may.includes("download_reports");

@@ -3,7 +3,7 @@ import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import { bpOf, type ComparedCosts, costShareFinding } from "#components/reports/cost-findings.ts";
 import { valueLabel } from "#components/reports/dimension-labels.ts";
 import { costOf, signed } from "#components/reports/rates.ts";
-import type { InterchangeView } from "#lib/dashboard/client.ts";
+import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 type Dimension = keyof InterchangeView["dimensions"];

@@ -2,7 +2,7 @@ import { Chart } from "#components/chart/chart.tsx";
 import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
-import type { InterchangeView } from "#lib/dashboard/client.ts";
+import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;

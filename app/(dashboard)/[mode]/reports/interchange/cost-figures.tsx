@@ -2,7 +2,7 @@ import { Money, moneyText } from "#components/money/money.tsx";
 import { bpOf } from "#components/reports/cost-findings.ts";
 import { basisPoints, bpText, COST_PARTS, costOf, signed } from "#components/reports/rates.ts";
 import { Stat } from "#components/ui/stat.tsx";
-import type { InterchangeView } from "#lib/dashboard/client.ts";
+import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel } from "../use-report.ts";
 
 const PARTS: Record<(typeof COST_PARTS)[number], { label: string; goesTo: string }> = {

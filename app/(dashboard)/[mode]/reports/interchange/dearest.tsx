@@ -10,7 +10,8 @@ import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type DearestView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { DearestView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../../session.tsx";
 
 type Line = DearestView["charges"][number];
@@ -67,7 +68,7 @@ export function Dearest({
 }) {
   const { mode } = useSession();
   const query = useQuery(
-    read<DearestView>(`/${mode}/reports/interchange/dearest`, { ...params, currency }),
+    read("/:mode/reports/interchange/dearest", { mode }, { ...params, currency }),
   );
   return (
     <Section title="Most expensive charges" note="By total fees, highest first">

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { cx } from "#components/ui/cx.ts";
-import { type InterchangeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { NothingPaid } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
@@ -24,7 +24,7 @@ export function InterchangeScreen() {
   const filters = useUrlFilters(INTERCHANGE_FILTERS);
   const params = asked(filters.values);
   const query = useQuery({
-    ...read<InterchangeView>(`/${mode}/reports/interchange`, params),
+    ...read("/:mode/reports/interchange", { mode }, params),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

@@ -1,4 +1,4 @@
-import { type InterchangeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../../shared/pages.tsx";
 import { asked, INTERCHANGE_FILTERS } from "../report-filters.ts";
 import { InterchangeScreen } from "./interchange-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Interchange++" };
 
 export default listPage({
   filters: INTERCHANGE_FILTERS,
-  read: (mode, filters) => read<InterchangeView>(`/${mode}/reports/interchange`, asked(filters)),
+  read: (mode, filters) => read("/:mode/reports/interchange", { mode }, asked(filters)),
   screen: <InterchangeScreen />,
 });

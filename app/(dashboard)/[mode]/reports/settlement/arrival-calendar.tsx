@@ -12,7 +12,7 @@ import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

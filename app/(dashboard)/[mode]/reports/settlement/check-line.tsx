@@ -3,7 +3,7 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementCheckView } from "#lib/dashboard/client.ts";
+import type { SettlementCheckView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 /** Result of the hourly check: settlements against their rows and the ledger. */

@@ -2,7 +2,7 @@ import { Chart } from "#components/chart/chart.tsx";
 import { bpText, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
 import { costFinding, dearest } from "#components/settlements/findings.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 const LEAST_BP = 40;

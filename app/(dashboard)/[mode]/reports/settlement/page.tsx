@@ -1,4 +1,4 @@
-import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../../shared/pages.tsx";
 import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { SettlementReportScreen } from "./settlement-report-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Settlement report" };
 
 export default listPage({
   filters: SETTLEMENT_REPORT_FILTERS,
-  read: (mode, filters) => read<SettlementReportView>(`/${mode}/settlement-report`, filters),
+  read: (mode, filters) => read("/:mode/settlement-report", { mode }, filters),
   screen: <SettlementReportScreen />,
 });

@@ -12,7 +12,8 @@ import { cx } from "#components/ui/cx.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
@@ -30,7 +31,7 @@ export function SettlementReportScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_REPORT_FILTERS);
   const query = useQuery({
-    ...read<SettlementReportView>(`/${mode}/settlement-report`, filters.values),
+    ...read("/:mode/settlement-report", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const report = query.data;

@@ -9,7 +9,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { type AccountView, client, RequestFailed, read } from "#lib/dashboard/client.ts";
+import { client, RequestFailed, read } from "#lib/dashboard/client.ts";
+import type { AccountView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { currencyChoices, zoneChoices } from "./account-choices.ts";
 
@@ -25,17 +26,17 @@ export function AccountForm({ account }: { account: AccountView }) {
   const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
   const change = (changes: Partial<Changes>) => setForm({ ...form, ...changes });
   const show = (changed: AccountView) => {
-    queries.setQueryData(read<AccountView>("/account").queryKey, changed);
+    queries.setQueryData(read("/account").queryKey, changed);
     setForm(changeable(changed));
     router.refresh();
   };
   const save = useMutation({
-    mutationFn: () => client.post<AccountView>("/account", form),
+    mutationFn: () => client.post("/account", {}, form),
     onSuccess: (changed) => {
       show(changed);
       toast.done("Account saved", {
         undo: {
-          run: async () => show(await client.post<AccountView>("/account", saved)),
+          run: async () => show(await client.post("/account", {}, saved)),
           done: "Account restored",
         },
       });

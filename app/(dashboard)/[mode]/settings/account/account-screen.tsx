@@ -9,14 +9,14 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type AccountView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { AccountForm } from "./account-form.tsx";
 
 /** Settings of the account, and its fixed facts. */
 export function AccountScreen() {
   const { mode } = useSession();
-  const query = useQuery(read<AccountView>("/account"));
+  const query = useQuery(read("/account"));
   return (
     <>
       <PageHeader title="Account" note="The same in test and live mode." />

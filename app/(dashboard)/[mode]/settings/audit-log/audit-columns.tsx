@@ -1,7 +1,8 @@
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { AuditEntryView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { AuditEntryView } from "#lib/dashboard/views/account.ts";
 
 /** Action, object, actor, address. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>[] = [

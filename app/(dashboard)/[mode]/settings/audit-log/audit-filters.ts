@@ -1,5 +1,5 @@
 import type { FilterChoice, FilterDef } from "#components/filters/filters.ts";
-import type { AuditListView } from "#lib/dashboard/client.ts";
+import type { AuditListView } from "#lib/dashboard/views/account.ts";
 
 const ABOUT: readonly FilterChoice[] = [
   { value: "account", label: "account" },

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
-import { type AuditListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
 import { NothingYet } from "../../shared/list-states.tsx";
@@ -18,7 +18,7 @@ export function AuditLogScreen() {
   const filters = useUrlFilters(FILTERS);
   const columns = useColumns(AUDIT_COLUMNS);
   const query = useQuery({
-    ...read<AuditListView>("/audit", filters.values),
+    ...read("/audit", {}, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

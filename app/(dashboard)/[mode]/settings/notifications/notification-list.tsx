@@ -3,7 +3,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
-import type { ListColumn, NotificationListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { NotificationListItemView } from "#lib/dashboard/views/account.ts";
 import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
 
 const STATUSES = MAIL_STATUSES.map((value) => ({

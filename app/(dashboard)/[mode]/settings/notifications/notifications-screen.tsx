@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Banner } from "#components/ui/banner.tsx";
-import { type NotificationListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
 import { NothingYet } from "../../shared/list-states.tsx";
@@ -16,7 +16,7 @@ export function NotificationsScreen() {
   const filters = useUrlFilters(NOTIFICATION_FILTERS);
   const columns = useColumns(NOTIFICATION_COLUMNS);
   const query = useQuery({
-    ...read<NotificationListView>("/notifications", filters.values),
+    ...read("/notifications", {}, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -1,4 +1,4 @@
-import { type NotificationListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../../shared/pages.tsx";
 import { NOTIFICATION_FILTERS } from "./notification-list.tsx";
 import { NotificationsScreen } from "./notifications-screen.tsx";
@@ -7,6 +7,6 @@ export const metadata = { title: "Notifications" };
 
 export default listPage({
   filters: NOTIFICATION_FILTERS,
-  read: (_mode, filters) => read<NotificationListView>("/notifications", filters),
+  read: (_mode, filters) => read("/notifications", {}, filters),
   screen: <NotificationsScreen />,
 });

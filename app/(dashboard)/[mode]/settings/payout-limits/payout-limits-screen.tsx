@@ -7,7 +7,8 @@ import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CurrencyLimitsView, type PayoutLimitsView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CurrencyLimitsView, PayoutLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { PendingChange } from "./pending-change.tsx";
@@ -17,7 +18,7 @@ import { SwitchOff } from "./switch-off.tsx";
 /** Limits above which payouts wait for a second person, by currency. */
 export function PayoutLimitsScreen() {
   const { mode } = useSession();
-  const query = useQuery(read<PayoutLimitsView>(`/${mode}/payout-limits`));
+  const query = useQuery(read("/:mode/payout-limits", { mode }));
   return (
     <QueryState query={query} what="The payout limits" loading={<DetailLoading />}>
       {(found) => <PayoutLimits found={found} />}

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { CurrencyLimitsView } from "#lib/dashboard/client.ts";
+import type { CurrencyLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { useLimitChange } from "./use-limit-change.ts";
 
@@ -59,7 +59,9 @@ function Confirm({ change, label }: { change: Change; label: string }) {
       danger={false}
       trigger={<Button variant="primary">Confirm</Button>}
       onConfirm={async () => {
-        await decide(`/changes/${change.id}/confirm`);
+        await decide((client, mode) =>
+          client.post("/:mode/payout-limits/changes/:id/confirm", { mode, id: change.id }),
+        );
         toast.done("Limits changed");
       }}
     />
@@ -76,7 +78,9 @@ function RefuseChange({ change }: { change: Change }) {
       verb={`${verb} change`}
       trigger={<Button>{verb}</Button>}
       onConfirm={async () => {
-        await decide(`/changes/${change.id}/refuse`);
+        await decide((client, mode) =>
+          client.post("/:mode/payout-limits/changes/:id/refuse", { mode, id: change.id }),
+        );
         toast.done("Limits unchanged");
       }}
     />

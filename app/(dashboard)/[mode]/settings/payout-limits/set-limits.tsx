@@ -8,7 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { CurrencyLimitsView } from "#lib/dashboard/client.ts";
+import type { CurrencyLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useLimitChange, waitsFor } from "./use-limit-change.ts";
 
 const fresh = ({ limits, currency }: CurrencyLimitsView) => ({
@@ -30,7 +30,10 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
   const { perPayout, perDay } = params;
   const isOrdered = perPayout !== null && perDay !== null && BigInt(perPayout) <= BigInt(perDay);
   const set = useMutation({
-    mutationFn: () => change("", { currency, limits: { perPayout, perDay } }),
+    mutationFn: () =>
+      change((client, mode) =>
+        client.post("/:mode/payout-limits", { mode }, { currency, limits: { perPayout, perDay } }),
+      ),
     onSuccess: (found) => {
       setOpen(false);
       toast.done(

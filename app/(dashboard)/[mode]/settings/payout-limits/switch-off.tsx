@@ -15,7 +15,9 @@ export function SwitchOff({ currency }: { currency: string }) {
       verb="Request removal"
       trigger={<Button>Remove limits</Button>}
       onConfirm={async () => {
-        await change("", { currency, limits: null });
+        await change((client, mode) =>
+          client.post("/:mode/payout-limits", { mode }, { currency, limits: null }),
+        );
         toast.done("Another admin has to confirm the removal of the limits");
       }}
     />

@@ -19,7 +19,7 @@ export function AddPasskey({ host }: { host: string }) {
   const add = useMutation({
     mutationFn: async () => {
       const response = await createPasskey(host);
-      await change("/passkeys", { name, response });
+      await change("/security/passkeys", {}, { name, response });
     },
     onSuccess: () => {
       setOpen(false);
@@ -53,9 +53,7 @@ async function createPasskey(host: string): Promise<object> {
   }
   const { startRegistration, browserSupportsWebAuthn } = await import("@simplewebauthn/browser");
   if (!browserSupportsWebAuthn()) throw new Error("This browser does not support passkeys.");
-  const optionsJSON = await client.post<Parameters<typeof startRegistration>[0]["optionsJSON"]>(
-    "/security/passkeys/options",
-  );
+  const optionsJSON = await client.post("/security/passkeys/options", {});
   try {
     return await startRegistration({ optionsJSON });
   } catch (error) {

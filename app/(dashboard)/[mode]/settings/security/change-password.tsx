@@ -18,7 +18,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(EMPTY);
   const save = useMutation({
-    mutationFn: () => change<{ sessionsEnded: number }>("/password", form),
+    mutationFn: () => change("/security/password", {}, form),
     onSuccess: ({ sessionsEnded }) => {
       setOpen(false);
       toast.done(`Password changed${endedLabel(sessionsEnded)}`);

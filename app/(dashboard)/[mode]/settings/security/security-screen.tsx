@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { read, type SecurityView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -12,7 +12,7 @@ import { Sessions } from "./sessions.tsx";
 
 /** The member's own sign-in: password, second factor, sessions. */
 export function SecurityScreen() {
-  const query = useQuery(read<SecurityView>("/security"));
+  const query = useQuery(read("/security"));
   return (
     <QueryState query={query} what="Your sign-in" loading={<DetailLoading />}>
       {(security) => (

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type AffectedKeyView, read, type TeamMemberView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 import type { Role } from "./roles.ts";
 
 /** `becoming`: their next role, or null if they leave. */
@@ -10,7 +11,7 @@ type Props = { member: TeamMemberView; becoming: Role | null; open: boolean };
 /** Names keys that need a decision after their creator's role changed or they left. */
 export function AffectedKeys({ member, becoming, open }: Props) {
   const { data: keys } = useQuery({
-    ...read<AffectedKeyView[]>(`/team/members/${member.id}/keys`, { role: becoming }),
+    ...read("/team/members/:id/keys", { id: member.id }, { role: becoming }),
     enabled: open && becoming !== member.role,
   });
   if (becoming === member.role || !keys || keys.length === 0) return null;

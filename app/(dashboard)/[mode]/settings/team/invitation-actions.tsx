@@ -4,14 +4,14 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { InvitationView } from "#lib/dashboard/client.ts";
+import type { InvitationView } from "#lib/dashboard/views/account.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
 /** Sends a new link, or revokes the invitation. */
 export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
   const change = useTeamChange();
   const press = (step: "resend" | "revoke", done: string) =>
-    void change(`/invitations/${id}/${step}`, {}, done).catch((error: Error) =>
+    void change(`/team/invitations/:id/${step}`, { id }, {}, done).catch((error: Error) =>
       toast.failed(error.message),
     );
   return (

@@ -18,7 +18,7 @@ export function InviteMember({ trigger }: { trigger: ReactElement<Record<string,
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(NEW);
   const invite = useMutation({
-    mutationFn: () => change("/invitations", form, "Invitation created"),
+    mutationFn: () => change("/team/invitations", {}, form, "Invitation created"),
     onSuccess: () => setOpen(false),
   });
   return (

@@ -7,7 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { TeamMemberView } from "#lib/dashboard/client.ts";
+import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { AffectedKeys } from "./affected-keys.tsx";
 import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
@@ -64,7 +64,7 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
       verb="Change role"
       danger={false}
       onConfirm={() =>
-        change(`/members/${member.id}/role`, { role }, said(role), {
+        change("/team/members/:id/role", { id: member.id }, { role }, said(role), {
           body: { role: member.role },
           done: said(member.role),
         })
@@ -95,7 +95,9 @@ function RemoveMember({ member, ...dialog }: DialogProps) {
         </>
       }
       verb="Remove member"
-      onConfirm={() => change(`/members/${member.id}/remove`, {}, `${member.name} was removed`)}
+      onConfirm={() =>
+        change("/team/members/:id/remove", { id: member.id }, {}, `${member.name} was removed`)
+      }
     />
   );
 }

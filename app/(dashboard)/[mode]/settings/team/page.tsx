@@ -1,7 +1,7 @@
-import { read, type TeamView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { listPage } from "../../shared/pages.tsx";
 import { TeamScreen } from "./team-screen.tsx";
 
 export const metadata = { title: "Team" };
 
-export default listPage({ read: () => read<TeamView>("/team"), screen: <TeamScreen /> });
+export default listPage({ read: () => read("/team"), screen: <TeamScreen /> });

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { TeamView } from "#lib/dashboard/client.ts";
+import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -55,7 +55,7 @@ function Ask({ team: { members } }: { team: TeamView }) {
       danger={false}
       trigger={<Button disabled={!session.person.hasSecondFactor}>Require it</Button>}
       onConfirm={() =>
-        change("/second-factor", { ofEverybody: true }, "A second factor is now required")
+        change("/team/second-factor", {}, { ofEverybody: true }, "A second factor is now required")
       }
     />
   );
@@ -70,7 +70,12 @@ function MakeOptional() {
       verb="Make optional"
       trigger={<Button>Make optional</Button>}
       onConfirm={() =>
-        change("/second-factor", { ofEverybody: false }, "The second factor is now optional")
+        change(
+          "/team/second-factor",
+          {},
+          { ofEverybody: false },
+          "The second factor is now optional",
+        )
       }
     />
   );

@@ -1,5 +1,5 @@
 import type { Choice } from "#components/ui/select.tsx";
-import type { TeamMemberView } from "#lib/dashboard/client.ts";
+import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 
 export type Role = TeamMemberView["role"];
 

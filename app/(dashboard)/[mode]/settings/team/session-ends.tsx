@@ -7,7 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { TeamView } from "#lib/dashboard/client.ts";
+import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -37,7 +37,7 @@ function Change({ ends }: { ends: Ends }) {
   const [form, setForm] = useState(ends);
   const save = useMutation({
     mutationFn: () =>
-      change("/session-ends", form, "It applies from each member's next request on", {
+      change("/team/session-ends", {}, form, "It applies from each member's next request on", {
         body: ends,
         done: "Session length restored",
       }),

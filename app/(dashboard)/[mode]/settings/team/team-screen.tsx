@@ -6,7 +6,8 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { read, type TeamView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
 import { InviteMember } from "./invite-member.tsx";
@@ -17,7 +18,7 @@ import { invitationColumns, memberColumns } from "./team-columns.tsx";
 /** Members of the account and open invitations. */
 export function TeamScreen() {
   const { session } = useSession();
-  const query = useQuery(read<TeamView>("/team"));
+  const query = useQuery(read("/team"));
   const team = query.data;
   const mayManage = session.may.includes("manage_team");
   return (

@@ -4,15 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { read, type SettlementBooksView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementBooksView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 /** Compares the settlement's net with its rows and with the ledger, each time the page is opened. */
 export function BooksLine({ id, currency }: { id: string; currency: string }) {
   const { mode } = useSession();
-  const { data: books, error } = useQuery(
-    read<SettlementBooksView>(`/${mode}/settlements/${id}/books`),
-  );
+  const { data: books, error } = useQuery(read("/:mode/settlements/:id/books", { mode, id }));
   if (error) {
     return (
       <p className="mt-3 text-13 text-ink-muted">

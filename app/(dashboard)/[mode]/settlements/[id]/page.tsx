@@ -1,5 +1,5 @@
 import { readFilters } from "#components/filters/filters.ts";
-import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../shared/pages.tsx";
 import { ROW_FILTERS, VIEW_KEY } from "./row-filters.ts";
 import { SettlementScreen } from "./settlement-screen.tsx";
@@ -7,9 +7,9 @@ import { SettlementScreen } from "./settlement-screen.tsx";
 const { generateMetadata, Page } = detailPage({
   name: "Settlement",
   reads: ({ mode, id, search }) => {
-    const path = `/${mode}/settlements/${id}`;
-    const rows = read<EntryListView>(`${path}/rows`, readFilters(ROW_FILTERS, search));
-    const settlement = read<SettlementView>(path);
+    const filters = readFilters(ROW_FILTERS, search);
+    const rows = read("/:mode/settlements/:id/rows", { mode, id }, filters);
+    const settlement = read("/:mode/settlements/:id", { mode, id });
     return search[VIEW_KEY] === "transactions" ? [settlement, rows] : [settlement];
   },
   screen: (id) => <SettlementScreen id={id} />,

@@ -5,7 +5,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { SettlementView } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { ArrivalDay } from "../arrival-day.tsx";
 
 /** Facts about a settlement: dates, bank account, and each part of its sum. */

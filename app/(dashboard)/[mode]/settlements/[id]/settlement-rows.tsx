@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { entryHref, SETTLED_COLUMNS } from "../../balance/entry-columns.tsx";
 import { List } from "../../shared/list-screen.tsx";
@@ -15,16 +16,16 @@ export function SettlementRows({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const filters = useUrlFilters(ROW_FILTERS);
   const columns = useColumns(SETTLED_COLUMNS);
-  const path = `/${mode}/settlements/${settlement.id}/rows`;
+
   const query = useQuery({
-    ...read<EntryListView>(path, filters.values),
+    ...read("/:mode/settlements/:id/rows", { mode, id: settlement.id }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
   return (
     <List
       noun="transactions"
-      path={path}
+      path={`/${mode}/settlements/${settlement.id}/rows`}
       query={query}
       page={list}
       rows={list?.entries}

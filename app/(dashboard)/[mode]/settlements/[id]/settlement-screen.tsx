@@ -17,7 +17,8 @@ import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
-import { read, type SettlementView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { DownloadCsv } from "../../reports/download-csv.tsx";
 import { fileOfArrivals } from "../../reports/report-file.ts";
@@ -39,7 +40,7 @@ import { SimulateButtons } from "./simulate-buttons.tsx";
 /** One settlement: when it arrives, how gross became net, and every transaction behind it. */
 export function SettlementScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<SettlementView>(`/${mode}/settlements/${id}`));
+  const query = useQuery(read("/:mode/settlements/:id", { mode, id }));
   return (
     <QueryState query={query} what="The settlement" loading={<DetailLoading />}>
       {(settlement) => <Settlement settlement={settlement} />}
@@ -93,7 +94,7 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/settlements/${id}/json`} noun="Settlement" />,
+            content: <ObjectJson path="/:mode/settlements/:id/json" id={id} noun="Settlement" />,
           },
         ]}
       />

@@ -7,7 +7,8 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type SettlementView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 /** In the sandbox: simulates the bank's answer to a settlement that is on its way. */
@@ -56,9 +57,7 @@ function useSimulate({ id }: SettlementView) {
   }));
   return async (scenario: keyof typeof attempts) => {
     const attempt = attempts[scenario];
-    await client.post(`/${mode}/settlements/${id}/simulate`, { scenario, attempt });
-    await queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-    });
+    await client.post("/:mode/settlements/:id/simulate", { mode, id }, { scenario, attempt });
+    await queries.invalidateQueries(readsUnder(`/${mode}/`));
   };
 }

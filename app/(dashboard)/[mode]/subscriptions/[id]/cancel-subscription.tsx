@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useStep } from "./use-step.ts";
 
 type When = "period_end" | "now";

@@ -6,7 +6,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { type MethodChoice, MethodField, methodOf } from "../method-field.tsx";
 import { useStep } from "./use-step.ts";
 

@@ -15,13 +15,8 @@ import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  type ChangePreviewView,
-  client,
-  type PlanListView,
-  read,
-  type SubscriptionView,
-} from "#lib/dashboard/client.ts";
+import { client, read } from "#lib/dashboard/client.ts";
+import type { ChangePreviewView, SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { useStep } from "./use-step.ts";
 
@@ -58,11 +53,11 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
   const params = { plan, quantity: Number(quantity), behavior };
   const isChange = plan !== subscription.plan.id || params.quantity !== subscription.quantity;
   const isWhole = Number.isInteger(params.quantity) && params.quantity > 0;
-  const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
+  const plans = useQuery(read("/:mode/plans", { mode }, { state: "active" }));
   const preview = useQuery({
     queryKey: ["internal", `/${mode}/subscriptions/${subscription.id}/preview`, params],
     queryFn: () =>
-      client.post<ChangePreviewView>(`/${mode}/subscriptions/${subscription.id}/preview`, params),
+      client.post("/:mode/subscriptions/:id/preview", { mode, id: subscription.id }, params),
     enabled: isChange && isWhole,
     placeholderData: keepPreviousData,
     retry: false,

@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 
 type Dunning = NonNullable<SubscriptionView["dunning"]>;
 

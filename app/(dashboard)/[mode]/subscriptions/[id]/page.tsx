@@ -1,10 +1,10 @@
-import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../shared/pages.tsx";
 import { SubscriptionScreen } from "./subscription-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Subscription",
-  reads: ({ mode, id }) => [read<SubscriptionView>(`/${mode}/subscriptions/${id}`)],
+  reads: ({ mode, id }) => [read("/:mode/subscriptions/:id", { mode, id })],
   screen: (id) => <SubscriptionScreen id={id} />,
 });
 

@@ -7,7 +7,7 @@ import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId, shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 

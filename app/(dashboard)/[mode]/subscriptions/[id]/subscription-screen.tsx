@@ -14,7 +14,8 @@ import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { OWN_INVOICE_COLUMNS } from "../../invoices/invoice-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
@@ -35,7 +36,7 @@ const POLL_MS = 4_000;
 export function SubscriptionScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<SubscriptionView>(`/${mode}/subscriptions/${id}`),
+    ...read("/:mode/subscriptions/:id", { mode, id }),
     refetchInterval: ({ state }) => (state.data?.status === "incomplete" ? POLL_MS : false),
   });
   return (
@@ -87,7 +88,9 @@ function Subscription({ subscription }: { subscription: SubscriptionView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/subscriptions/${id}/json`} noun="Subscription" />,
+            content: (
+              <ObjectJson path="/:mode/subscriptions/:id/json" id={id} noun="Subscription" />
+            ),
           },
         ]}
       />

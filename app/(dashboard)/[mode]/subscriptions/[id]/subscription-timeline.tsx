@@ -5,7 +5,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/client.ts";
+import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { requestEntries } from "../../logs/request-entry.tsx";
 import { eventEntry, newestFirst, type OrderedEntry } from "../../shared/event-entry.tsx";
 

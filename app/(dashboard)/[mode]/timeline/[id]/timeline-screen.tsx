@@ -8,7 +8,8 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
-import { read, type TraceView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { TraceView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { keyEntry, requestEntries } from "../../logs/request-entry.tsx";
@@ -24,7 +25,7 @@ export function TimelineScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const polling = usePolling();
   const query = useQuery({
-    ...read<TraceView>(`/${mode}/timelines/${id}`),
+    ...read("/:mode/timelines/:id", { mode, id }),
     refetchInterval: polling(REFRESH_MS),
   });
   return (

@@ -5,7 +5,7 @@ import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 
 type Outcome = ReplayedView["outcomes"][number];

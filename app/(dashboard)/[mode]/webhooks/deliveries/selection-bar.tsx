@@ -9,7 +9,8 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type DeliveryListItemView, type ReplayedView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 import { isAboutHooks } from "../hook-reads.ts";
 import { ReplayOutcomes } from "./replay-outcomes.tsx";
@@ -30,7 +31,7 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
   const seen = useRef(new Map<string, DeliveryListItemView>());
   for (const row of rows) if (selection.selected.has(row.id)) seen.current.set(row.id, row);
   const replay = useMutation({
-    mutationFn: (ids: string[]) => client.post<ReplayedView>(`/${mode}/deliveries/replay`, { ids }),
+    mutationFn: (ids: string[]) => client.post("/:mode/deliveries/replay", { mode }, { ids }),
     onSuccess: (answer) => {
       selection.clear();
       void queries.invalidateQueries({ predicate: isAboutHooks });

@@ -8,7 +8,8 @@ import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
-import { client, type EndpointView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { EndpointView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../session.tsx";
 import { isAboutHooks } from "../hook-reads.ts";
 
@@ -42,7 +43,7 @@ export function ChangeVersion(props: ChangeVersionProps) {
   const { host } = urlParts(endpoint.url);
   if (!target) return null;
   const pin = async (version: string, fromVersion: string) => {
-    await client.post(`/${mode}/endpoints/${endpoint.id}`, { version, fromVersion });
+    await client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, { version, fromVersion });
     await queries.invalidateQueries({
       predicate: (query) =>
         isAboutHooks(query) || String(query.queryKey[1]).startsWith(`/${mode}/versions`),

@@ -3,7 +3,8 @@
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { EndpointOfferView, RequestFailed } from "#lib/dashboard/client.ts";
+import type { RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointOfferView } from "#lib/dashboard/views/endpoints.ts";
 import { EventsPicker } from "./events-picker.tsx";
 
 export type EndpointParams = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { EndpointView } from "#lib/dashboard/client.ts";
+import type { EndpointView } from "#lib/dashboard/views/endpoints.ts";
 
 type Shown = Pick<EndpointView, "status" | "failingSince">;
 

@@ -4,7 +4,7 @@ import { urlParts } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import type { EndpointSecretView } from "#lib/dashboard/client.ts";
+import type { EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 
 export type NewSigningSecretProps = {
   made: EndpointSecretView | null;

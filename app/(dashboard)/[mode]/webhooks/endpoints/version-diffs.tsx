@@ -8,7 +8,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { diffFields, type ShapeChange } from "#components/versions/field-diff.ts";
 import { FieldDiffTable } from "#components/versions/field-diff-table.tsx";
-import type { EndpointCompareView } from "#lib/dashboard/client.ts";
+import type { EndpointCompareView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../../session.tsx";
 import { endpointCompareRead } from "../hook-reads.ts";
 

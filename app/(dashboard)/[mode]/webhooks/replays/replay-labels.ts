@@ -1,6 +1,6 @@
 import { answerLabel, plural, urlParts } from "#components/format/delivery-labels.ts";
 import { partsIn } from "#components/time/format.ts";
-import type { ReplayListItemView } from "#lib/dashboard/client.ts";
+import type { ReplayListItemView } from "#lib/dashboard/views/webhooks.ts";
 import { subscriptionLabel } from "../event-labels.ts";
 
 type Counts = Pick<ReplayListItemView, "total" | "delivered" | "failed" | "skipped">;

@@ -8,14 +8,15 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type AuditEntryView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { AuditEntryView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { Actor } from "../audit-columns.tsx";
 
 /** One change: each field before and after, by whom and from where. */
 export function AuditEntryScreen({ id }: { id: string }) {
-  const query = useQuery(read<AuditEntryView>(`/audit/${id}`));
+  const query = useQuery(read("/audit/:id", { id }));
   return (
     <QueryState query={query} what="The change" loading={<DetailLoading />}>
       {(entry) => <Entry entry={entry} />}

@@ -1,10 +1,10 @@
-import { type AuditEntryView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../../shared/pages.tsx";
 import { AuditEntryScreen } from "./audit-entry-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Change",
-  reads: ({ id }) => [read<AuditEntryView>(`/audit/${id}`)],
+  reads: ({ id }) => [read("/audit/:id", { id })],
   screen: (id) => <AuditEntryScreen id={id} />,
 });
 

@@ -10,14 +10,15 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type NotificationView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { NotificationView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { useOrigin } from "../../../shared/use-origin.ts";
 
 /** One message with its text and delivery. */
 export function NotificationScreen({ id }: { id: string }) {
-  const query = useQuery(read<NotificationView>(`/notifications/${id}`));
+  const query = useQuery(read("/notifications/:id", { id }));
   return (
     <QueryState query={query} what="The notification" loading={<DetailLoading />}>
       {(notification) => <Notification notification={notification} />}

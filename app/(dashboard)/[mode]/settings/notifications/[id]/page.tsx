@@ -1,10 +1,10 @@
-import { type NotificationView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { detailPage } from "../../../shared/pages.tsx";
 import { NotificationScreen } from "./notification-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Notification",
-  reads: ({ id }) => [read<NotificationView>(`/notifications/${id}`)],
+  reads: ({ id }) => [read("/notifications/:id", { id })],
   screen: (id) => <NotificationScreen id={id} />,
 });
 

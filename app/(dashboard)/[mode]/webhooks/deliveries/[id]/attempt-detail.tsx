@@ -7,7 +7,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Pre } from "#components/ui/pre.tsx";
-import type { AttemptView } from "#lib/dashboard/client.ts";
+import type { AttemptView } from "#lib/dashboard/views/webhooks.ts";
 import { deliverySnippets, signedAt, signedString } from "../../delivery-snippets.ts";
 import { HttpBody, HttpHeaders } from "./http-parts.tsx";
 import { TimingBar } from "./timing-bar.tsx";

@@ -4,7 +4,7 @@ import { answerLabel, spacingLabel } from "#components/format/delivery-labels.ts
 import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
-import type { AttemptView, DeliveryView } from "#lib/dashboard/client.ts";
+import type { AttemptView, DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 
 export type AttemptLadderProps = {
   delivery: DeliveryView;

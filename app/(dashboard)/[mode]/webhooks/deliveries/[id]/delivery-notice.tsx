@@ -4,7 +4,7 @@ import Link from "next/link";
 import { plural } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { DeliveryListItemView, DeliveryView } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { NextAttempt } from "../../delivery-columns.tsx";
 

@@ -13,7 +13,7 @@ import { shortenId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeliveryView } from "#lib/dashboard/client.ts";
+import type { DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { TimelineLink } from "../../../shared/timeline-link.tsx";
 import { deliveryRead } from "../../hook-reads.ts";

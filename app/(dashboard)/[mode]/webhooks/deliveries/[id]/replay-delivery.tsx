@@ -5,7 +5,8 @@ import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type DeliveryView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { isAboutHooks } from "../../hook-reads.ts";
 
@@ -16,8 +17,7 @@ export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
   const router = useRouter();
   const queries = useQueryClient();
   const replay = useMutation({
-    mutationFn: () =>
-      client.post<{ deliveryId: string }>(`/${mode}/deliveries/${delivery.id}/replay`),
+    mutationFn: () => client.post("/:mode/deliveries/:id/replay", { mode, id: delivery.id }),
     onSuccess: ({ deliveryId }) => {
       void queries.invalidateQueries({ predicate: isAboutHooks });
       toast.done("Sent again as a new delivery");

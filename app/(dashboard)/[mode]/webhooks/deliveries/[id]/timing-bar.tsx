@@ -1,5 +1,5 @@
 import { cx } from "#components/ui/cx.ts";
-import type { AttemptView } from "#lib/dashboard/client.ts";
+import type { AttemptView } from "#lib/dashboard/views/webhooks.ts";
 import { timingPhases } from "./timing-phases.ts";
 
 const LOOKS = {

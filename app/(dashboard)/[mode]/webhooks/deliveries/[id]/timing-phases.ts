@@ -1,5 +1,5 @@
 import { durationText } from "#components/time/format.ts";
-import type { AttemptView } from "#lib/dashboard/client.ts";
+import type { AttemptView } from "#lib/dashboard/views/webhooks.ts";
 
 export type PhaseId = "dns" | "connect" | "tls" | "wait" | "body" | "lost";
 export type Phase = { id: PhaseId; label: string; ms: number; text: string };

@@ -23,7 +23,7 @@ export function DeleteEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
       verb="Delete endpoint"
       typeToConfirm={mode === "live" ? host : undefined}
       onConfirm={async () => {
-        await client.post(`/${mode}/endpoints/${endpoint.id}/delete`, { host });
+        await client.post("/:mode/endpoints/:id/delete", { mode, id: endpoint.id }, { host });
         // The screen's own read would be a 404 now, so it is not refetched.
         await refresh("later");
         router.push(`/${mode}/webhooks/endpoints`);

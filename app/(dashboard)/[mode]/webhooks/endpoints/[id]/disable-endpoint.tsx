@@ -14,7 +14,7 @@ export function DisableEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
   const { host } = urlParts(endpoint.url);
   const { due, held } = endpoint.waiting;
   const set = async (changes: object) => {
-    await client.post(`/${mode}/endpoints/${endpoint.id}`, changes);
+    await client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
     await refresh();
   };
   return (

@@ -4,7 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EndpointView, RequestFailed } from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
@@ -28,9 +29,10 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
   const { mode } = useSession();
   const refresh = useRefreshHooks();
   const [params, setParams] = useState(() => paramsOf(endpoint));
-  const path = `/${mode}/endpoints/${endpoint.id}`;
+  const change = (changes: ReturnType<typeof changesOf>) =>
+    client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
   const save = useMutation({
-    mutationFn: () => client.post<{ note: string | null }>(path, changesOf(params, endpoint.url)),
+    mutationFn: () => change(changesOf(params, endpoint.url)),
     onSuccess: async ({ note }) => {
       const before = changesOf(paramsOf(endpoint), params.url.trim());
       onOpenChange(false);
@@ -38,7 +40,7 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
         description: note ?? undefined,
         undo: {
           run: async () => {
-            await client.post(path, before);
+            await change(before);
             await refresh();
           },
           done: "Endpoint restored",

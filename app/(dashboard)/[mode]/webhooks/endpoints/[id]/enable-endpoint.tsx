@@ -8,7 +8,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EndpointProbeView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
@@ -34,13 +34,13 @@ export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
       verb="Enable endpoint"
       onConfirm={async () => {
         const changes = { status: "enabled", sendHeld: count > 0 && held === "send" };
-        await client.post(`/${mode}/endpoints/${endpoint.id}`, changes);
+        await client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
         await refresh();
         toast.done(`${host} was enabled`);
         if (tryOut) onTest();
       }}
     >
-      {dialog.open && <Probe path={`/${mode}/endpoints/${endpoint.id}/probe`} />}
+      {dialog.open && <Probe mode={mode} id={endpoint.id} />}
       {count > 0 && (
         <RadioGroup
           label="Held deliveries"
@@ -71,10 +71,10 @@ export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
 }
 
 /** Result of a TLS handshake with the server, made now. */
-function Probe({ path }: { path: string }) {
+function Probe({ mode, id }: { mode: string; id: string }) {
   const { data, error } = useQuery({
-    queryKey: ["probe", path],
-    queryFn: () => client.post<EndpointProbeView>(path),
+    queryKey: ["probe", mode, id],
+    queryFn: () => client.post("/:mode/endpoints/:id/probe", { mode, id }),
     gcTime: 0,
     staleTime: 0,
     retry: false,

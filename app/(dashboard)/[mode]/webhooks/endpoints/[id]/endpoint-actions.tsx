@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import type { Asked } from "./endpoint-dialogs.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { isAboutHooks } from "../../hook-reads.ts";
 
 /** Props of every dialog of an endpoint. */

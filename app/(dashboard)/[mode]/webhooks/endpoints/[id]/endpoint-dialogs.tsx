@@ -1,6 +1,6 @@
 "use client";
 
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { DeleteEndpoint } from "./delete-endpoint.tsx";
 import { DisableEndpoint } from "./disable-endpoint.tsx";
 import { EditEndpoint } from "./edit-endpoint.tsx";

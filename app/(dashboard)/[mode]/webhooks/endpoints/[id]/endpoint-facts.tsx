@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { coveredTypes } from "../../event-labels.ts";
 import { CopyId } from "../../object-link.tsx";

@@ -5,7 +5,7 @@ import { durationText } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 
 /** Health of an endpoint: share that arrived, answer time, waiting deliveries, end of the certificate. */
 export function EndpointFigures({ endpoint }: { endpoint: EndpointDetailView }) {

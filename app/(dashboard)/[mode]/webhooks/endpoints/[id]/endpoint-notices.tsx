@@ -5,7 +5,7 @@ import { answerLabel, plural } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EndOverlap } from "./end-overlap.tsx";
 import { HeldNotice } from "./held-notice.tsx";

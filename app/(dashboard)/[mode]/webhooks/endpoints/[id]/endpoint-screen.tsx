@@ -11,7 +11,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { Completeness } from "../../completeness.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";

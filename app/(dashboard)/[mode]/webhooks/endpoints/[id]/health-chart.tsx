@@ -9,7 +9,7 @@ import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/fo
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { endpointHistoryRead } from "../../hook-reads.ts";
 

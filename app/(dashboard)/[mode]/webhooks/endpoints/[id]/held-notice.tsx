@@ -5,7 +5,8 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { useRefreshHooks } from "./endpoint-dialog.ts";
 
@@ -17,7 +18,11 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
   const label = plural(held, "delivery");
   const send = useMutation({
     mutationFn: () =>
-      client.post(`/${mode}/endpoints/${endpoint.id}`, { status: "enabled", sendHeld: true }),
+      client.post(
+        "/:mode/endpoints/:id",
+        { mode, id: endpoint.id },
+        { status: "enabled", sendHeld: true },
+      ),
     onSuccess: async () => {
       await refresh();
       toast.done(`${label} ${held === 1 ? "is" : "are"} being sent`);

@@ -7,7 +7,7 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { replayPreviewRead } from "../../hook-reads.ts";
 import { failingRange } from "../../replays/range.ts";

@@ -6,7 +6,8 @@ import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { client, type EndpointSecretView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { NewSigningSecret } from "../new-signing-secret.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
@@ -45,9 +46,13 @@ export function RotateSecret({ endpoint, ...dialog }: EndpointDialogProps) {
         verb="Rotate secret"
         onConfirm={async () => {
           setMade(
-            await client.post<EndpointSecretView>(`/${mode}/endpoints/${endpoint.id}/rotate`, {
-              overlapHours: Number(overlap),
-            }),
+            await client.post(
+              "/:mode/endpoints/:id/rotate",
+              { mode, id: endpoint.id },
+              {
+                overlapHours: Number(overlap),
+              },
+            ),
           );
         }}
       >

@@ -10,12 +10,8 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  client,
-  type EndpointDetailView,
-  RequestFailed,
-  type TestEventView,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { covers, eventSentence } from "../../event-labels.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
@@ -117,7 +113,7 @@ function useSample(endpointId: string, onSample: (object: string) => void) {
   const { mode } = useSession();
   return useMutation({
     mutationFn: (type: string) =>
-      client.get<{ data: unknown }>(`/${mode}/endpoints/${endpointId}/sample`, { type }),
+      client.get("/:mode/endpoints/:id/sample", { mode, id: endpointId }, { type }),
     onSuccess: ({ data }) => onSample(JSON.stringify(data, null, 2)),
   });
 }
@@ -131,8 +127,8 @@ function useSend(endpoint: EndpointDetailView, onSent: () => void) {
   return useMutation({
     mutationFn: async ({ object, ...params }: Params) => {
       const data = object === null ? undefined : parseObject(object);
-      const path = `/${mode}/endpoints/${endpoint.id}/test`;
-      return await client.post<TestEventView>(path, { ...params, data });
+      const subject = { mode, id: endpoint.id };
+      return await client.post("/:mode/endpoints/:id/test", subject, { ...params, data });
     },
     onSuccess: (sent, { toAll }) => {
       onSent();

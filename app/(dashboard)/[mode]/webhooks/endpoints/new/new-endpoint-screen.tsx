@@ -9,12 +9,8 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import {
-  client,
-  type EndpointOfferView,
-  type EndpointSecretView,
-  RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointOfferView, EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { endpointsRead, isAboutHooks } from "../../hook-reads.ts";
 import { LocalReceiver } from "../../local-receiver.tsx";
@@ -65,11 +61,15 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
   });
   const register = useMutation({
     mutationFn: () =>
-      client.post<EndpointSecretView>(`/${mode}/endpoints`, {
-        ...params,
-        url: params.url.trim(),
-        description: params.description.trim() || null,
-      }),
+      client.post(
+        "/:mode/endpoints",
+        { mode },
+        {
+          ...params,
+          url: params.url.trim(),
+          description: params.description.trim() || null,
+        },
+      ),
     onSuccess: setMade,
   });
   const failure = register.error instanceof RequestFailed ? register.error : null;

@@ -6,7 +6,8 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type ReplayDetailView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { updateOptimistically } from "../../../shared/optimistic-update.ts";
 import { isAboutHooks, replayRead } from "../../hook-reads.ts";
@@ -29,7 +30,9 @@ export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
   const queries = useQueryClient();
   const steer = useMutation({
     mutationFn: (step: Step) => {
-      const make = () => client.post(`/${mode}/replays/${replay.id}/${step}`);
+      const make = async () => {
+        await client.post(`/:mode/replays/:id/${step}`, { mode, id: replay.id });
+      };
       // Not optimistic: a cancellation cannot be undone.
       if (step === "cancel") return make();
       const { queryKey } = replayRead(mode, replay.id);

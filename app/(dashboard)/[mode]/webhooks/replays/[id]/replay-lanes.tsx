@@ -1,7 +1,7 @@
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Section } from "#components/ui/section.tsx";
-import type { ReplayDetailView } from "#lib/dashboard/client.ts";
+import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 import { ReplayBar } from "../replay-bar.tsx";

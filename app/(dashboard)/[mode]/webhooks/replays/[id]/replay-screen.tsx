@@ -16,7 +16,8 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { internalPath, type ReplayDetailView } from "#lib/dashboard/client.ts";
+import { fileAddress } from "#lib/dashboard/client.ts";
+import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { replayRead } from "../../hook-reads.ts";
 import { ReplayBar } from "../replay-bar.tsx";
@@ -65,7 +66,7 @@ function Replay({ replay }: { replay: ReplayDetailView }) {
             <ReplayActions replay={replay} />
             {session.may.includes("download_reports") && (
               <a
-                href={internalPath(`/${mode}/replays/${replay.id}/results.csv`)}
+                href={fileAddress("/:mode/replays/:id/results.csv", { mode, id: replay.id })}
                 download
                 className={buttonClass()}
               >

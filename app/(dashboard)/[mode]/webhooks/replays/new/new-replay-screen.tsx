@@ -9,7 +9,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { EndpointsView } from "#lib/dashboard/client.ts";
+import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EventsPicker } from "../../endpoints/events-picker.tsx";
 import { endpointsRead } from "../../hook-reads.ts";

@@ -5,7 +5,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
-import type { EndpointsView } from "#lib/dashboard/client.ts";
+import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
 import { EndpointStatus } from "../../endpoints/endpoint-status.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 import type { Params, WindowChoice } from "../range.ts";

@@ -12,7 +12,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { client, type ReplayPreviewView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { ReplayPreviewView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { isAboutHooks, replayPreviewRead } from "../../hook-reads.ts";
 import { HookUrl } from "../../hook-url.tsx";
@@ -51,13 +52,17 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
   });
   const start = useMutation({
     mutationFn: () =>
-      client.post<{ replayId: string }>(`/${mode}/replays`, {
-        from: range?.from,
-        ...(range?.to ? { to: range.to } : {}),
-        endpoints: params.endpoints,
-        types: params.types,
-        statuses: params.statuses,
-      }),
+      client.post(
+        "/:mode/replays",
+        { mode },
+        {
+          from: range?.from,
+          ...(range?.to ? { to: range.to } : {}),
+          endpoints: params.endpoints,
+          types: params.types,
+          statuses: params.statuses,
+        },
+      ),
     onSuccess: ({ replayId }) => {
       void queries.invalidateQueries({ predicate: isAboutHooks });
       router.push(`/${mode}/webhooks/replays/${replayId}`);

@@ -7,9 +7,11 @@ import type {
   OutcomeSums,
   ReportPeriod,
 } from "#lib/domain/analytics/index.ts";
-import { instrumentView } from "./shared.ts";
+import { type Download, expiresAt } from "#lib/domain/reports/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import { instrumentView, iso, type SliceView } from "./shared.ts";
 
-/** What both report screens say of the time they look at. */
+/** Period, time zone and currencies of a report. */
 export type ReportFrame = {
   period: ReportPeriod;
   timezone: string;
@@ -67,7 +69,7 @@ function costSumsView(sums: CostSums) {
   };
 }
 
-/** Figures beside those of the period before; each value of a dimension with its own. */
+/** Figures of a period and of the previous one, in total and by each value of a dimension. */
 function comparedView<D extends string, Sums, View>(
   now: Figures<D, Sums>,
   before: Figures<D, Sums>,
@@ -99,21 +101,21 @@ function comparedView<D extends string, Sums, View>(
   };
 }
 
-/** The screen of declines: what became of the payments of a period, and of the one before. */
+/** Declines of a period and of the previous one. */
 export function declinesView(frame: ReportFrame, now: OutcomeFigures, before: OutcomeFigures) {
   return { ...frameView(frame), ...comparedView(now, before, outcomeSumsView) };
 }
 
 export type DeclinesView = ReturnType<typeof declinesView>;
 
-/** The screen of costs: what the charges of a period cost, and those of the one before. */
+/** Costs of a period and of the previous one. */
 export function interchangeView(frame: ReportFrame, now: CostFigures, before: CostFigures) {
   return { ...frameView(frame), ...comparedView(now, before, costSumsView) };
 }
 
 export type InterchangeView = ReturnType<typeof interchangeView>;
 
-/** The charges that cost most, and what made them dear. */
+/** The most expensive charges with the reasons for their cost. */
 export function dearestView(charges: readonly DearCharge[]) {
   return {
     charges: charges.map((charge) => ({
@@ -135,3 +137,44 @@ export function dearestView(charges: readonly DearCharge[]) {
 }
 
 export type DearestView = ReturnType<typeof dearestView>;
+
+/** A download; `requestedBy` is null if the member or key was deleted. */
+export function downloadView({
+  download,
+  requestedBy,
+}: {
+  download: Download;
+  requestedBy: string | null;
+}) {
+  const { query, status } = download;
+  const until = expiresAt(download);
+  const isOver = until !== null && until <= now();
+  return {
+    id: download.id,
+    /** `expired`: the file was deleted. */
+    status: isOver ? ("expired" as const) : status,
+    prepared: download.prepared,
+    type: download.reportType,
+    layout: download.layout,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    timezone: query.timezone ?? "UTC",
+    unsettled: query.status === "unsettled",
+    filters: Object.entries(query.filters ?? {}).map(([name, values]) => ({ name, values })),
+    groupBy: query.groupBy ?? [],
+    requestedBy,
+    byKey: download.requestedBy.startsWith("key_"),
+    rowCount: download.rowCount,
+    byteCount: download.byteCount,
+    sha256: download.sha256,
+    createdAt: download.createdAt.toISOString(),
+    finishedAt: iso(download.finishedAt),
+    /** Until when the file can be downloaded; null without a file. */
+    expiresAt: isOver ? null : iso(until),
+  };
+}
+
+export type DownloadView = ReturnType<typeof downloadView>;
+
+/** `GET /internal/:mode/downloads` */
+export type DownloadListView = SliceView & { downloads: DownloadView[] };

@@ -1,6 +1,6 @@
 import type { previewAdvance, SandboxClock } from "#lib/domain/sandbox-clock/index.ts";
 
-/** The account's test clock. What is ahead is counted from the real time, which goes on. */
+/** The sandbox clock. It runs ahead of the real time by `aheadMs`. */
 export function clockView(clock: SandboxClock) {
   return {
     now: clock.now.toISOString(),
@@ -12,9 +12,14 @@ export function clockView(clock: SandboxClock) {
 
 export type ClockView = ReturnType<typeof clockView>;
 
-/** What an advance would bring, as things stand. */
+/** What becomes due if the clock is advanced. */
 export function clockPreviewView({ target, due }: Awaited<ReturnType<typeof previewAdvance>>) {
   return { target: target.toISOString(), due };
 }
 
 export type ClockPreviewView = ReturnType<typeof clockPreviewView>;
+
+/** An object after a simulation. */
+export type SimulatedView = { id: string; status: string };
+
+export const simulatedView = ({ id, status }: SimulatedView): SimulatedView => ({ id, status });
