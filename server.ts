@@ -1,5 +1,5 @@
-// The web process: owns the port. `--api-only` serves no screens and so needs no build. `--screens-at=PORT` hands requests for
-// screens on to a process that renders them from source (`npm run dev`).
+// The web process, which owns the port. `--api-only` serves no screens and needs no build. `--screens-at=PORT`
+// forwards requests for screens to a process that renders them from source (`npm run dev`).
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
-import { installApi } from "#lib/dashboard/call-api.ts";
+import { installApi } from "#lib/dashboard/routes/shell.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
@@ -43,7 +43,7 @@ if (refusal) {
   process.exit(EXIT_CONFIG);
 }
 
-/** A refusal before the API's own pipeline, in the API's words. */
+/** An API error from before the API's own pipeline. */
 function refuse(code: ErrorCode, message: string): Response {
   const exchange = { requestId: newId("req"), version: NEWEST_VERSION };
   return toErrorResponse(exchange, new ApiError(code, message));
@@ -53,7 +53,7 @@ const refusePlainHttp = () => refuse("tls_required", "Use https: plain HTTP is r
 const refuseMalformed: MalformedAnswer = (why) =>
   why === "headers_too_large"
     ? refuse("request_too_large", "The request's headers are too large.")
-    : refuse("parameter_invalid", "This is not a request that can be read.");
+    : refuse("parameter_invalid", "The request is unreadable.");
 
 const DEV_SCREENS = "--screens-at=";
 const devScreens = process.argv.find((arg) => arg.startsWith(DEV_SCREENS));
@@ -94,21 +94,21 @@ const lifecycle = manageLifecycle(async () => {
   await drain(DRAIN_MS);
   await Promise.all([...loops.map((loop) => loop.stop()), stopWatching()]);
   await screens?.close();
-  await flushRequestLog().catch((error) => log.warn("the last requests are not logged", { error }));
-  await flushKeyUse().catch((error) => log.warn("the last key counters are lost", { error }));
+  await flushRequestLog().catch((error) => log.warn("last requests not logged", { error }));
+  await flushKeyUse().catch((error) => log.warn("last key counters lost", { error }));
   await closeDb();
 });
 
 front.once("error", (error: NodeJS.ErrnoException) => {
   const where = `${env.host}:${env.port}`;
-  log.error(error.code === "EADDRINUSE" ? `${where} is taken` : "cannot listen", { error });
+  log.error(error.code === "EADDRINUSE" ? `${where} is in use` : "cannot listen", { error });
   process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
 });
 await clock.known;
-// Payments must go through while no worker runs.
-loops.push(repeat("making room for the coming days", SECOND_MS, createUpcomingPartitions));
+// Payments must work while no worker runs.
+loops.push(repeat("creating upcoming partitions", SECOND_MS, createUpcomingPartitions));
 giveBackMemory();
 front.listen(env.port, env.host, () => {
-  log.info("web listens", { url: env.publicUrl });
+  log.info("web listening", { url: env.publicUrl });
   lifecycle.ready();
 });

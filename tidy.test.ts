@@ -66,16 +66,19 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   ["components", ({ target }) => inKernel(target)],
   [
     "app",
-    ({ target }) =>
+    ({ target, typeOnly }) =>
       under("components")(target) ||
+      under("lib/kernel/vocabulary")(target) ||
       target === "lib/dashboard/client.ts" ||
+      (typeOnly && under("lib/dashboard")(target)) ||
       // The contract document is data, and so is what the guides show: pages are made from them.
       target === "lib/api/openapi.json" ||
       target === "lib/api/guide-data.json",
   ],
 ];
 
-const BROWSER_SAFE_KERNEL = /^lib\/kernel\/(money|currencies|mode|id-time|clock|csv)\.ts$/;
+const BROWSER_SAFE_KERNEL =
+  /^lib\/kernel\/(money|currencies|mode|id-time|clock|csv|vocabulary\/[\w-]+)\.ts$/;
 
 function importProblems(source: Source): string[] {
   const { path } = source;

@@ -1,4 +1,4 @@
-// The worker process: runs the loops that deliver, settle and tidy.
+// The worker process: runs the loops that deliver, settle and clean up.
 
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";

@@ -33,14 +33,13 @@ export async function toPage(first: string): Promise<never> {
 
 /** Prefetches the screen's reads and sends them with the HTML. A missing object becomes the 404 page. After any
  *  other failure the screen reads again and shows the error. */
-export async function Prefetch(props: { reads: readonly Read<unknown>[]; children: ReactNode }) {
+export async function Prefetch(props: { reads: readonly Read[]; children: ReactNode }) {
   const client = await serverClient();
   const queries = makeQueryClient();
   await Promise.all(
     props.reads.map(async ({ queryKey }) => {
-      const [, path, params] = queryKey;
       try {
-        queries.setQueryData(queryKey, await client.get(path, params));
+        queries.setQueryData(queryKey, await client.answer(queryKey));
       } catch (error) {
         if (!(error instanceof RequestFailed)) throw error;
         if (error.status === 401) await toSignIn();

@@ -3,7 +3,7 @@
 
 import { getPool } from "#db/client.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
-import { inLanes } from "#lib/kernel/lanes.ts";
+import { forEachConcurrently } from "#lib/kernel/concurrency.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import type { Merchant } from "#test/merchant.ts";
@@ -95,7 +95,7 @@ async function prepareAll(place: Neighbourhood, measureMs: number): Promise<Prep
   for (const kind of KINDS) {
     const count = Math.ceil((kind.perSecond * measureMs) / SECOND_MS);
     const operations: Operation[] = [];
-    await inLanes(
+    await forEachConcurrently(
       PREPARED_AT_ONCE,
       Array.from({ length: count }, (_, n) => n),
       async (n) => {

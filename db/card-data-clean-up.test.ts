@@ -14,7 +14,7 @@ after(closeDb);
 const VISA = "4242424242424242";
 const file = new URL("./migrations/0003_card_data_clean_up.sql", import.meta.url);
 
-/** Runs the migration once more, on what is in the database by now; answers what it tells. */
+/** Runs the migration again on the current content; returns its notices. */
 async function cleanUp(): Promise<string[]> {
   const client = new pg.Client({ connectionString: env.databaseOwnerUrl });
   const told: string[] = [];
@@ -29,7 +29,7 @@ async function cleanUp(): Promise<string[]> {
   return told;
 }
 
-test("the clean-up removes card data from the log, callers, sessions and the audit log, and tells how many rows", async () => {
+test("the clean-up removes card data from the request log, callers, sessions and the audit log, and reports the row counts", async () => {
   const merchant = await createMerchant();
   const form = "type=card&card[number]=4242+4242+4242+4242&card[cvc]=7391";
   const dirty = [

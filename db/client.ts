@@ -18,24 +18,22 @@ let orm: Db | undefined;
 const servicePool = (config: pg.PoolConfig): pg.Pool =>
   makePool({ connectionString: env.databaseUrl, ...config });
 
-/** Connections of this process, as the role of the service. Created on first use, so that tests can choose the database. */
+/** Connections of this process as the service's role. Created on first use, so that tests can choose the database. */
 export function getPool(): pg.Pool {
   pool ??= servicePool({ max: 16 });
   return pool;
 }
 
-/**
- * Connections for statements that many calls share. Their plans go by the indexes, always: one that was
- * made while a table was small must not read all of it when it has grown. And they wait for a lock only
- * so long: whoever holds one for longer must not stop the calls of everybody else.
- */
+/** Connections for statements that many calls share. Their plans always use indexes, because a plan made while a
+ * table was small must not read all of it once it has grown. They wait for a lock for at most 1 s, so that the
+ * holder of one lock cannot block everyone's calls. */
 function getSharedPool(): pg.Pool {
   sharedPool ??= servicePool(keptPlans(BESIDE_INDEXES_IN_KEPT_PLANS));
   return sharedPool;
 }
 
-/** Connections for the queue of due work. Its plans also never sort: each of its statements has an index in its own
- *  order, and a sort would read the whole backlog first. */
+/** Connections for the queue of due work. Their plans never sort either: each statement has an index in its own
+ * order, and a sort would read the whole backlog first. */
 function getDuePool(): pg.Pool {
   duePool ??= servicePool(
     keptPlans([...BESIDE_INDEXES_IN_KEPT_PLANS, "enable_sort", "enable_incremental_sort"]),
@@ -47,18 +45,15 @@ const keptPlans = (off: readonly string[]): pg.PoolConfig => ({
   max: 8,
   lock_timeout: 1_000,
   statement_timeout: 10_000,
-  // A server that is gone without a word must not hold up a group for as long as TCP would wait.
+  // A server that disappears without closing the connection must not block a group until TCP gives up.
   query_timeout: 12_000,
   options: [...off.map((name) => `-c ${name}=off`), "-c plan_cache_mode=force_generic_plan"].join(
     " ",
   ),
 });
 
-/**
- * Connections for files of any length: few, so that they cannot take the database from everybody else,
- * and without a limit of time. Should its client be gone, a query that has nothing to send yet finds out
- * by itself.
- */
+/** Connections for files of any length: few, so that they leave enough for others, and without a time limit. If the
+ * client is gone, a query that has not sent anything yet notices it by itself. */
 export function getExportPool(): pg.Pool {
   exportPool ??= servicePool({
     max: 6,
@@ -73,26 +68,26 @@ export function getExportPool(): pg.Pool {
   return exportPool;
 }
 
-/** The connection of what is written beside the traffic and may be lost: it waits for no disk, and takes
- *  nothing from the others but its own work. */
+/** The connection for data that is written in the background and may be lost: it does not wait for the disk and does
+ * not slow the others down. */
 export function getLogPool(): pg.Pool {
   logPool ??= servicePool({
     max: 1,
     application_name: "paydesk log",
     options: "-c synchronous_commit=off",
-    // It is only wanted while there is traffic.
+    // Needed only while there is traffic.
     idleTimeoutMillis: 10_000,
   });
   return logPool;
 }
 
-/** The query builder, outside any transaction. */
+/** The query builder outside a transaction. */
 export function db(): Db {
   orm ??= drizzle(getPool(), { schema });
   return orm;
 }
 
-/** Runs one prepared statement: parsed and planned once per connection under `name`. */
+/** Runs a prepared statement, parsed and planned once per connection under `name`. */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -102,8 +97,8 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
-/** The same for a statement that does the work of several calls (`groupCalls`). Throws when it would
- *  have to wait for a lock for longer than a second. */
+/** Runs a prepared statement that does the work of several calls (`groupCalls`). Throws if it has to wait for a lock
+ * for more than 1 s. */
 export async function runShared<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
@@ -113,7 +108,7 @@ export async function runShared<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
-/** The same for the queue of due work. */
+/** Runs a prepared statement of the queue of due work. */
 export async function runDue<Row extends pg.QueryResultRow>(
   name: string,
   text: string,

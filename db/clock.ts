@@ -5,8 +5,8 @@ import { getPool } from "./client.ts";
 
 const READ = "select extract(epoch from clock_timestamp())::float8 * 1000 as ms";
 
-/** Reads the database's clock, which this process's clock follows from then on. Throws when the database does not
- *  answer. */
+/** Reads the database's clock, which this process's clock follows from then on. Throws if the database does not
+ * answer. */
 export async function readDatabaseClock(): Promise<void> {
   // Waiting for a connection is not part of the round trip.
   const client = await getPool().connect();
@@ -17,15 +17,15 @@ export async function readDatabaseClock(): Promise<void> {
   }
 }
 
-/** Asks the database for its time on a connection that nothing else is using. */
+/** Reads the database's time on a connection that nothing else uses. */
 export async function askClock(client: pg.ClientBase): Promise<ClockReading> {
   const askedAt = performance.now();
   const { rows } = await client.query<{ ms: number }>(READ);
   return { databaseMs: rows[0]!.ms, askedAt, answeredAt: performance.now() };
 }
 
-/** The moment `ms` milliseconds ago by the database's clock. Whatever is deleted for its age is compared with this and
- *  never with a parameter: a process whose clock is wrong must not be able to delete what is young. */
+/** The time `ms` milliseconds ago by the database's clock. Deletions by age compare with this, never with a
+ * parameter, because a process with a wrong clock must not delete recent rows. */
 export function databaseAgo(ms: number): SQL {
   return sql`now() - ${ms}::float8 * interval '1 millisecond'`;
 }

@@ -1,19 +1,16 @@
 import type { Readable } from "node:stream";
 import { LENT } from "./lending-socket.ts";
 
-/** The type of a message that carries a row of a COPY; everything else is the driver's. */
+/** The type of a protocol message with a row of a COPY; the driver handles all others. */
 const COPY_DATA = 0x64;
 const HEADER_BYTES = 5;
 
 type TakeBytes = (bytes: Buffer, from: number, to: number, endsRow: boolean) => void;
 
-/**
- * Takes the rows of a COPY from a connection's stream before the driver does, which would make an object of
- * each: a million of those cost more than all else. Bytes that belong to rows go to `take`, which must not
- * keep them; every other message goes whole to who listened before. `hasRead` hears how much came at once.
- * To be called while no message is under way; answers the call that puts everything back, at such a moment
- * again.
- */
+/** Reads the rows of a COPY from a connection's stream before the driver, which would create an object for each; for
+ * a million rows that costs more than everything else. Passes row bytes to `take`, which must not keep them, and
+ * every other message unchanged to the previous listener. Calls `hasRead` with the number of bytes of each read.
+ * Call it between messages. Returns a function that restores the listener, to be called between messages too. */
 export function takeCopyData(
   stream: Readable,
   { take, hasRead }: { take: TakeBytes; hasRead: (bytes: number) => void },
@@ -38,7 +35,7 @@ export function takeCopyData(
   const takeApart = (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; ) {
       if (inHeader === 0 && at + HEADER_BYTES < chunk.length && chunk[at] === COPY_DATA) {
-        // Most rows: all of the header is here, and need not be put together first.
+        // For most rows the whole header is in this chunk and need not be assembled.
         left = chunk.readInt32BE(at + 1) - 4;
         at += HEADER_BYTES;
         inHeader = HEADER_BYTES;
@@ -47,7 +44,7 @@ export function takeCopyData(
         inHeader += taken;
         at += taken;
         if (inHeader < HEADER_BYTES) return;
-        // A message's length counts itself.
+        // A message's length includes itself.
         left = header.readInt32BE(1) - 4;
         if (header[0] !== COPY_DATA) other = [Buffer.from(header)];
         if (left === 0) endMessage();

@@ -1,9 +1,9 @@
 import type { Connection, Submittable } from "pg";
-import { BinaryValues } from "#lib/kernel/binary-values.ts";
 import { log } from "#lib/kernel/log.ts";
+import { BinaryValues } from "#lib/kernel/record-rows.ts";
 import { getLogPool } from "./client.ts";
 
-/** What `pg` can do and its types leave out. */
+/** Parts of `pg` that its types leave out. */
 type Wire = Connection & {
   query(text: string): void;
   sendCopyFromChunk(bytes: Buffer): void;
@@ -13,7 +13,7 @@ type Wire = Connection & {
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const TRAILER = -1;
 
-/** Rows as a COPY takes them. */
+/** Rows in the binary format of COPY. */
 export class BinaryRows extends BinaryValues {
   rows = 0;
 
@@ -22,13 +22,13 @@ export class BinaryRows extends BinaryValues {
     this.raw(SIGNATURE).int32(0).int32(0);
   }
 
-  /** Begins a row; as many values must follow. */
+  /** Begins a row; exactly `columns` values must follow. */
   begin(columns: number): this {
     this.rows++;
     return this.int16(columns);
   }
 
-  /** A text, without the one character that PostgreSQL's cannot hold. */
+  /** Writes a text without NUL, which PostgreSQL cannot store. */
   override text(value: string | null): this {
     if (value === null) return this.none();
     return super.text(value.includes("\0") ? value.replaceAll("\0", "") : value);
@@ -62,12 +62,12 @@ class CopyInQuery implements Submittable {
     this.done.resolve();
   }
 
-  /** The last that the driver tells of it. */
+  /** The driver's last call for this query. */
   handleError(error: Error): void {
     this.done.reject(error);
   }
 
-  /** The rest of what the driver asks of a query; a COPY has none of it. */
+  /** Required by the driver; a COPY does not use them. */
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}
@@ -75,11 +75,8 @@ class CopyInQuery implements Submittable {
   handlePortalSuspended(): void {}
 }
 
-/**
- * `COPY table (columns) FROM STDIN`: all of the rows or none. For what is written beside the traffic: it has a
- * connection of its own and does not wait for the disk, so a crash of the database's machine may lose what was
- * written in its last second.
- */
+/** `COPY table (columns) FROM STDIN`: all of the rows or none. For data written in the background: it uses its own
+ * connection and does not wait for the disk, so a crash of the database server can lose the last second. */
 export async function copyIn(table: string, columns: string, rows: BinaryRows): Promise<void> {
   const client = await getLogPool().connect();
   const query = new CopyInQuery(
@@ -92,7 +89,7 @@ export async function copyIn(table: string, columns: string, rows: BinaryRows): 
     await query.done.promise;
     failed = false;
   } finally {
-    if (failed) log.debug("a copy failed; its connection is closed", { table });
+    if (failed) log.debug("copy failed, closing its connection", { table });
     client.release(failed);
   }
 }

@@ -4,28 +4,26 @@ import { log } from "#lib/kernel/log.ts";
 import { getExportPool, getPool } from "./client.ts";
 import { takeCopyData } from "./copy-frames.ts";
 
-/** What `pg` hands to a query of one's own; its types leave most of it out. */
+/** The interface that `pg` passes to custom queries; its types leave most of it out. */
 type Wire = Connection & {
   stream: Readable;
   query(text: string): void;
 };
 
 const PIECE_BYTES = 64 * 1024;
-/** Read ahead of who takes them: enough to keep both sides at work. */
+/** Pieces read ahead: enough to keep both sides busy. */
 const MOST_PIECES = 4;
-/** How long a piece may wait to be filled. The database sends 8 KiB at a time, each of which would be written, and
- *  read by the client, by itself. */
+/** How long to wait until a piece is full. The database sends 8 KiB at a time, and each would be written and read
+ * separately. */
 const FILL_MS = 20;
-/** How long nothing is read after little was: the database sends 8 KiB at a time, and would wake this process for
- *  each, on processors that it needs itself. */
+/** How long to pause reading after a small read: the database sends 8 KiB at a time and would wake this process for
+ * each, on CPUs that it needs itself. */
 const REST_MS = 2;
 const ENOUGH_BYTES = 32 * 1024;
 
-/**
- * A `COPY … TO STDOUT` whose rows are taken as the database formats them. Rows are put together to
- * pieces of some tens of KiB, because a call for each of a million would cost more than the rest; while
- * nobody takes pieces, nothing is read from the database, which then waits.
- */
+/** A `COPY … TO STDOUT` whose rows are sent as PostgreSQL formats them. Collects rows into pieces of some tens of
+ * KiB, because a call per row would cost more than the rest for a million rows. While no piece is taken, nothing is
+ * read, and the database waits. */
 class CopyQuery implements Submittable {
   readonly begun = Promise.withResolvers<void>();
   readonly #text: string;
@@ -41,12 +39,12 @@ class CopyQuery implements Submittable {
   #giveBack = () => {};
   #ended = false;
   #error: Error | undefined;
-  /** So far; the first line is the header. */
+  /** Rows so far; the first line is the header. */
   rows = -1;
 
   constructor(text: string) {
     this.#text = text;
-    // Whoever asks for pieces hears of a failure; nobody has to ask.
+    // `next` throws the error; without a caller it must not be unhandled.
     this.begun.promise.catch(() => {});
   }
 
@@ -60,7 +58,7 @@ class CopyQuery implements Submittable {
     this.#connection.query(this.#text);
   }
 
-  /** The next bytes; null when there are no more. Throws what the database or its connection says. */
+  /** The next bytes; null at the end. Throws the error of the database or connection. */
   async next(): Promise<Buffer | null> {
     for (;;) {
       const piece = this.#pieces.shift();
@@ -74,7 +72,7 @@ class CopyQuery implements Submittable {
     }
   }
 
-  /** Makes room for other rows of the memory of a piece. Nobody has to. */
+  /** Reuses the memory of a piece for later rows. Optional. */
   giveBack({ buffer }: Uint8Array): void {
     this.#free.push(Buffer.from(buffer as ArrayBuffer));
   }
@@ -104,7 +102,7 @@ class CopyQuery implements Submittable {
   }
 
   handleError(error: Error): void {
-    // The connection is not used again: what is left of its messages need not be told apart.
+    // The connection is discarded, so its remaining messages need not be parsed.
     this.#giveBack();
     this.#error ??= error;
     this.#endRest();
@@ -113,7 +111,7 @@ class CopyQuery implements Submittable {
     this.#wake();
   }
 
-  /** The rest of what the driver asks of a query; a COPY has none of it. */
+  /** Required by the driver; a COPY does not use them. */
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleEmptyQuery(): void {}
@@ -134,7 +132,7 @@ class CopyQuery implements Submittable {
     this.#flow();
   }
 
-  /** After little, waits until there is more. */
+  /** After a small read, pauses until more has arrived. */
   #rest(bytes: number): void {
     if (bytes >= ENOUGH_BYTES || this.#ended || this.#error) return;
     this.#resting ??= setTimeout(() => this.#endRest(), REST_MS);
@@ -161,32 +159,28 @@ class CopyQuery implements Submittable {
 }
 
 export type CopyOut = {
-  /** The next bytes; null when there are no more. Throws when the query fails. */
+  /** The next bytes; null at the end. Throws if the query fails. */
   next(): Promise<Buffer | null>;
-  /** Says that a piece is not looked at any more: its memory may be used for others. Without it, each is
-   *  new, and garbage afterwards. */
+  /** Returns a piece's memory for reuse. Without it every piece is new memory, to be garbage-collected. */
   giveBack(piece: Uint8Array): void;
-  /** So far; of all when `next` has answered null. */
+  /** Rows so far; all once `next` has returned null. */
   rowCount(): number;
-  /** Gives the connection back. Before the end, the query is cancelled at the database as well. */
+  /** Releases the connection. Before the end it also cancels the query in the database. */
   close(): Promise<void>;
 };
 
 export type CopyOptions = {
-  /** The zone of the session. */
+  /** The session's time zone. */
   timezone: string;
-  /** Rows go from index to index as they are sent: nothing is collected first, so the first comes at
-   *  once and a million need no memory. Without it, the database does what is quickest in all. */
+  /** Uses indexes and sends rows as they are found: the first row comes immediately and a million need no memory.
+   * Otherwise the database uses the plan with the lowest total time. */
   streams: boolean;
 };
 
 const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort"];
 
-/**
- * Starts to copy a query's rows out as CSV with a header, in one snapshot, on a connection of its own
- * that no time limit ends: whoever takes the rows must see to its end. Throws before any byte what the
- * query fails with at its start.
- */
+/** Streams a query's rows as CSV with a header, from one snapshot, on its own connection without a time limit: the
+ * caller must close it. Throws before the first byte if the query fails at its start. */
 export async function copyOut(query: string, options: CopyOptions): Promise<CopyOut> {
   const client = await getExportPool().connect();
   let pid = 0;
@@ -195,13 +189,13 @@ export async function copyOut(query: string, options: CopyOptions): Promise<Copy
   const close = async () => {
     if (ended) return;
     ended = true;
-    // What is still under way belongs to this connection: it is not used again.
+    // Messages still in transit belong to this connection, so it is not reused.
     client.release(true);
-    copy.handleError(new Error("the export was ended before its end"));
+    copy.handleError(new Error("the export was closed before its end"));
     if (pid === 0) return;
     await getPool()
       .query("select pg_cancel_backend($1)", [pid])
-      .catch((error) => log.debug("an export could not be cancelled", { error }));
+      .catch((error) => log.debug("export not cancelled", { error }));
   };
   try {
     const { rows } = await client.query(

@@ -1,4 +1,4 @@
-// Whole databases on a server: what tests need to have one each.
+// Databases on a server, one per test process.
 
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -26,35 +26,35 @@ async function command(serverUrl: string, sql: string): Promise<void> {
   await onServer(serverUrl, (client) => client.query(sql));
 }
 
-/** Makes an empty database on a server; answers its address. */
+/** Creates an empty database on a server; returns its URL. */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {
   await command(serverUrl, `create database "${name}"`);
   return at(serverUrl, name);
 }
 
-/** Makes the migrated database that every test process copies, with a role of the service that uses it and its
- *  copies; answers its addresses. */
+/** Creates the migrated database that every test process copies, and a service role for it and its copies; returns
+ * the URLs. */
 export async function createTemplate(serverUrl: string, name: string): Promise<Addresses> {
   const ownerUrl = await createDatabase(serverUrl, name);
   const role = serviceOf(name);
   const password = randomBytes(16).toString("hex");
   await onServer(serverUrl, (client) => makeServiceRole(client, { role, password }));
   const addresses = { ownerUrl, serviceUrl: asRole(ownerUrl, role, password) };
-  // Few days, so that a copy is small; a test that travels in time makes its own.
+  // Few days keep a copy small; a test that moves the clock creates its own.
   await migrate(addresses, { daysBack: 2, daysAhead: 2 });
   return addresses;
 }
 
 const serviceOf = (template: string) => `${template}_service`;
 
-/** Copies the template, whose addresses are given, into a database of its own; answers its addresses. */
+/** Copies the template with the given URLs to a new database; returns its URLs. */
 export async function cloneTemplate(from: Addresses, name: string): Promise<Addresses> {
   const template = new URL(from.ownerUrl).pathname.slice(1);
   await command(from.ownerUrl, `create database "${name}" template "${template}"`);
   return { ownerUrl: at(from.ownerUrl, name), serviceUrl: at(from.serviceUrl, name) };
 }
 
-/** Drops the template and its role. Its copies must be gone. */
+/** Drops the template and its role. All copies must be dropped first. */
 export async function dropTemplate(serverUrl: string, name: string): Promise<void> {
   await dropDatabase(serverUrl, name);
   await command(serverUrl, `drop role if exists "${serviceOf(name)}"`);
@@ -64,7 +64,7 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
   await command(serverUrl, `drop database if exists "${name}" with (force)`);
 }
 
-/** Names of the databases whose name begins with `prefix`. */
+/** Names of the databases that begin with `prefix`. */
 export async function listDatabases(serverUrl: string, prefix: string): Promise<string[]> {
   return await onServer(serverUrl, async (client) => {
     const found = await client.query<{ name: string }>(

@@ -17,25 +17,23 @@ type Table =
   | "payout_limit_changes";
 type DueColumn = "rail_check_at" | "due_at";
 
-/** While no more rows than this are due, the accounts to serve are read off those rows. */
+/** Up to this many due rows, the accounts to serve are read from those rows. */
 const FEW_DUE = 64;
-/** When more is due, the first statement of a claim looks at a few owners, and each further one at eight times as many,
- *  up to this number. A claim that has found work ends after as many; the next one continues there. */
+/** With more due rows, the first statement of a claim checks a few owners and each next one eight times as many, up
+ * to this number. A claim that has found work stops after this many; the next claim continues there. */
 const OWNERS_AT_ONCE = 1_000;
 const FIRST_OWNERS = 8;
 const MORE_OWNERS = 8;
-/** A look at all owners that finds work of nobody but the owners of the longest due rows is not repeated before: as
- *  long as an idle loop pauses. */
+/** If a scan of all owners finds only the work of those with the oldest due rows, it is not repeated for this long:
+ * the pause of an idle loop. */
 const LOOK_AGAIN_MS = SECOND_MS;
 
-/**
- * The queue of `table`: rows whose `due` moment has passed, by the real time, and in test mode by their account's own
- * clock. A claim moves `due` to the end of the lease. Owners take turns (docs/decisions/0034). Needs two indexes,
- * both without the rows that have nothing due: one on `due`, one on account, mode and `due`.
+/** The queue of `table`: rows whose `due` time has passed, by the real time or, in test mode, by their account's
+ * clock. A claim moves `due` to the end of the lease. Owners take turns (docs/decisions/0034). Needs two partial
+ * indexes on rows with a due time: one on `due`, one on account, mode and `due`.
  *
- * Statements go by these indexes always (`runDue`): a plan that was made while a table was empty would read the
- * whole of it when one account has filled it.
- */
+ * Statements always use these indexes (`runDue`): a plan made while a table was empty would read all of it once one
+ * account has filled it. */
 export function dueQueue<Row extends pg.QueryResultRow, Item>(
   table: Table,
   columns: string,
@@ -65,7 +63,7 @@ const bothModes = (accountId: Id<"acct">): Owner[] => [
 
 type Found = Owner & { ahead: boolean };
 
-/** The owners that come next in the rotation and have something due. Moves the rotation on. */
+/** The next owners in the rotation with due work. Advances the rotation. */
 async function nextOwners(table: Table, due: DueColumn, params: TurnsParams): Promise<Owner[]> {
   const { rotation, turns, passOver } = params;
   if (turns <= 0) return [];
@@ -86,8 +84,8 @@ async function nextOwners(table: Table, due: DueColumn, params: TurnsParams): Pr
 
 type Walked = Owner & { due: boolean };
 
-/** The same from owner to owner, by the second index: a long backlog of one costs as much as a row. Notes in the
- *  rotation when no owner but those that are `known` has something due. */
+/** Finds due work owner by owner, by the second index, so a long backlog of one owner costs as much as one row.
+ * Records in the rotation if no owner except the `known` ones has due work. */
 async function walkOwners(
   table: Table,
   due: DueColumn,
@@ -125,8 +123,8 @@ async function walkOwners(
   return [...next.values()];
 }
 
-/** $1 the real time. One row of an owner for each of the first few due rows, and one for each account whose clock
- *  is ahead and that has something due by it. */
+/** $1 the real time. One row per owner of the first few due rows, and one per account whose clock is ahead and that
+ * has due work by it. */
 const ownersSql = (table: Table, due: DueColumn) => `
   (select account_id as "accountId", mode, false as ahead from ${table}
     where ${due} <= $1::timestamptz order by ${due} limit ${FEW_DUE + 1})
@@ -143,8 +141,8 @@ const ownersSql = (table: Table, due: DueColumn) => `
     ) early
    where c.ahead_ms > 0`;
 
-/** $1 the real time, $2 and $3 the owner after which to begin, $4 at most so many. Each owner with something to come, and whether
- *  that is due. */
+/** $1 the real time, $2 and $3 the owner after which to start, $4 the limit. Each owner with future or due work, and
+ * whether it is due. */
 const walkSql = (table: Table, due: DueColumn) => `
   with recursive waiting (account_id, mode, due, place) as (
     (select account_id, mode, ${due}, 1 from ${table}
@@ -166,11 +164,11 @@ const walkSql = (table: Table, due: DueColumn) => `
     left join sandbox_clocks c on c.account_id = w.account_id and w.mode = 'test'
    order by w.place`;
 
-/** $1 the real time, $2 the lease in milliseconds, $3 and $4 owners, $5 the most rows of each. Leases their
- *  rows, the longest due first; those that another worker is leasing are skipped. Returns `columns` of `p`.
+/** $1 the real time, $2 the lease in milliseconds, $3 and $4 owners, $5 the most rows of each. Leases their rows, the
+ * oldest due first; skips rows that another worker is leasing. Returns `columns` of `p`.
  *
- *  Rows are compared as a whole and found again by their place, so that the second index is the only way: with the
- *  statistics of a table that one account fills, the planner would read that account's whole backlog for any other. */
+ * Compares rows as a whole and finds them again by ctid, which leaves the second index as the only plan: with the
+ * statistics of a table that one account fills, the planner would read that account's whole backlog for any other. */
 const claimSql = (table: Table, columns: string, due: DueColumn) => `
   with owner as (
     select o.account_id, o.mode, coalesce(c.ahead_ms, 0) * interval '1 ms' as ahead

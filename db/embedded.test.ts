@@ -43,7 +43,7 @@ function pidOf(dataDir: string): number {
   return file.pid;
 }
 
-test("a server starts from nothing, keeps its data over a stop, and hides its password", async () => {
+test("a server starts from an empty folder, keeps its data after a stop, and hides its password", async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   assert.equal(first.adopted, false);
@@ -58,7 +58,7 @@ test("a server starts from nothing, keeps its data over a stop, and hides its pa
   assert.equal(statSync(join(dataDir, "postgres.json")).mode & 0o777, 0o600);
 });
 
-test("only this machine can reach it, with the right password, and text is UTF-8", async () => {
+test("it accepts only connections from this machine with the right password, and text is UTF-8", async () => {
   const server = await start(newFolder());
   const rows = await ask<{ listen: string; encoding: string; method: string }>(
     server.url,
@@ -72,7 +72,7 @@ test("only this machine can reach it, with the right password, and text is UTF-8
   await assert.rejects(ask(wrong.href, "select 1"), /password authentication failed/);
 });
 
-test("a server that survived its starter is adopted, and stopped by the last who uses it", async () => {
+test("a server that outlived its starter is adopted, and stopped by its last user", async () => {
   const dataDir = newFolder();
   const [one, two] = await Promise.all([start(dataDir), start(dataDir)]);
   assert.deepEqual([one.adopted, two.adopted].sort(), [false, true]);
@@ -82,7 +82,7 @@ test("a server that survived its starter is adopted, and stopped by the last who
   assert.equal(await two.stop(), true);
 });
 
-test("after the server is killed outright, its user is told and the next start recovers what was committed", async () => {
+test("after the server is killed, its user is notified and the next start recovers what was committed", async () => {
   const dataDir = newFolder();
   const first = await startEmbedded({ dataDir });
   cleanups.push(() => first.stop());
@@ -95,7 +95,7 @@ test("after the server is killed outright, its user is told and the next start r
   assert.deepEqual(await ask(second.url, "select n from kept"), [{ n: 7 }]);
 });
 
-test("a postmaster.pid whose number went to another program does not prevent a start", async () => {
+test("a postmaster.pid whose number was reused by another program does not prevent a start", async () => {
   const dataDir = newFolder();
   const first = await start(dataDir);
   const path = join(dataDir, "postgres", "postmaster.pid");
@@ -107,7 +107,7 @@ test("a postmaster.pid whose number went to another program does not prevent a s
   assert.deepEqual(await ask(second.url, "select 1 as n"), [{ n: 1 }]);
 });
 
-test("a starter killed outright leaves a server that the next one adopts", async () => {
+test("a killed starter leaves a server that the next one adopts", async () => {
   const dataDir = newFolder();
   const script = `
     import { startEmbedded } from ${JSON.stringify(import.meta.resolve("./embedded.ts"))};

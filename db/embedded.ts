@@ -27,20 +27,20 @@ import {
 import { withLock } from "./embedded/process-lock.ts";
 
 const DATABASE = "paydesk";
-/** Everyone who uses the server holds this lock shared; whoever can have it alone may stop it. */
+/** Every user of the server holds this lock shared; whoever gets it exclusively can stop the server. */
 const USERS_LOCK = 7_340_001;
 const START_TIMEOUT_MS = 60_000;
 
 export interface EmbeddedServer {
-  /** Its database, as the role that owns everything in it. */
+  /** Its database, as the role that owns the tables. */
   url: string;
-  /** The same as the role of the service. */
+  /** Its database, as the service's role. */
   serviceUrl: string;
-  /** Whether it ran already, left by a process that was killed or shared with one that lives. */
+  /** Whether it was running already: left by a killed process, or shared with a live one. */
   adopted: boolean;
-  /** Resolves when the server is lost: it died, or restarted after a crash of its own. */
+  /** Resolves when the server is lost: it ended, or restarted after its own crash. */
   lost: Promise<void>;
-  /** Stops the server, unless another process uses it; answers whether it stopped. */
+  /** Stops the server unless another process uses it; returns whether it stopped. */
   stop(): Promise<boolean>;
 }
 
@@ -56,8 +56,7 @@ async function connect(saved: Saved): Promise<pg.Client> {
   return client;
 }
 
-/** Connects to the server that already runs on this cluster, or answers null. A server that is
- *  still starting or stopping is waited for. */
+/** Connects to the server that runs on this cluster, or returns null. Waits for one that is starting or stopping. */
 async function adopt(place: Place): Promise<pg.Client | null> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   const saved = readSaved(place);
@@ -75,7 +74,7 @@ async function adopt(place: Place): Promise<pg.Client | null> {
       }
       await client.end();
     } catch {
-      // Not ready, or going down: look again.
+      // Not ready, or shutting down: retry.
     }
     await sleep(100);
   }
@@ -97,8 +96,8 @@ async function waitUntilReady(place: Place, saved: Saved, child: ChildProcess): 
   }
 }
 
-/** Starts the server. What a crash left behind (a zombie, backends on their way out, a port taken
- *  meanwhile) passes within seconds, so it is tried several times. */
+/** Starts the server. Retries, because what a crash leaves behind (a zombie, exiting backends, a port in use)
+ * disappears within seconds. */
 async function startServer(place: Place): Promise<pg.Client> {
   handOver(place.cluster, place.account);
   const before = readSaved(place);
@@ -135,17 +134,17 @@ async function stopServer(place: Place, client: pg.Client): Promise<boolean> {
       alone = asked.rows[0]?.mine ?? true;
       await client.end();
     } catch {
-      // The connection is gone, and with it most likely the server; stopping it again is harmless.
+      // The connection is gone, and probably the server too; stopping it again is harmless.
     }
     if (alone) await stopPostmaster(place.cluster, place.binaries.pgCtl);
     return alone;
   });
 }
 
-/** Starts PostgreSQL from the npm package on `dataDir`, or adopts the one that runs there already.
- *  Durable by default. Only this machine can reach it, with a password kept in `dataDir`. Several
- *  processes may call it for one folder at the same time: one starts, the others adopt.
- *  Throws with the end of the server's log when it cannot be started. */
+/** Starts PostgreSQL from the npm package on `dataDir`, or adopts the one that runs there. Durable by default.
+ * Accepts only connections from this machine, with a password stored in `dataDir`. Several processes can call it for
+ * one folder: one starts the server, the others adopt it. Throws with the end of the server's log if it cannot be
+ * started. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { askOwner } from "#test/as-owner.ts";
 import { closeDb, getPool } from "./client.ts";
 import { groupCalls, type Run } from "./group.ts";
 
-/** Calls that note which of them went together. */
+/** Calls that record which of them were grouped. */
 function noted(work: (items: readonly string[], run: Run) => Promise<unknown> = async () => {}) {
   const batches: string[][] = [];
   let open = 0;
@@ -29,13 +29,13 @@ function noted(work: (items: readonly string[], run: Run) => Promise<unknown> = 
 
 const later = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test("calls of one moment go together, sorted, and each gets its own answer", async () => {
+test("concurrent calls are grouped and sorted, and each gets its own answer", async () => {
   const { call, batches } = noted();
   assert.deepEqual(await Promise.all(["c", "a", "b"].map(call)), ["c!", "a!", "b!"]);
   assert.deepEqual(batches, [["a", "b", "c"]]);
 });
 
-test("calls that come while others are on their way form the next group, in their order, bounded", async () => {
+test("calls that arrive while others run form the next group, in order and bounded", async () => {
   const { call, batches, mostOpen } = noted(later);
   const first = call("z");
   await later();
@@ -45,14 +45,14 @@ test("calls that come while others are on their way form the next group, in thei
   assert.equal(mostOpen(), 1);
 });
 
-test("two about the same never go together, and the earlier goes first", async () => {
+test("two calls about the same identity are never grouped, and the earlier goes first", async () => {
   const { call, batches } = noted(later);
   const answers = await Promise.all(["k 1", "k 2", "a", "k 3"].map(call));
   assert.deepEqual(answers, ["k 1!", "k 2!", "a!", "k 3!"]);
   assert.deepEqual(batches, [["a", "k 1"], ["k 2"], ["k 3"]]);
 });
 
-test("one that waits for its like holds up nobody else", async () => {
+test("a call that waits for its identity does not delay others", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const call = groupCalls<string, string>({
     most: 3,
@@ -85,7 +85,7 @@ test("an item that the database refuses fails alone", async () => {
   assert.deepEqual(batches, [["1", "2", "x"], ["1"], ["2"], ["x"]]);
 });
 
-test("when the server is at fault everybody is told, and nothing is done twice", async () => {
+test("a server error fails all calls, and nothing is done twice", async () => {
   const { call, batches } = noted(async (_, run) => {
     await run("group_test_gone", "select pg_terminate_backend(pg_backend_pid())", []);
   });
@@ -97,7 +97,7 @@ test("when the server is at fault everybody is told, and nothing is done twice",
   assert.equal(batches.length, 1);
 });
 
-test("after a failure the next calls go through", async () => {
+test("after a failure the next calls succeed", async () => {
   let broken = true;
   const { call } = noted(async () => {
     if (broken) throw new Error("broken");
@@ -107,7 +107,7 @@ test("after a failure the next calls go through", async () => {
   assert.equal(await call("a"), "a!");
 });
 
-test("whoever holds a lock for long stops nobody but those who need it", async () => {
+test("a long-held lock stops only the calls that need it", async () => {
   await askOwner("create table if not exists group_test (id text primary key, n int)");
   await getPool().query("insert into group_test values ('free', 0), ('held', 0)");
   const { call } = noted(async (items, run) => {
@@ -132,7 +132,7 @@ test("whoever holds a lock for long stops nobody but those who need it", async (
   await askOwner("drop table group_test");
 });
 
-test("groups outlive a change of the database's connections", async () => {
+test("groups survive a change of the database's connections", async () => {
   const { call } = noted(value);
   assert.equal(await call("1"), "1!");
   await closeDb();

@@ -1,7 +1,7 @@
 import { runPrepared, runShared } from "./client.ts";
 import { sqlState } from "./transact.ts";
 
-/** How a statement is run: `runShared` for several calls, `runPrepared` for one that goes alone. */
+/** Runs a statement: `runShared` for several calls, `runPrepared` for a single one. */
 export type Run = typeof runPrepared;
 
 type Call<Item, Result> = {
@@ -12,29 +12,23 @@ type Call<Item, Result> = {
 };
 
 export type Grouping<Item, Result> = {
-  /** Does the work of all items in one statement, by `run`; answers their results in the same order. */
+  /** Does the work of all items in one statement, by `run`; returns the results in the same order. */
   work(items: readonly Item[], run: Run): Promise<readonly Result[]>;
-  /**
-   * What an item is about, where two about the same must not share a statement (the second waits for
-   * the first to be done). Items are handed to `work` sorted by it, so that statements that take locks
-   * take them in one order.
-   */
+  /** The identity of an item, if two items with the same one must not share a statement (the second waits for the
+   * first). `work` gets items sorted by identity, so that statements take locks in one order. */
   identityOf?(item: Item): string;
-  /** Most items of one statement. */
+  /** The most items per statement. */
   most: number;
-  /** Most statements on their way at a time. */
+  /** The most concurrent statements. */
   inFlight: number;
 };
 
-/**
- * Lets calls that come together share one statement, and so one round trip and one commit. A call that
- * comes alone goes at once; those that come while statements are on their way form the next one, in
- * the order of their coming. A call is answered when its statement has committed, never before.
+/** Lets concurrent calls share one statement, and so one round trip and one commit. A single call runs immediately;
+ * calls that arrive while statements run form the next one, in order. A call returns after its statement has
+ * committed, never before.
  *
- * A statement that the database refuses is done again item by item, so that an item at fault fails
- * alone and its neighbours do not notice; so is one that waited too long for a lock. When the server itself is at fault (gone, stopping, out of
- * room), all of its calls fail as each would have by itself.
- */
+ * If the database refuses a statement, or it waited too long for a lock, it is repeated item by item, so that a
+ * wrong item fails alone. If the server itself fails (gone, stopping, out of resources), all its calls fail. */
 export function groupCalls<Item, Result>({
   work,
   identityOf,
@@ -64,7 +58,7 @@ export function groupCalls<Item, Result>({
     const batch = take();
     if (batch.length === 0) return;
     running++;
-    // Requests that were read in the same turn of the event loop may fill another one.
+    // Requests read in the same turn of the event loop can fill another group.
     schedule();
     await settle(batch, work);
     for (const { identity } of batch) underWay.delete(identity);
@@ -75,7 +69,7 @@ export function groupCalls<Item, Result>({
   const schedule = () => {
     if (scheduled || running >= inFlight || waiting.length === 0) return;
     scheduled = true;
-    // After all that this turn of the event loop reads, so that it goes together.
+    // After everything that this turn of the event loop reads, so that it is grouped.
     setImmediate(start);
   };
 
@@ -116,8 +110,8 @@ async function attempt<Item, Result>(
   for (const [i, call] of batch.entries()) call.resolve(results[i]!);
 }
 
-/** SQLSTATE classes that speak of the statement and what it met: bad data, broken constraints,
- *  deadlocks, locks that were not to be had in time. Such a statement has changed nothing. */
+/** SQLSTATE classes of errors about the statement: invalid data, broken constraints, deadlocks, lock timeouts. Such a
+ * statement has changed nothing. */
 const REFUSALS = new Set(["21", "22", "23", "40", "55", "P0"]);
 
 function isRefusal(error: unknown): boolean {

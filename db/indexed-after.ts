@@ -7,10 +7,10 @@ type Part = {
   kind: "index" | "key" | "reference";
 };
 
-/** No name: a statement that is not kept. */
+/** No name: the statement is not kept. */
 const ONCE = "";
 
-/** References first: they need the keys that they point to. Each with what makes it again. */
+/** References first, because they need the keys that they point to. Each with its definition. */
 const PARTS = `
   with tables as (select to_regclass(name)::oid as oid from unnest($1::text[]) as name)
   select c.conrelid::regclass::text as "table", c.conname as name,
@@ -28,19 +28,17 @@ const PARTS = `
      and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
   order by turn`;
 
-/**
- * Runs `work`, which writes many rows to the tables, while they have neither indexes nor references, and
- * makes these again as they were: sorting all rows once costs a fraction of finding each one's place.
- * Part of the caller's transaction, so that nobody sees the tables without them, nor rows that break
- * them; everybody else who uses the tables waits for its end. Throws what the made-again rules find wrong.
- */
+/** Runs `work`, which writes many rows, while the tables have no indexes and references, and then recreates these:
+ * sorting all rows once is much faster than inserting each into every index. Part of the caller's transaction, so
+ * nobody sees the tables without them, nor rows that break them; other users of the tables wait for its end. Throws
+ * if the rows break a recreated rule. */
 export async function indexedAfter(
   run: RunPrepared,
   { tables, onIndex }: { tables: readonly string[]; onIndex: (name: string) => void },
   work: () => Promise<void>,
 ): Promise<void> {
   if (tables.length === 0) return work();
-  // At once, so that nobody who has one of them and waits for another is met half-way.
+  // Locked together, so that a holder of one that waits for another cannot cause a deadlock.
   await run(ONCE, `lock table ${tables.join(", ")} in access exclusive mode`, []);
   const parts = await run<Part>("db.index_parts", PARTS, [tables]);
   for (const { table, name, kind } of parts) {

@@ -2,15 +2,12 @@ import { Socket } from "node:net";
 
 const READ_BYTES = 64 * 1024;
 
-/** Under this name a lending socket offers what it has read, before it emits `data`. */
+/** The event with which a lending socket offers what it has read, before `data`. */
 export const LENT = "lent";
 
-/**
- * A connection's socket that reads into the same memory over and over. What came is offered as `lent`, to be
- * used before the listener returns; while nobody listens for that, `data` gets a copy of its own. New memory
- * for each reading, as is usual, piles up beside V8's heap faster than it is collected. Where the connection
- * is encrypted its bytes are read elsewhere, and this is an ordinary socket.
- */
+/** A connection's socket that reuses one read buffer. It offers what it read as `lent`, to be used before the
+ * listener returns; without a listener for that, `data` gets a copy. The usual new buffer per read is allocated
+ * outside V8's heap faster than it is collected. On an encrypted connection this is an ordinary socket. */
 export function lendingSocket(config?: { ssl?: unknown }): Socket {
   if (config?.ssl) return new Socket();
   const socket: Socket = new Socket({

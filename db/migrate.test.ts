@@ -14,14 +14,14 @@ after(async () => {
   await dropDatabase(env.databaseOwnerUrl, TOO_OLD);
 });
 
-/** The role of the service in another database. */
+/** The service's role in another database. */
 function onSameDatabase(ownerUrl: string): string {
   const url = new URL(env.databaseUrl);
   url.pathname = new URL(ownerUrl).pathname;
   return url.href;
 }
 
-test("several starters migrate one empty database at the same time, and each ends with the whole schema", async () => {
+test("several processes migrate one empty database concurrently, and each ends with the whole schema", async () => {
   const ownerUrl = await createDatabase(env.databaseOwnerUrl, NAME);
   await Promise.all(
     Array.from({ length: 5 }, () => migrate({ ownerUrl, serviceUrl: onSameDatabase(ownerUrl) })),
@@ -37,11 +37,11 @@ test("several starters migrate one empty database at the same time, and each end
   await client.end();
 });
 
-test("a database from before the first migration is refused, with what to do, and stays as it is", async () => {
+test("a database older than the first migration is refused with the next step, and does not change", async () => {
   const ownerUrl = await createDatabase(env.databaseOwnerUrl, TOO_OLD);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  // The 30th of the 31 migrations that `0000_first` stands for was the last.
+  // The last migration is the 30th of the 31 that `0000_first` replaced.
   await client.query(`
     create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
@@ -60,13 +60,13 @@ test("a database from before the first migration is refused, with what to do, an
   await client.end();
 });
 
-test("a migrated database is left as it is", async () => {
+test("a migrated database does not change", async () => {
   const addresses = { ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl };
   await migrate(addresses);
   await migrate(addresses);
 });
 
-test("the journal names every migration in the order of its date, and only the newest snapshot is kept", () => {
+test("the journal has every migration by date, and only the newest snapshot is kept", () => {
   const folder = new URL("./migrations/", import.meta.url);
   const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
     readFileSync(new URL("meta/_journal.json", folder), "utf8"),

@@ -8,27 +8,25 @@ import { askClock } from "./clock.ts";
 import { ensurePartitions } from "./partitions.ts";
 import { type Addresses, grantService, refuseStranger, roleOf } from "./roles.ts";
 
-/** Any number, the same for every starter: whoever holds it is migrating. */
+/** Any number, the same for every process: its holder is migrating. */
 const MIGRATION_LOCK = 7_340_002;
 
-/** The code of a notice that a statement raises by itself, unlike those of PostgreSQL's own. */
+/** The code of a notice that a statement raises itself, unlike PostgreSQL's own. */
 const RAISED = "00000";
 
-/** Days of the daily tables that exist from the first moment: the history that is kept, and
- *  enough ahead for the worker's loop to take over. */
+/** Days of the daily tables that exist from the start: the stored history, and enough future days until the worker's
+ * loop runs. */
 const DEFAULT_DAYS = { daysBack: 31, daysAhead: 3 };
 
 const FOLDER = { migrationsFolder: fileURLToPath(new URL("./migrations", import.meta.url)) };
 
-/** The last program whose migrations led up to `0000_first.sql` one by one. */
+/** The last program with the migrations that `0000_first.sql` replaced. */
 const PREDECESSOR = "7f9a5b9";
 
-/**
- * Throws when the database is older than `0000_first.sql`, which stands for the 31 migrations of `PREDECESSOR`.
- * drizzle applies each migration whose date is later than that of the last applied one. `0000_first` has the date of
- * the last of those 31, so a database that has all of them continues with `0001`; one that has only some would get
- * `0000_first` on top of its tables.
- */
+/** Throws if the database is older than `0000_first.sql`, which replaces the 31 migrations of `PREDECESSOR`. drizzle
+ * applies each migration with a later date than the last applied one. `0000_first` has the date of the last of those
+ * 31, so a database with all of them continues with `0001`; to one with only some of them drizzle would apply
+ * `0000_first` on top of its tables. */
 async function refuseTooOld(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
@@ -40,14 +38,14 @@ async function refuseTooOld(client: pg.Client): Promise<void> {
   const { last } = applied.rows[0]!;
   if (last === null || Number(last) >= readMigrationFiles(FOLDER)[0]!.folderMillis) return;
   throw new Error(
-    `This database is older than this program can upgrade: start the program at commit ${PREDECESSOR} on it once, then start this one. Nothing was changed.`,
+    `This database is too old for this program: start the program of commit ${PREDECESSOR} on it once, then start this one. Nothing was changed.`,
   );
 }
 
-/** Brings a database's schema up to date with `db/migrations`, all or nothing, makes the daily
- *  partitions around today, and gives the role of the service what it needs, no more. Any number of processes may call it at once: it holds an advisory
- *  lock, so the others wait and then find nothing left to do. Throws what PostgreSQL throws when a
- *  migration fails, and before any change when the database is too old or belongs to another role. */
+/** Migrates a database with `db/migrations` in one transaction, creates the daily partitions around today, and grants
+ * the service's role exactly what it needs. Several processes can call it: it holds an advisory lock, and the others
+ * wait and then find nothing to do. Throws PostgreSQL's error if a migration fails, and before any change if the
+ * database is too old or belongs to another role. */
 export async function migrate(
   { ownerUrl, serviceUrl }: Addresses,
   days = DEFAULT_DAYS,
@@ -58,7 +56,7 @@ export async function migrate(
     application_name: "paydesk migrate",
   });
   client.on("error", () => {});
-  // A migration that changes data tells how many rows.
+  // A migration that changes data reports the number of rows.
   client.on("notice", ({ code, message }) => {
     if (code === RAISED) log.warn(message ?? "");
   });
@@ -72,7 +70,7 @@ export async function migrate(
     await ensurePartitions(client, { nowMs: databaseMs, ...days });
     await grantService(client, service);
   } finally {
-    // Closing the session releases the lock, also after a failure.
+    // Ending the session releases the lock, also after a failure.
     await client.end();
   }
 }

@@ -7,7 +7,7 @@ after(closeDb);
 
 const CHANNEL = "paydesk_test_channel";
 
-/** A listener whose calls can be awaited one by one. */
+/** A listener whose calls can be awaited. */
 function counting() {
   let heard = 0;
   let wake = () => {};
@@ -32,7 +32,7 @@ const cut = (name: string) =>
     [name],
   );
 
-test("a listener hears, and hears again after its connection was cut", {
+test("a listener is called for notifications, also after its connection was cut", {
   timeout: 15_000,
 }, async () => {
   const { stop, reached, count } = counting();
@@ -53,7 +53,7 @@ test("a sender whose connection was cut sends again", { timeout: 15_000 }, async
   await reached(1);
   await notify(CHANNEL);
   await cut("paydesk notify");
-  // The first call may still meet the dead connection; nothing is lost but that one poke.
+  // The first call may still use the dead connection, and only its own notification is lost.
   await notify(CHANNEL).catch(() => {});
   await notify(CHANNEL);
   await reached(3);

@@ -2,13 +2,13 @@ import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 
-/** The driver has it; its types do not. */
+/** The driver has this method; its types do not. */
 type Unreferable = pg.Client & { unref(): void };
 
 let sender: Promise<pg.Client> | undefined;
 
-/** Sends a notification on a connection of its own: outside every transaction and never waiting
- *  for the pool. Reconnects on the next call after a loss. Does not keep the process alive. */
+/** Sends a notification on its own connection, outside every transaction and without waiting for the pool. Reconnects
+ * on the next call after a loss. Does not keep the process alive. */
 export async function notify(channel: string, payload = ""): Promise<void> {
   sender ??= openSender();
   const mine = sender;
@@ -21,8 +21,8 @@ export async function notify(channel: string, payload = ""): Promise<void> {
 }
 
 function openSender(): Promise<pg.Client> {
-  // A notification that goes with a crash tells of nothing that anybody waits for; and the disk, which all
-  // commits wait for in turn, is spared fifty of them a second.
+  // Losing a notification in a crash is harmless, and not syncing saves fifty writes per second on the disk that all
+  // commits wait for.
   const options = "-c synchronous_commit=off";
   const opening = connect("paydesk notify", () => forget(opening), options).then((client) => {
     (client as Unreferable).unref();
@@ -31,7 +31,7 @@ function openSender(): Promise<pg.Client> {
   return opening;
 }
 
-/** The end of a connection is told several times, and by then there may be another one. */
+/** The end of a connection is reported several times, and there may be a new one by then. */
 function forget(lost: Promise<pg.Client>): void {
   if (sender !== lost) return;
   sender = undefined;
@@ -41,10 +41,8 @@ function forget(lost: Promise<pg.Client>): void {
 const RECONNECT_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-/**
- * Calls `heard` for every notification on `channel` with its payload, and once, with null, after every
- * (re)connect, since some may have been missed meanwhile. Reconnects for ever; returns the call that ends it.
- */
+/** Calls `heard` with the payload of every notification on `channel`, and with null after every (re)connect, because
+ * some may have been missed. Reconnects forever; returns a function that ends it. */
 export function listen(
   channel: string,
   heard: (payload: string | null) => void,
@@ -68,7 +66,7 @@ export function listen(
       failures = 0;
       heard(null);
     } catch (error) {
-      logTrouble("the listening connection failed; polling goes on", error);
+      logTrouble("listening connection failed, polling continues", error);
       again();
     }
   };
@@ -86,7 +84,7 @@ async function connect(name: string, lost: () => void, options?: string): Promis
     connectionString: env.databaseUrl,
     application_name: name,
     ...(options ? { options } : {}),
-    // A connection whose other end vanished without a word must be noticed.
+    // Detects a connection whose other end disappeared.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });

@@ -3,19 +3,19 @@ import { type AnyPgColumn, type PgColumn, type PgTable, unionAll } from "drizzle
 import type { KeysetPage, KeysetSlice, Page, PageRequest } from "#lib/kernel/page.ts";
 import { db } from "./client.ts";
 
-// Lists are paged by keyset, newest first, on an id that sorts by creation. A query asks for one row more than wanted, which shows
-// whether there is another page. Rows inserted meanwhile are neither repeated nor skipped. `/v1` pages with `keyset` and `pageOf`,
-// the dashboard with `readPage`.
+// Lists are paged by keyset, newest first, on an id that sorts by creation. A query reads one row more than the page
+// has, which shows whether there is another page. Rows inserted meanwhile are neither repeated nor skipped. `/v1`
+// pages with `keyset` and `pageOf`, the dashboard with `readPage`.
 
 type Bounds = { where: SQL | undefined; orderBy: SQL; limit: number };
 
-/** The parts of a query for the rows older than `after`, or for those newer than `before`, nearest first. */
+/** The query parts for the rows older than `after`, or newer than `before`, nearest first. */
 function boundsOf(id: AnyColumn, { after, before, limit }: KeysetPage): Bounds {
   if (before) return { where: gt(id, before), orderBy: asc(id), limit: limit + 1 };
   return { where: after ? lt(id, after) : undefined, orderBy: desc(id), limit: limit + 1 };
 }
 
-/** The rows that `boundsOf` asked for as a page, newest first, with the cursors of its neighbours. */
+/** The rows that `boundsOf` selected as a page, newest first, with the cursors of its neighbours. */
 function sliceOf<Row extends { id: string }>(
   read: readonly Row[],
   page: KeysetPage,
@@ -23,7 +23,7 @@ function sliceOf<Row extends { id: string }>(
   const hasMore = read.length > page.limit;
   const rows = read.slice(0, page.limit);
   if (page.before) rows.reverse();
-  // The cursor's own row is the neighbour on the side that the page was reached from.
+  // The cursor's own row is the neighbour on the side from which the page was reached.
   const hasOlder = page.before ? true : hasMore;
   const hasNewer = page.before ? hasMore : page.after !== null;
   return {
@@ -51,11 +51,9 @@ export function keyset(id: PgColumn, page: PageRequest): Bounds {
   return boundsOf(id, keysetPageOf(page));
 }
 
-/**
- * The same for a list that is filtered by creation time: sorted by time and then id, so that the index on both serves it whatever
- * the range holds. (Ids and times are taken a moment apart, so the order may differ from `keyset`'s; each order is complete and
- * stable.) `cursorTime` is the time of the cursor's row.
- */
+/** The query parts for a list filtered by creation time: sorted by time and then id, so that one index serves both
+ * for any range. (Id and time are taken at slightly different moments, so the order can differ from `keyset`'s; each
+ * order is complete and stable.) `cursorTime` is the time of the cursor's row. */
 export function keysetByTime(
   { time, id }: { time: PgColumn; id: PgColumn },
   page: PageRequest,
@@ -72,15 +70,15 @@ export function keysetByTime(
   return { where, orderBy, limit: limit + 1 };
 }
 
-/** The rows that `keyset` or `keysetByTime` asked for as a page of `/v1`. */
+/** The rows that `keyset` or `keysetByTime` selected as a page of `/v1`. */
 export function pageOf<Row extends { id: string }>(rows: Row[], page: PageRequest): Page<Row> {
   const { rows: items, older, newer } = sliceOf(rows, keysetPageOf(page));
   const hasMore = (page.endingBefore === undefined ? older : newer) !== null;
   return { items, hasMore, nextCursor: older };
 }
 
-/** Reads one page of a dashboard list: `read` gets the bound, the order and how many rows to take. Paging back to less than a full
- *  page reads the first page instead. */
+/** Reads one page of a dashboard list: `read` gets the bound, the order and the number of rows. Paging back to less
+ * than a full page reads the first page instead. */
 export async function readPage<Row extends { id: string }>(
   id: AnyColumn,
   page: KeysetPage,
@@ -94,8 +92,8 @@ export async function readPage<Row extends { id: string }>(
   return sliceOf(found, page);
 }
 
-/** The first ids of each of several alternatives (of all rows where there is none), each in order from its own index. With `in (…)`
- *  the database would read and sort all rows of all alternatives, however few are wanted. */
+/** The first ids for each of several alternatives (for all rows without one), each in order from its own index. With
+ * `in (…)` the database would read and sort all rows of all alternatives, however few are wanted. */
 export async function newestIds<Column extends AnyPgColumn>(args: {
   table: PgTable;
   id: Column;

@@ -3,11 +3,11 @@ import { DAY_MS, dateFromMs } from "../lib/kernel/clock.ts";
 import { idLowerBound, idTimeMs, type Prefix } from "../lib/kernel/ids.ts";
 import { log } from "../lib/kernel/log.ts";
 
-/** The tables kept 30 days, each partitioned by the day in an id (docs/decisions). */
+/** The tables kept for 30 days, each partitioned by the day in an id (docs/decisions). */
 const PARTITIONED: ReadonlyArray<{ table: string; prefix: Prefix; fillPercent?: number }> = [
   { table: "events", prefix: "evt" },
   { table: "event_bodies", prefix: "evt" },
-  // Half of a page is left for leases: a row that stays on its page leaves every index alone.
+  // Half of each page stays free for leases: an update that stays on its page touches no index.
   { table: "deliveries", prefix: "dlv", fillPercent: 50 },
   { table: "delivery_attempts", prefix: "dlv" },
   { table: "replay_items", prefix: "rpl" },
@@ -16,15 +16,13 @@ const PARTITIONED: ReadonlyArray<{ table: string; prefix: Prefix; fillPercent?: 
 
 type Queryable = { query(text: string): Promise<{ rows: unknown[] }> };
 
-/** Any number, the same for every process: whoever holds it is making a partition. */
+/** Any number, the same for every process: its holder is creating a partition. */
 const MAKING_LOCK = 7_340_004;
 
-/**
- * Makes the daily partitions from `daysBack` before to `daysAhead` after `nowMs` (UTC days) where
- * they are missing. There is no default partition: it would block detaching old days. Any number of
- * processes may call it at once. One cheap query when nothing is missing; `makers` gives the connections of the tables'
- * owner that make what is, unless `client` is one.
- */
+/** Creates missing daily partitions from `daysBack` before to `daysAhead` after `nowMs` (UTC days). There is no
+ * default partition, because it would block detaching old days. Several processes can call it. One cheap query if
+ * nothing is missing; otherwise a connection of `makers`, the tables' owner, creates it unless `client` already is
+ * the owner. */
 export async function ensurePartitions(
   client: Queryable,
   args: { nowMs: number; daysBack: number; daysAhead: number },
@@ -46,8 +44,8 @@ export async function ensurePartitions(
   for (const statement of wanted.values()) await makers().query(statement);
 }
 
-/** Made beside its parent and then attached: `create table … partition of` would shut out everyone
- *  who reads or writes the parent, and wait for the slowest reader while they all queue behind it. */
+/** Creates the table and then attaches it: `create table … partition of` would lock out readers and writers of the
+ * parent and wait for the slowest reader while the others queue behind it. */
 function makePartition(p: {
   table: string;
   name: string;
@@ -64,24 +62,22 @@ function makePartition(p: {
   end $$`;
 }
 
-/** Any number, the same for every process: whoever holds it is dropping partitions. */
+/** Any number, the same for every process: its holder is dropping partitions. */
 const DROPPING_LOCK = 7_340_005;
 
-/** The disk frees what a file held in one piece, and commits wait for it meanwhile: a day's files dropped one right
- *  after the other held them up for a third of a second, where each by itself takes some 20 ms. */
+/** A file system frees a file in one step while commits wait. Dropping the files of one day without pauses blocked
+ * commits for a third of a second; each file alone takes about 20 ms. */
 const REST_MS = 250;
 const LARGE_BYTES = 4 * 2 ** 20;
 
 type PartitionFile = { kind: "index" | "table"; file: string; bytes: number };
 type OldPartition = { name: string; parent: string | null; pending: boolean };
 
-/**
- * Drops daily partitions whose day ended more than `keepDays` days ago by the database's clock. A day's events and
- * deliveries stay, whatever their age, while an event of that day or of an earlier one is still to be delivered.
- * Blocks nobody: a partition is detached concurrently, which waits for its readers, and then dropped. Completes what
- * a dead process left half detached, or detached and not dropped. One process drops at a time; the others return at
- * once with an empty list. Must not run inside a transaction.
- */
+/** Drops daily partitions whose day ended more than `keepDays` days ago by the database's clock. Keeps the events and
+ * deliveries of a day while an event of that day or an earlier one is not delivered yet. Blocks nobody: detaches a
+ * partition concurrently, which waits for its readers, and then drops it. Completes what a crashed process left
+ * detached or half detached. One process drops at a time; the others return an empty list immediately. Must not run
+ * inside a transaction. */
 export async function dropOldPartitions(
   client: Queryable,
   { keepDays }: { keepDays: number },
@@ -96,7 +92,7 @@ export async function dropOldPartitions(
       ({ name }) => name.startsWith("api_requests_") || dayOf(name) < undelivered,
     );
     if (old.length < past.length) {
-      log.warn("old days are kept: some of their events are still to be delivered", {
+      log.warn("keeping old days with undelivered events", {
         from: undelivered,
         partitions: past.length - old.length,
       });
@@ -111,8 +107,8 @@ export async function dropOldPartitions(
 const dayOf = (name: string) => name.slice(-"yyyymmdd".length);
 const LATER_THAN_ALL = "99999999";
 
-/** The day of the oldest event that is still to be delivered. Disabled endpoints' held deliveries do not count: they
- *  are not on their way, and leave with the history. */
+/** The day of the oldest undelivered event. Held deliveries of disabled endpoints do not count: they are not being
+ * sent, and are dropped with the history. */
 async function oldestUndeliveredDay(client: Queryable): Promise<string> {
   const { rows } = await client.query(
     "select min(event_id) as id from deliveries where next_attempt_at is not null",
@@ -147,7 +143,7 @@ async function drop(client: Queryable, { name, parent, pending }: OldPartition):
   }
 }
 
-/** The table itself comes last, with the indexes that its constraints hold. */
+/** The table itself comes last, with the indexes of its constraints. */
 async function filesOf(client: Queryable, table: string): Promise<PartitionFile[]> {
   const { rows } = await client.query(
     `select 'index' as kind, indexrelid::regclass::text as file, pg_relation_size(indexrelid)::float8 as bytes

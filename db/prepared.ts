@@ -2,15 +2,15 @@ import type pg from "pg";
 import { getPool } from "./client.ts";
 import { BESIDE_INDEXES, BESIDE_INDEXES_IN_KEPT_PLANS, switchedOff } from "./pool.ts";
 
-/** Runs one prepared statement in the transaction. It is planned once per connection under `name`. */
+/** Runs one prepared statement in the transaction, planned once per connection under `name`. */
 export type RunPrepared = <Row extends pg.QueryResultRow>(
   name: string,
   text: string,
   values: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** Runs `work` in one transaction that begins with the statements `opening`. All of it commits, or nothing does. `pool` is the
- *  service's; pass the owner's for work that the service's role may not do. */
+/** Runs `work` in one transaction that begins with the statements `opening`; commits all of it or nothing. `pool` is
+ * the service's by default; pass the owner's for work that the service's role may not do. */
 export async function preparedTransaction<T>(
   opening: string,
   work: (run: RunPrepared) => Promise<T>,
@@ -36,10 +36,9 @@ export async function preparedTransaction<T>(
   }
 }
 
-/**
- * For statements that need few rows of a very large table, where a range such as "from here on" tells the planner nothing about how
- * few. They always use the indexes, and neither JIT nor parallel workers, which take longer to start than these statements run.
- */
+/** For statements that need few rows of a very large table, where an open range tells the planner nothing about how
+ * few. They always use indexes, without JIT and parallel workers, which take longer to start than these statements
+ * run. */
 const BY_INDEXES = `
   ${switchedOff(BESIDE_INDEXES)}
   set local jit = off;
@@ -47,11 +46,9 @@ const BY_INDEXES = `
 
 const limitOf = (unhurried: boolean) => (unhurried ? "set local statement_timeout = 0;" : "");
 
-/**
- * Runs reads that see one snapshot, by the indexes. `plans: "kept"` plans each statement once, for statements that are small or have
- * only one sensible plan; `"anew"` plans for each run's own values, where the right index depends on how long a range is. `unhurried`
- * lifts the statement time limit. Takes no lock.
- */
+/** Runs reads on one snapshot, by index. `plans: "kept"` plans each statement once, for small statements or those
+ * with only one sensible plan; `"anew"` plans for each run's values, if the right index depends on the length of a
+ * range. `unhurried` lifts the statement time limit. Takes no lock. */
 export function snapshot<T>(
   { plans, unhurried = false }: { plans: "kept" | "anew"; unhurried?: boolean },
   work: (run: RunPrepared) => Promise<T>,
@@ -64,13 +61,13 @@ export function snapshot<T>(
   );
 }
 
-/** Plans the statements that follow in the transaction for their own values. */
+/** Plans the following statements of the transaction for their own values. */
 export async function planAnew(run: RunPrepared): Promise<void> {
   await run("db.plan_anew", "select set_config('plan_cache_mode', 'force_custom_plan', true)", []);
 }
 
-/** Runs `work` in one transaction by the indexes; each statement sees what was committed before it. `unhurried` lifts the statement
- *  time limit. */
+/** Runs `work` in one transaction by index; each statement sees what was committed before it. `unhurried` lifts the
+ * statement time limit. */
 export function transactByIndexes<T>(
   { unhurried = false }: { unhurried?: boolean },
   work: (run: RunPrepared) => Promise<T>,
@@ -82,13 +79,12 @@ export function transactByIndexes<T>(
 /** Ends the transaction of a process that was suspended while it held the lock. */
 const LONGEST_PAUSE_MS = 5_000;
 
-/**
- * Runs `work` in one transaction that holds the advisory lock `lock`: one process at a time, each of which sees everything that the
- * ones before it committed. For prepared statements with expensive plans: they are planned once per connection and use the indexes,
- * since a day's partition is empty when the day begins. `work` must not wait for anything else.
- */
+/** Runs `work` in one transaction that holds the advisory lock `lock`: one process at a time, each of which sees
+ * everything that earlier holders committed. For prepared statements with expensive plans: they are planned once per
+ * connection and use indexes, because a day's partition is empty when the day begins. `work` must not wait for
+ * anything else. */
 export function exclusively<T>(lock: number, work: (run: RunPrepared) => Promise<T>): Promise<T> {
-  // The lock is a statement of its own, so that each statement of `work` takes its snapshot after it.
+  // The lock is a separate statement, so that each statement of `work` takes its snapshot after it.
   return preparedTransaction(
     `begin;
      set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};

@@ -40,7 +40,7 @@ const WHOLE = {
   sums: [0n, -1n, 2n ** 62n],
 };
 
-test("rows arrive as they were sent, whatever their text holds", async () => {
+test("rows arrive as sent, whatever their text contains", async () => {
   const [row] = await send([WHOLE]);
   assert.deepEqual(row, {
     ...WHOLE,
@@ -49,7 +49,7 @@ test("rows arrive as they were sent, whatever their text holds", async () => {
   });
 });
 
-test("what is left out or null arrives as null, in the row it is missing from", async () => {
+test("a missing or null value arrives as null, in its own row", async () => {
   const rows = await send([{ id: "first" }, { ...WHOLE, id: null }, { id: "last", names: [] }]);
   assert.deepEqual(
     rows.map(({ id, amount, names }) => ({ id, amount, names })),
@@ -61,7 +61,7 @@ test("what is left out or null arrives as null, in the row it is missing from", 
   );
 });
 
-test("no rows arrive as none, and many in their order", async () => {
+test("no rows arrive as none, and many in order", async () => {
   assert.deepEqual(await send([]), []);
   const ids = Array.from({ length: 3_000 }, (_, n) => `${NASTY} ${n}`);
   const rows = await send(ids.map((id) => ({ id })));
@@ -71,6 +71,6 @@ test("no rows arrive as none, and many in their order", async () => {
   );
 });
 
-test("a text with a character that no text can hold is refused, and takes no other's place", async () => {
+test("a text that PostgreSQL cannot store is refused, and no other value takes its place", async () => {
   await assert.rejects(send([{ id: "a\0b" }]), { code: "22021" });
 });

@@ -10,10 +10,10 @@ import { ensurePartitions } from "./partitions.ts";
 import { type Addresses, APPEND_ONLY, asRole } from "./roles.ts";
 
 const DAYS = { daysBack: 0, daysAhead: 0 };
-/** PostgreSQL's codes: a missing privilege, and a table that is somebody else's. */
+/** PostgreSQL's codes for a missing privilege and for a table of another owner. */
 const REFUSED = { code: "42501" };
 
-/** Ours, and one that an operator runs: another process with files, roles and passwords of its own. */
+/** An embedded cluster, and an operator's: another process with its own files, roles and passwords. */
 const folders: string[] = [];
 let server: EmbeddedServer;
 let operators: EmbeddedServer;
@@ -43,7 +43,7 @@ async function ask(url: string, ...statements: string[]): Promise<Record<string,
   }
 }
 
-/** A database as an operator makes one on a server of his own: neither role is a superuser. */
+/** A database as an operator creates it on their own server: neither role is a superuser. */
 async function externalDatabase(name: string): Promise<Addresses> {
   await ask(
     operators.url,
@@ -64,7 +64,7 @@ const DATABASES: Record<string, () => Promise<Addresses>> = {
   external: () => externalDatabase("outside"),
 };
 
-/** What each table grants to the service, of all that can be granted. */
+/** The privileges of the service on each table, of all possible ones. */
 const GRANTS = `
   select c.relname as table, string_agg(p, ', ' order by n) as grants
     from pg_class c
@@ -83,7 +83,7 @@ const ON_THE_AUDIT_LOG = [
   "alter table audit_entries disable trigger all",
   "alter table audit_entries owner to current_user",
   "drop table audit_entries",
-  // A grant by somebody else is a warning only: what counts is that it gives nothing.
+  // A grant by a non-owner only warns; it must have no effect.
   "grant update on audit_entries to current_user; update audit_entries set action = 'x'",
   "create rule quiet as on insert to audit_entries do instead nothing",
   "create trigger quiet before insert on audit_entries for each row execute function suppress_redundant_updates_trigger()",
@@ -106,7 +106,7 @@ for (const [kind, open] of Object.entries(DATABASES)) {
       }
     });
 
-    test("the service has exactly what it needs of every table and owns none, also of those that come later", async () => {
+    test("the service has exactly the privileges that it needs on every table, later ones included, and owns none", async () => {
       await ask(addresses.ownerUrl, "create table a_later_table (n int)");
       const tomorrow = { nowMs: Date.now() + 40 * 86_400_000, ...DAYS };
       const owner = new pg.Client({ connectionString: addresses.ownerUrl });
@@ -134,7 +134,7 @@ for (const [kind, open] of Object.entries(DATABASES)) {
       }
     });
 
-    test("a privilege that somebody gave or took by hand is put right by the next start", async () => {
+    test("the next start corrects a privilege that was granted or revoked by hand", async () => {
       const [{ role }] = (await ask(addresses.serviceUrl, "select current_user as role")) as [
         { role: string },
       ];
@@ -148,7 +148,7 @@ for (const [kind, open] of Object.entries(DATABASES)) {
       await assert.rejects(ask(addresses.serviceUrl, "truncate audit_entries"), REFUSED);
     });
 
-    test("the service makes no table, no role and no database", async () => {
+    test("the service cannot create tables, roles and databases", async () => {
       for (const statement of [
         "create table mine (n int)",
         "create role mine",
@@ -163,7 +163,7 @@ for (const [kind, open] of Object.entries(DATABASES)) {
   });
 }
 
-test("an installation that names one role goes on, and even that role loses the right to change audit entries", async () => {
+test("an installation with one role continues to work, and that role cannot change audit entries either", async () => {
   const { ownerUrl } = await externalDatabase("single");
   await migrate({ ownerUrl, serviceUrl: ownerUrl }, DAYS);
   await migrate({ ownerUrl, serviceUrl: ownerUrl }, DAYS);
@@ -173,14 +173,14 @@ test("an installation that names one role goes on, and even that role loses the 
   }
 });
 
-test("a service without its owner's address is told what to set", async () => {
+test("a service without its owner's URL names the setting", async () => {
   const addresses = await externalDatabase("forgotten");
   await migrate(addresses, DAYS);
   const { serviceUrl } = addresses;
   await assert.rejects(migrate({ ownerUrl: serviceUrl, serviceUrl }, DAYS), /DATABASE_OWNER_URL/);
 });
 
-test("a data folder of before gets its role of the service by the next start, and keeps it", async () => {
+test("the next start creates the service's role in an older data folder, and keeps it", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "paydesk-roles-"));
   const first = await startEmbedded({ dataDir, throwaway: true });
   await ask(first.url, "drop role paydesk_service");

@@ -1,15 +1,15 @@
-// The role of the service: what it may do to each table, and how it comes to have exactly that.
+// The service's role: its privileges on each table, and how it gets exactly these.
 
 import pg from "pg";
 import { log } from "#lib/kernel/log.ts";
 
-/** One database, as the role that owns its tables and as the role of the service. */
+/** URLs of one database, as the role that owns its tables and as the service's role. */
 export interface Addresses {
   ownerUrl: string;
   serviceUrl: string;
 }
 
-/** Tables of which the service reads and adds rows, and never changes or deletes any. */
+/** Tables that the service only reads and adds rows to, and never changes or deletes. */
 export const APPEND_ONLY: readonly string[] = [
   "audit_entries",
   "audit_people",
@@ -20,10 +20,10 @@ export const APPEND_ONLY: readonly string[] = [
 const READ_AND_ADD = ["SELECT", "INSERT"];
 const EVERYTHING_ELSE = ["SELECT", "INSERT", "UPDATE", "DELETE"];
 
-/** What the service calls of the owner's own rights, each by a function that does one thing. */
+/** Functions of the owner that the service can call; each does one thing. */
 const FUNCTIONS = ["analyze_replay_items(text)"];
 
-/** The tables where the role has a privilege too many, or too few. */
+/** Tables on which the role has too many or too few privileges. */
 const DIFFERENT = `
   select quote_ident(c.relname) as name, privilege, wanted
     from pg_class c
@@ -36,7 +36,7 @@ const DIFFERENT = `
 
 type Difference = { name: string; privilege: string; wanted: boolean };
 
-/** The role that an address connects as. Throws when it cannot connect. */
+/** The role of a URL. Throws if it cannot connect. */
 export async function roleOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: "paydesk migrate" });
   client.on("error", () => {});
@@ -49,7 +49,7 @@ export async function roleOf(url: string): Promise<string> {
   }
 }
 
-/** Throws, and says what to do, when the role that is connected could not migrate the tables that there are. */
+/** Throws with the next step if the connected role could not migrate the existing tables. */
 export async function refuseStranger(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string; owner: string }>(
     `select current_user as role, tableowner as owner from pg_tables
@@ -63,19 +63,15 @@ export async function refuseStranger(client: pg.Client): Promise<void> {
   );
 }
 
-/**
- * Gives the role of the service what it needs of every table, takes away what it does not, and has the
- * tables that the owner will make come with it. A role that may do everything anyway, because it owns
- * the tables or is a superuser, is warned of; where it can be, the right to change the audit log is taken
- * from it all the same. Cheap when nothing differs.
- */
+/** Grants the service's role what it needs on every table, revokes the rest, and sets the same for tables that the
+ * owner will create. Warns of a role that can do everything, because it owns the tables or is a superuser; if
+ * possible, even that role loses the right to change the audit log. Cheap if nothing differs. */
 export async function grantService(client: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   if (await isAlmighty(client, role)) {
-    log.warn(
-      "the service connects as a role that owns its tables: name two roles (docs/operations.md, Two roles)",
-      { role },
-    );
+    log.warn("the service's role owns its tables: use two roles (docs/operations.md, Two roles)", {
+      role,
+    });
     await client.query(`revoke update, delete, truncate on ${APPEND_ONLY.join(", ")} from ${name}`);
     return;
   }
@@ -108,13 +104,14 @@ async function isAlmighty(client: pg.Client, role: string): Promise<boolean> {
   return rows[0]!.almighty;
 }
 
-/** Makes a role of the service with a password, or gives the one that exists that password. For servers that are
- *  ours alone; `password` has nothing that would have to be quoted. */
+/** Creates the service's role with a password, or sets the password of the existing one. Only for our own servers;
+ * `password` needs no quoting. */
 export async function makeServiceRole(
   client: pg.ClientBase,
   { role, password }: { role: string; password: string },
 ): Promise<void> {
-  if (!/^\w+$/.test(password)) throw new Error("The password cannot be written as it is.");
+  if (!/^\w+$/.test(password))
+    throw new Error("The password contains characters that need quoting.");
   const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
   await client.query(
     `${rowCount === 0 ? "create" : "alter"} role ${pg.escapeIdentifier(role)} with login nosuperuser
@@ -122,7 +119,7 @@ export async function makeServiceRole(
   );
 }
 
-/** The same database as another role. */
+/** The URL of the same database as another role. */
 export function asRole(url: string, role: string, password: string): string {
   const other = new URL(url);
   other.username = role;

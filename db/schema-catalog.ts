@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What an access list grants, without the name of who granted it. */
+/** The grants of an access list, without the grantor. */
 const grants = (list: string, kind: string, owner: string) => `(
   select string_agg(coalesce(r.rolname, 'public') || ' ' || privilege_type, ', ' order by r.rolname, privilege_type)
     from aclexplode(coalesce(${list}, acldefault('${kind}', ${owner}))) left join pg_roles r on r.oid = grantee)`;
@@ -16,14 +16,14 @@ const TABLE = `concat_ws(' ', c.relkind, c.relpersistence, c.reloptions::text, '
   'row security ' || c.relrowsecurity::text || c.relforcerowsecurity, pg_get_partkeydef(c.oid),
   'grants ' || ${grants("c.relacl", "r", "c.relowner")})`;
 
-/** An index without its own name and its table's. */
+/** An index without its own name and that of its table. */
 const INDEX = `regexp_replace(pg_get_indexdef(i.indexrelid), 'INDEX \\S+ ON (ONLY )?\\S+', 'INDEX')`;
 
 const COLUMNS = `pg_attribute a left join pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)`;
 const REAL_COLUMN = "a.attnum > 0 and not a.attisdropped";
 
-/** Each selects, of the current schema, what there is of one kind, as `name` and `definition`. Daily partitions are
- *  left out, since two databases have different days. */
+/** Each selects one kind of object of the current schema as `name` and `definition`. Daily partitions are left out,
+ * because two databases have different days. */
 const KINDS: Readonly<Record<string, string>> = {
   table: `select c.relname as name, ${TABLE} as definition
             from tables c`,
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, string>> = {
   extension: "select extname as name, extversion as definition from pg_extension",
   schema: `select nspname as name, ${grants("nspacl", "n", "nspowner")} as definition from pg_namespace where nspname = current_schema()`,
   "default grants": `select defaclobjtype::text as name, ${grants("defaclacl", "r", "defaclrole")} as definition from pg_default_acl`,
-  // Every day must have been changed along with its table, so one table has one kind of days.
+  // Every day must change together with its table, so all days of a table have one definition.
   "days of": `select distinct parent.relname as name, concat_ws(E'\\n', ${TABLE},
                      (select string_agg(${COLUMN}, E'\\n' order by a.attnum) from ${COLUMNS} where a.attrelid = c.oid and ${REAL_COLUMN}),
                      (select string_agg(definition, E'\\n' order by definition)
@@ -82,8 +82,8 @@ const CATALOG = `
     )
     .join(" union all ")}`;
 
-/** Everything that a database's schema consists of, and what roles may do with it, as sorted lines that another database
- *  with the same schema has too. */
+/** The whole schema of a database with the privileges of roles, as sorted lines that are equal for another database
+ * with the same schema. */
 export async function catalogOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(CATALOG);
   return rows.map(({ line }) => line).sort();

@@ -42,7 +42,7 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-test("the demo is made once, whole, and its books agree with its payments", async () => {
+test("the demo is created once, completely, and its books agree with its payments", async () => {
   await asOwner((client) =>
     ensurePartitions(client, { nowMs: nowMs(), daysBack: 31, daysAhead: 2 }),
   );
@@ -85,7 +85,7 @@ test("the demo is made once, whole, and its books agree with its payments", asyn
   );
 });
 
-test("each screen of the demo shows life: billing, mandates, disputes and payouts, in every state of note", async () => {
+test("every screen of the demo has data: billing, mandates, disputes and payouts in every important state", async () => {
   const { id } = (await findDemoAccount())!;
   assert.deepEqual(await disagreements(id), []);
   const statuses = async (table: string) => {
@@ -116,12 +116,12 @@ test("each screen of the demo shows life: billing, mandates, disputes and payout
     batches.map(({ errors }) => errors.length),
     [2],
   );
-  // What is due is done as for any merchant, from where the story stops.
+  // Due work is done as for any merchant, from where the seed ends.
   await finishDue(dueSubscriptions, id);
   assert.deepEqual(await disagreements(id), []);
 });
 
-test("the demo's settlements are their rows and the ledger, to the cent", async () => {
+test("the demo's settlements equal their rows and the ledger, to the cent", async () => {
   const { rows } = await getPool().query(
     `select s.id, s.net, s.transaction_count as count, s.status,
             (select sum(b.net) from balance_transactions b where b.settlement_id = s.id)::bigint as rows,
@@ -141,12 +141,12 @@ test("the demo's settlements are their rows and the ledger, to the cent", async 
   assert.ok(rows.some(({ status }) => status === "scheduled"));
 });
 
-test("the same day tells the same story", () => {
+test("the same day gives the same demo", () => {
   const plan = () => planHistory(new Random(7), 1_790_000_000_000);
   assert.deepEqual(plan(), plan());
 });
 
-test("a Tuesday stands out: the story that the charts are to tell", () => {
+test("one Tuesday stands out in the charts", () => {
   const { payments } = planHistory(new Random(20_260_401), 1_790_000_000_000);
   const rate = (some: typeof payments) => some.filter((p) => !p.decline).length / some.length;
   const byDay = Map.groupBy(payments, (p) => Math.floor(p.atMs / 86_400_000));

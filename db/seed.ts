@@ -24,12 +24,9 @@ import { Random } from "./seed/random.ts";
 import { requestsOf } from "./seed/requests.ts";
 import { type Tx, transact } from "./transact.ts";
 
-/**
- * Makes the demo merchant once: an account with eight weeks of test-mode payments, refunds and payouts, and
- * the events, deliveries and API requests of the last four, deterministic for the day. Each part is one
- * transaction and is made only where it is missing, so a start that was cut off is finished by the
- * next.
- */
+/** Creates the demo merchant once: an account with eight weeks of test-mode payments, refunds and payouts, and the
+ * events, deliveries and API requests of the last four, deterministic for the day. Each part is one transaction and
+ * created only if missing, so the next start completes an interrupted one. */
 export async function seedDemo(): Promise<void> {
   const account = (await findDemoAccount()) ?? (await createDemoAccount());
   const ctx: Context = {
@@ -53,12 +50,12 @@ export async function seedDemo(): Promise<void> {
 
 async function createDemoAccount(): Promise<Account> {
   const { accountName: name, country, userName: ownerName, email } = DEMO;
-  // It is published, so the rules for passwords that people choose do not apply.
+  // It is public, so the rules for passwords do not apply.
   const password = { hash: await hashPassword(DEMO.password) };
   return (await createAccount({ name, country, ownerName, email, password, isDemo: true })).account;
 }
 
-/** Money first, and the counters of the keys that made it; the old server key is being rotated out. */
+/** Payments first, then the counters of the keys that created them; the old server key is being rotated out. */
 async function writeMoney(random: Random, ctx: Context, history: History): Promise<void> {
   const { accountId, merchantCountry } = ctx;
   const billing = planBilling(new Random(20_260_414), history, { accountId, nowMs: nowMs() });
@@ -99,7 +96,7 @@ async function writeBilling(tx: Tx, accountId: Id<"acct">, billing: Billing): Pr
   await tx.insert(schema.invoiceCounters).values({ accountId, mode: "test", last: lastNumber });
 }
 
-/** The account and its keys are as old as what they did. */
+/** Makes the account and its keys as old as their first activity. */
 async function backdate(tx: Tx, timeline: KeyTimeline): Promise<void> {
   const { accountId, newKey, rotatedMs } = timeline;
   const opened = dateFromMs(nowMs() - 70 * DAY_MS);
@@ -122,7 +119,7 @@ async function rotateServerKey(ctx: Context): Promise<KeyTimeline> {
   return { accountId: ctx.accountId, oldKey, newKey, nowMs: ms, ...rotationOf(ms) };
 }
 
-/** Which of the two server keys the shop used at a moment. */
+/** Returns which of the two server keys the shop used at a time. */
 async function keyTimes(ctx: Context): Promise<(ms: number) => Id<"key">> {
   const { oldKey, newKey, quietMs } = await rotateServerKey(ctx);
   return (ms) => (ms < quietMs ? oldKey : newKey);
@@ -140,7 +137,7 @@ async function writePayouts(random: Random, { accountId }: Context): Promise<voi
 
 async function writeWebhooks(random: Random, ctx: Context): Promise<void> {
   const endpoints = planEndpoints(random, nowMs());
-  // Older ones would have been forgotten by now (service.md §8).
+  // Older ones would be deleted by now (service.md §8).
   const events = await eventsOf(random, ctx, dateFromMs(nowMs() - 28 * DAY_MS));
   const subscribed = endpoints.flatMap((endpoint) =>
     events

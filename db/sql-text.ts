@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
 
-/** Hands `$1`-style text to the query builder, so that the statement has one source. */
+/** Converts `$1`-style text for the query builder, so that the statement has one source. */
 export function withParams(text: string, values: readonly unknown[]): SQL {
   const parts = text.split(/\$(\d+)/);
   return sql.join(
@@ -10,7 +10,7 @@ export function withParams(text: string, values: readonly unknown[]): SQL {
   );
 }
 
-/** Every column of a table under `alias`, named as the query builder names them, for hand-written SQL. */
+/** Every column of a table under `alias` with the query builder's names, for hand-written SQL. */
 export function selectList(table: Table, alias: string): string {
   return Object.entries(getTableColumns(table))
     .map(([name, column]) => `${alias}.${column.name} as "${name}"`)
@@ -22,7 +22,7 @@ export function containing(text: string): string {
   return `%${literally(text)}%`;
 }
 
-/** A pattern for `like` that finds values that begin with `text`, wildcards taken literally. */
+/** A pattern for `like` that finds values beginning with `text`, wildcards taken literally. */
 export function beginning(text: string): string {
   return `${literally(text)}%`;
 }

@@ -5,8 +5,8 @@ import { idLowerBound, type Prefix } from "#lib/kernel/ids.ts";
 import type { CreatedRange } from "#lib/kernel/page.ts";
 import { isDay, outerBounds, type Period } from "#lib/kernel/period.ts";
 
-// Conditions on the time of a row. Filter partitioned tables by id as well as time (`madeWithin`, `madeInRange`): ids contain the
-// real time of creation, and partitions are cut by id; otherwise every daily partition is scanned.
+// Conditions on the time of a row. Filter partitioned tables by id as well as time (`madeWithin`, `madeInRange`): ids
+// contain the real time of creation, and tables are partitioned by id; otherwise every daily partition is scanned.
 
 /** `created[gte|gt|lte|lt]` as a condition. Undefined without a range. */
 export function createdWithin(column: PgColumn, range: CreatedRange | undefined): SQL | undefined {
@@ -14,7 +14,7 @@ export function createdWithin(column: PgColumn, range: CreatedRange | undefined)
   return and(range.from && gte(column, range.from), range.to && lt(column, range.to));
 }
 
-/** The time in `column` lies in a period. Days begin and end at midnight of the zone. */
+/** `column` is within a period. Days begin and end at midnight of the zone. */
 export function within(column: AnyColumn, period: Period): SQL | undefined {
   if ("lastMs" in period) {
     return gte(column, dateFromMs((period.presentMs ?? nowMs()) - period.lastMs));
@@ -27,25 +27,26 @@ export function within(column: AnyColumn, period: Period): SQL | undefined {
   );
 }
 
-/** A day as an end is included; a minute as an end is not. */
+/** A day as the end is included; a minute as the end is not. */
 function endOf(text: string, zone: string): SQL {
   return isDay(text)
     ? sql`((${text}::date + 1)::timestamp at time zone ${zone})`
     : sql`(${text}::timestamp at time zone ${zone})`;
 }
 
-/** The most that the time in an id may differ from `created_at` of the same row: clocks are corrected, and processes wait. */
+/** The maximum difference between the time in an id and `created_at` of the same row: clocks are corrected, and
+ * processes wait. */
 const APART_MS = 5 * MINUTE_MS;
-/** The time zone data of the database and of Node may differ by one change of a zone's clock. */
+/** The time zone data of the database and of Node can differ by one clock change of a zone. */
 const OF_ZONES_MS = HOUR_MS;
 
-/** The columns that tell when a row was created. */
+/** The columns with the creation of a row. */
 interface Made {
   createdAt: PgColumn;
   id: PgColumn;
   prefix: Prefix;
-  /** How far `createdAt` may be ahead of the time in the id, in milliseconds: a test account's events use its own clock, which
-   *  only moves forward. */
+  /** How far `createdAt` can be ahead of the time in the id, in milliseconds: a test account's events use its own
+   * clock, which only moves forward. */
   aheadMs?: number;
 }
 
@@ -57,14 +58,14 @@ export function madeWithin(made: Made, period: Period | undefined): SQL | undefi
   return and(within(made.createdAt, period), idsBetween(made, fromMs, toMs, apartMs));
 }
 
-/** The same for `created[gte|gt|lte|lt]`, on a partitioned table. */
+/** The same for `created[gte|gt|lte|lt]` on a partitioned table. */
 export function madeInRange(made: Made, range: CreatedRange | undefined): SQL | undefined {
   const { from, to } = range ?? {};
   const ids = idsBetween(made, from?.getTime() ?? null, to?.getTime() ?? null, APART_MS);
   return and(createdWithin(made.createdAt, range), ids);
 }
 
-/** The id is one that a row created between two times can have. True for all of those rows, and for a few more. */
+/** Bounds of the ids of rows created between two times. True for all of those rows, and for a few more. */
 function idsBetween(
   { id, prefix, aheadMs = 0 }: Made,
   fromMs: number | null,

@@ -7,7 +7,7 @@ import { transact } from "./transact.ts";
 
 after(closeDb);
 
-/** Ends a connection from the server's side, as a restart or a failover does, and waits until it is gone. */
+/** Ends a connection from the server's side, like a restart or a failover, and waits until it is gone. */
 async function cut(pid: number): Promise<void> {
   const pool = getPool();
   await pool.query("select pg_terminate_backend($1)", [pid]);
@@ -15,12 +15,12 @@ async function cut(pid: number): Promise<void> {
     const { rowCount } = await pool.query("select from pg_stat_activity where pid = $1", [pid]);
     if (rowCount === 0) break;
   }
-  // The news travels by the socket: a turn of the event loop after another round trip.
+  // The event arrives by the socket, one turn of the event loop after another round trip.
   await pool.query("select 1");
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("a connection lost between two statements fails its transaction and nothing else", async () => {
+test("a connection lost between two statements fails only its transaction", async () => {
   let pid = 0;
   const work = transact(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -33,7 +33,7 @@ test("a connection lost between two statements fails its transaction and nothing
   assert.notEqual(rows[0].pid, pid);
 });
 
-test("a connection lost under an exclusive lock fails its work and nothing else", async () => {
+test("a connection lost under an exclusive lock fails only its work", async () => {
   const work = exclusively(1, async (run) => {
     const [row] = await run<{ pid: number }>("test.pid", "select pg_backend_pid() as pid", []);
     await cut(row!.pid);

@@ -2,14 +2,12 @@ import { type Db, db } from "./client.ts";
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Serialisation failure and deadlock: the database asks for another try. */
+/** Serialisation failure and deadlock: the transaction can be retried. */
 const RETRIABLE = new Set(["40001", "40P01"]);
 const MAX_TRIES = 4;
 
-/**
- * Runs `work` in one transaction: all of it commits, or nothing does. Deadlocks are tried again,
- * so `work` must have no effect outside the database: no HTTP, no events in memory.
- */
+/** Runs `work` in one transaction: all of it commits, or nothing does. Retries after deadlocks, so `work` must have
+ * no effect outside the database: no HTTP, no events in memory. */
 export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -20,11 +18,9 @@ export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Turns a verb that works in the caller's transaction into one that opens its own:
- * `export const deleteEndpoint = inTransaction(deleteEndpointIn, notifyDispatcher)`. `afterCommit` runs once the
- * transaction has committed; if the process dies before it, whoever it would have notified must find the work by polling.
- */
+/** Turns a verb that works in the caller's transaction into one that opens its own: `export const deleteEndpoint =
+ * inTransaction(deleteEndpointIn, notifyDispatcher)`. `afterCommit` runs after the commit. If the process crashes in
+ * between, polling must find the work. */
 export function inTransaction<Args extends unknown[], Result>(
   verb: (tx: Tx, ...args: Args) => Promise<Result>,
   afterCommit?: () => void,

@@ -1,5 +1,5 @@
-// A database that the program of commit 7f9a5b9 made and filled (test/fixtures/README.md), upgraded by all migrations
-// that there are.
+// A database created and filled by the program of commit 7f9a5b9 (test/fixtures/README.md), upgraded by all current
+// migrations.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ import { catalogOf } from "./schema-catalog.ts";
 const FIXTURE = new URL("../test/fixtures/database-7f9a5b9.sql.gz", import.meta.url);
 const FEW_DAYS = { daysBack: 2, daysAhead: 2 };
 
-/** The merchant in the fixture that has something of everything. */
+/** The merchant in the fixture with objects of every kind. */
 type Facts = {
   account: string;
   email: string;
@@ -120,7 +120,7 @@ const DIFFERENCES = [
   "do $$ begin execute (select format('create index x on %s (id)', min(inhrelid::regclass::text)) from pg_inherits where inhparent = 'events'::regclass); end $$",
 ];
 
-test("each kind of difference between two schemas is noticed", async () => {
+test("each kind of difference between two schemas is detected", async () => {
   await onDatabase(NEW.ownerUrl, async (client) => {
     const same = await catalogOf(client);
     for (const difference of DIFFERENCES) {
@@ -167,7 +167,7 @@ test("a key from before the upgrade reads lists, objects and reports, and charge
   assert.deepEqual(await disagreements(facts.account), []);
 });
 
-/** Signs in with the password and a code of the second factor, whose secret the upgrade left readable. */
+/** Signs in with the password and a code of the second factor, whose secret is readable after the upgrade. */
 async function signIn(): Promise<DashboardVisitor> {
   const visitor = await signedIn(facts);
   const code = codeOf(facts.secondFactor, stepAt(nowMs()));
@@ -186,7 +186,7 @@ test("an owner from before the upgrade signs in and opens every screen", async (
   let screens = 0;
   for (const [route, { valid }] of INTERNAL_ROUTES) {
     const [method, path] = addressOf(route);
-    // A live stream has no end, and what needs an object's id is opened below.
+    // Skips live streams, which do not end, and paths with an id, which are opened below.
     if (method !== "GET" || valid || path.endsWith("/live")) continue;
     await open(path);
     screens++;

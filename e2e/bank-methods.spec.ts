@@ -96,7 +96,7 @@ test("a payer chooses what their country has in the dashboard's checkout", async
   await expect(page.getByText("Its sort code is 108800.")).toBeVisible();
   await page.getByLabel("Sort code").fill("10-88-00");
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.getByRole("heading", { name: "On its way" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Processing" })).toBeVisible();
 });
 
 test("a debit's mandate is opened from its payment, and revoked by a member who may", async ({
@@ -111,7 +111,9 @@ test("a debit's mandate is opened from its payment, and revoked by a member who 
   await page.getByRole("link", { name: "SEPA Core" }).click();
   await expect(page.getByRole("heading", { name: "SEPA Core mandate" })).toBeVisible();
   await page.getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("One debit is on the way and will go on.")).toBeVisible();
+  await expect(
+    page.getByText("One debit is already on the way and will be collected."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Revoke mandate" }).click();
   await expect(page.getByText("Revoked").first()).toBeVisible();
   await page.goto("/test/mandates?status=revoked");

@@ -85,7 +85,7 @@ test("a payer pays by keyboard alone; page and frame are accessible and fit from
   await page.keyboard.type("4242424242424241");
   await expect(fields.getByText("Visa", { exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(fields.getByText("The card number is not right.")).toBeVisible();
+  await expect(fields.getByText("The card number is invalid.")).toBeVisible();
   await expect(fields.getByLabel("Card number")).toHaveAttribute("aria-invalid", "true");
   await expectSound(page);
   await page.keyboard.press("Shift+Tab");
@@ -149,7 +149,7 @@ test("the same card details give one token, and no page can read them", async ({
 test("the page reports an invalid number, a decline and a lost connection", async ({ page }) => {
   await buy(page, "4242424242424241");
   const fields = fieldsOf(page);
-  await expect(fields.getByText("The card number is not right.")).toBeVisible();
+  await expect(fields.getByText("The card number is invalid.")).toBeVisible();
   await expect(fields.getByLabel("Card number")).toBeFocused();
   const before = (await payments(page)).length;
 
@@ -239,13 +239,13 @@ test("a member leaves the bank's page, returns, confirms, and finds the payment"
   await payInDashboard(page, CHALLENGE);
   await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();
   await page.goto("/test/checkout");
-  await expect(page.getByText("You left the bank before it had your answer.")).toBeVisible();
-  await page.getByRole("link", { name: "See how it stands" }).click();
+  await expect(page.getByText("You left the bank before you answered.")).toBeVisible();
+  await page.getByRole("link", { name: "View its status" }).click();
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
   await page.getByRole("link", { name: "Confirm at the bank" }).click();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Paid" })).toBeVisible();
-  await page.getByRole("link", { name: "Open this payment in Payments" }).click();
+  await page.getByRole("link", { name: "View payment" }).click();
   await expect(page).toHaveURL(/\/test\/payments\/pay_/);
   await expect(page.getByText("Demo checkout").filter({ visible: true }).first()).toBeVisible();
 });

@@ -14,7 +14,7 @@ test("operations finds Tuesday's fall in approval, its bank and reason, and the 
   await page.goto("/test/reports/declines");
   await expect(figure(page, /^Authorisation .* %; Tuesday .* fell to/)).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: /^Look at Tuesday .* alone$/ }).click();
+  await page.getByRole("link", { name: /^Show only Tuesday/ }).click();
   await page.waitForURL(/period=/);
   await expect(figure(page, /^Issuer unreachable: \d+, /)).toBeVisible();
   const issuers = page
@@ -33,7 +33,7 @@ test("operations finds Tuesday's fall in approval, its bank and reason, and the 
   await row.getByRole("link").click();
   await page.waitForURL(/reason=issuer_not_available/);
   await expect(page.getByText("100.0 %").first()).toBeVisible();
-  await page.getByRole("link", { name: "See the payments" }).click();
+  await page.getByRole("link", { name: "View payments" }).click();
   await page.waitForURL(/\/test\/payments\?/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(String(refused));
   await page.getByRole("row").getByRole("link").first().click();
@@ -71,7 +71,7 @@ test("an hour of the day filters the report and its file, links to its payments,
     page.getByRole("button", { name: "Hour of day is 14:00 to 15:00", exact: true }),
   ).toBeVisible();
   await expect(chart.getByText(/^Between 14:00 and 15:00 it is/)).toBeVisible();
-  const refused = page.getByText("Refused by issuers").locator("..");
+  const refused = page.getByText("Declined by issuers").locator("..");
   const shown = (await refused.textContent())?.match(/issuers([\d,]+)/)?.[1] ?? "";
   const count = Number(shown.replaceAll(",", ""));
   expect(count).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test("an hour of the day filters the report and its file, links to its payments,
   const hours = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Berlin" });
   const created = rows.map((row) => new Date(row.split(",")[1]!));
   expect(new Set(created.map((moment) => hours.format(moment)))).toEqual(new Set(["14"]));
-  await page.getByRole("link", { name: "See the payments" }).click();
+  await page.getByRole("link", { name: "View payments" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(shown);
   await page.goBack();
   // The only bar left: a second click clears the filter. By keyboard it is a row of the table.
@@ -125,7 +125,7 @@ for (const [screen, width, colorScheme] of [
 test("a bar filters the report of costs and its file, and can be cleared", async ({ page }) => {
   await signIn(page, DEMO);
   await page.goto("/test/reports/interchange?period=90d");
-  await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("the 90 days before");
+  await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("previous 90 days");
   const charges = page.getByText(/^on .* EUR in [\d,]+ charges$/);
   const all = await charges.textContent();
   const regions = page

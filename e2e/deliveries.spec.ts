@@ -68,7 +68,7 @@ test("a failed delivery is found, understood, fixed and replayed by keyboard alo
     await page.goto("/test/webhooks/endpoints");
     const complete = page.getByRole("link", { name: "3 delivered: open the list" });
     await expect(complete).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText(/Every one arrived/).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(/All of them arrived/).filter({ visible: true })).toBeVisible();
     await expectSound(page);
     await complete.click();
     await page.waitForURL(/standing=delivered/);

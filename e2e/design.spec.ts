@@ -125,14 +125,14 @@ test("a form shows an error at its field, and is reset when it is opened again",
   await expect(dialog).toBeHidden();
 });
 
-test("on a tablet, and folded on a desk, the rail names its places on hover; unfolded it has no need to", async ({
+test("the collapsed sidebar, and the sidebar on a tablet, shows names on hover; the expanded one does not", async ({
   page,
 }) => {
   await page.goto("/docs/design/frame");
   const payouts = page.getByRole("navigation", { name: "Places" }).getByRole("link", {
     name: "Payouts",
   });
-  // The link says it to readers and, unfolded, to everybody; the tooltip is the last of them.
+  // Screen readers, and the expanded sidebar, get the name from the link; the tooltip comes last.
   const named = page.getByText("Payouts", { exact: true });
   await page.setViewportSize({ width: 768, height: 900 });
   await payouts.hover();
@@ -143,12 +143,12 @@ test("on a tablet, and folded on a desk, the rail names its places on hover; unf
   await expect(named).toHaveCount(1);
 
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole("button", { name: "Fold the rail" }).click();
+  await page.getByRole("button", { name: "Collapse the sidebar" }).click();
   await payouts.focus();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect(named).toHaveCount(2);
-  await page.getByRole("button", { name: "Unfold the rail" }).click();
+  await page.getByRole("button", { name: "Expand the sidebar" }).click();
   await page.mouse.move(400, 400);
   await expect(named).toHaveCount(1);
   await payouts.hover();

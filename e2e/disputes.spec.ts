@@ -33,10 +33,10 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
   const payment = await disputedPayment(page, merchant, 12_900);
 
   await page.goto("/test/home");
-  const notice = /A dispute of 129\.00 EUR waits for your answer/;
+  const notice = /A dispute of 129\.00 EUR needs a response by/;
   await expect(page.getByRole("main").getByText(notice)).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: "Answer dispute" }).click();
+  await page.getByRole("link", { name: "Respond to dispute" }).click();
   await page.waitForURL(/\/test\/disputes\?status=needs_response/);
   await expect(page.getByRole("tab", { name: "Needs response 1" })).toBeVisible();
   await expect(page.getByText("13 days left").filter({ visible: true })).toBeVisible();
@@ -50,7 +50,7 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
 
   await expect(page.getByText("The cardholder did not make this payment")).toBeVisible();
   await expect(page.getByText("What wins it:")).toBeVisible();
-  await expect(page.getByText(/Your answer is due in 13 d/)).toBeVisible();
+  await expect(page.getByText(/Respond within 13 d/)).toBeVisible();
   await expect(page.getByText("Visa: other fraud, card absent").first()).toBeVisible();
   await expectSound(page);
 
@@ -64,34 +64,34 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect(messages).toHaveValue("They thanked us for the parcel on 3 April.");
-  await expect(page.getByText("Draft of the answer saved")).toBeVisible();
+  await expect(page.getByText("Evidence saved as draft")).toBeVisible();
 
-  await page.getByRole("button", { name: "Hand in answer" }).click();
-  const dialog = page.getByRole("dialog", { name: "Hand in your answer about 129.00 EUR?" });
-  await expect(dialog.getByText("It holds: Messages with the customer.")).toBeVisible();
-  await expect(dialog.getByText(/Left empty, though they count/)).toBeVisible();
+  await page.getByRole("button", { name: "Submit evidence" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit evidence about 129.00 EUR?" });
+  await expect(dialog.getByText("It contains: Messages with the customer.")).toBeVisible();
+  await expect(dialog.getByText(/Empty, although useful for this claim/)).toBeVisible();
   await expectSound(page);
-  await dialog.getByRole("button", { name: "Hand in" }).click();
+  await dialog.getByRole("button", { name: "Submit" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Your answer is with the payer's bank").first()).toBeVisible();
+  await expect(page.getByText("The payer's bank is reviewing your evidence").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept dispute" })).toHaveCount(0);
   await expectSound(page);
 
   await advance(page, merchant, 25 * HOUR_S);
   await page.reload();
-  await expect(page.getByText("129.00 EUR stays with them")).toBeVisible();
+  await expect(page.getByText("129.00 EUR stays with the payer")).toBeVisible();
   await expect(page.getByText("They thanked us for the parcel on 3 April.")).toBeVisible();
   const timeline = page.getByRole("list", { name: "What happened, newest first" });
-  await expect(timeline.getByText("Lost to the payer")).toBeVisible();
-  await expect(timeline.getByText("Answer handed in to the payer's bank")).toBeVisible();
+  await expect(timeline.getByText("Dispute lost")).toBeVisible();
+  await expect(timeline.getByText("Evidence submitted to the payer's bank")).toBeVisible();
   await expect(timeline.getByText("dispute.lost")).toBeVisible();
-  await expect(timeline.getByText(/taken back by the payer's bank/)).toBeVisible();
+  await expect(timeline.getByText(/returned to the payer's bank/)).toBeVisible();
 
   await timeline.getByRole("link", { name: "Payment" }).click();
   await page.waitForURL(new RegExp(`/test/payments/${payment}`));
-  await expect(page.getByText("Disputed, and lost to the payer")).toBeVisible();
+  await expect(page.getByText("Dispute lost")).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: "See dispute" }).click();
+  await page.getByRole("link", { name: "View dispute" }).click();
   await page.waitForURL(/\/test\/disputes\/dp_/);
 });
 
@@ -110,12 +110,12 @@ test("a dispute is accepted on a phone, after the cost is shown", async ({ page 
   await page.waitForURL(/\/test\/disputes\/dp_/);
   await expectSound(page);
   await page.getByRole("button", { name: "Accept dispute" }).click();
-  const dialog = page.getByRole("dialog", { name: "Give up 47.50 EUR?" });
-  await expect(dialog.getByText(/47\.50 EUR stays with the payer for good/)).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Accept the dispute of 47.50 EUR?" });
+  await expect(dialog.getByText(/The payer keeps 47\.50 EUR/)).toBeVisible();
   await expect(dialog.getByText(/fee of 15\.00 EUR/)).toBeVisible();
   await expectSound(page);
   await dialog.getByRole("button", { name: "Accept dispute" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Lost without an answer")).toBeVisible();
+  await expect(page.getByText("Dispute lost without evidence")).toBeVisible();
   await expectSound(page);
 });

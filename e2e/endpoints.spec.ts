@@ -135,18 +135,18 @@ test("a disabled endpoint holds deliveries, and sends them after it is enabled a
     expect(receiver.received.length).toBe(0);
     await expectSound(page);
     await page.getByRole("button", { name: "Enable" }).click();
-    await expect(page.getByText("The server answers").filter({ visible: true })).toBeVisible();
+    await expect(page.getByText("The server is reachable").filter({ visible: true })).toBeVisible();
     await expect(page.getByRole("radio", { name: /^Send the 1 delivery/ })).toBeChecked();
     await page.getByRole("button", { name: "Enable endpoint" }).click();
     await receiver.waitFor(1);
-    await expect(page.getByText("100 % arrived in 24 hours").filter({ visible: true })).toBeVisible(
-      { timeout: 20_000 },
-    );
+    await expect(
+      page.getByText("100 % arrived in the last 24 hours").filter({ visible: true }),
+    ).toBeVisible({ timeout: 20_000 });
     await more(page, "Delete");
     await page.getByRole("button", { name: "Delete endpoint" }).click();
     await page.waitForURL(/\/webhooks\/endpoints$/);
     await expect(
-      page.getByText("Nobody listens in test mode yet").filter({ visible: true }),
+      page.getByText("No endpoints in test mode yet").filter({ visible: true }),
     ).toBeVisible();
     await expectSound(page);
   } finally {
@@ -161,13 +161,13 @@ test("a test event carries the edited object, and shows the response", async ({ 
     await signIn(page, await newAccount());
     await register(page, receiver.url);
     await page.getByRole("button", { name: "Send test event" }).click();
-    await page.getByRole("checkbox", { name: /^Write the object yourself/ }).click();
+    await page.getByRole("checkbox", { name: /^Edit the object/ }).click();
     const object = page.getByLabel("Object", { exact: true });
     await expect(object).toHaveValue(/"object": "payment"/);
     const text = await object.inputValue();
     await object.fill("{ nothing");
     await page.getByRole("button", { name: "Send payment.succeeded" }).click();
-    await expect(page.getByText(/That is not JSON/).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(/This is not valid JSON/).filter({ visible: true })).toBeVisible();
     await object.fill(JSON.stringify({ ...JSON.parse(text), amount: "47.11" }));
     await page.getByRole("button", { name: "Send payment.succeeded" }).click();
     await expect(page.getByText(/^amount: /).filter({ visible: true })).toBeVisible();

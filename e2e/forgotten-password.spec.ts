@@ -50,7 +50,9 @@ test("a person sets a new password with the link from an e-mail", async ({ page 
   await expect.poll(() => service.sentTo(email).at(-1)).toContain("Your password was changed");
 
   await trySignIn(page, service.url, email, password);
-  await expect(page.getByRole("alert").filter({ hasText: "do not go together" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Wrong e-mail address or password" }),
+  ).toBeVisible();
   await trySignIn(page, service.url, email, NEW_PASSWORD);
   await page.waitForURL(/\/test\//);
 

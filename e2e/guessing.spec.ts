@@ -55,5 +55,5 @@ test("after a thousand wrong passwords from others the owner can sign in and see
   await expect(page.getByText("Wrong password").first()).toBeVisible();
   const stopped = page.getByText("Sign-in blocked for a time");
   expect((await stopped.count()) > 0).toBe(MANY);
-  await expect(page.getByText("Somebody unknown").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText("Unknown person").filter({ visible: true }).first()).toBeVisible();
 });

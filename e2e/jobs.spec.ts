@@ -47,9 +47,9 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("button", { name: "Rotate" }).click();
-    await page.getByRole("button", { name: "Make the second key" }).click();
+    await page.getByRole("button", { name: "Create second key" }).click();
     await page.getByRole("button", { name: "I have stored it" }).click();
-    await expect(page.getByRole("heading", { name: "Rotation under way" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Rotation in progress" })).toBeVisible();
     await expect(seen(page, `Waiting for the first request with ${name} (2)`)).toBeVisible();
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: `Revoke ${name}?` });
@@ -64,8 +64,8 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await signIn(page, await enter());
     await page.goto("/test/versions");
     const shadow = hasHistory
-      ? /objects that your events of the last seven days hold/
-      : "There was no event in the last seven days.";
+      ? /in your events of the last seven days/
+      : "There were no events in the last seven days.";
     await expect(seen(page, shadow)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Pin test mode to/ })).toBeVisible();
     await expectSound(page);
@@ -81,12 +81,12 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await page.getByRole("link", { name: "Open this request in the log" }).click();
     await page.waitForURL(/\/test\/logs\/req_/);
     await expectSound(page);
-    await page.getByRole("link", { name: "Whole timeline" }).click();
+    await page.getByRole("link", { name: "View full timeline" }).click();
     await page.waitForURL(/\/test\/timeline\/req_/);
     const happened = page.getByRole("list", { name: "What happened, newest first" });
     for (const step of [
       /^Event payment\.succeeded/,
-      /booked to your balance/,
+      /added to your balance/,
       /^Rail asked to authorise .*: approved/,
       /^Idempotency key .* recorded/,
       /^POST \/v1\/payments/,
@@ -108,7 +108,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
       await invoice.click();
       await page.waitForURL(/\/test\/invoices\/in_/);
     } else {
-      await expect(page.getByText("Nothing of yours is called so").first()).toBeAttached();
+      await expect(page.getByText("No results in this mode").first()).toBeAttached();
       await expect(invoice).toHaveCount(0);
     }
   });
@@ -125,7 +125,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await page.getByRole("button", { name: `Change the invitation of ${email}` }).click();
     await page.getByRole("menuitem", { name: "Revoke invitation" }).click();
-    await expect(seen(page, "The link works no longer")).toBeVisible();
+    await expect(seen(page, "The link no longer works")).toBeVisible();
     await page.goto("/test/settings/audit-log");
     await expect(seen(page, "Colleague invited")).toBeVisible();
     const begun = page.waitForEvent("download");
@@ -163,11 +163,13 @@ test("one click undoes a change, and a failed undo is reported", async ({ page }
   const retire = async () => {
     await page.getByRole("button", { name: "Retire Monthly box" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Retire plan" }).click();
-    await expect(page.getByRole("button", { name: "Offer Monthly box again" })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: "Make Monthly box available again" }),
+    ).toBeVisible();
   };
   await retire();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(seen(page, "Monthly box is on offer again")).toBeVisible();
+  await expect(seen(page, "Monthly box is available again")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retire Monthly box" })).toBeVisible();
 
   // Updates optimistically, and restores the old state when the server refuses.
@@ -177,10 +179,12 @@ test("one click undoes a change, and a failed undo is reported", async ({ page }
     await asked.promise;
     await route.abort();
   });
-  await page.getByRole("button", { name: "Offer Monthly box again" }).click();
+  await page.getByRole("button", { name: "Make Monthly box available again" }).click();
   await expect(page.getByRole("button", { name: "Retire Monthly box" })).toBeVisible();
   asked.resolve();
-  await expect(page.getByRole("button", { name: "Offer Monthly box again" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Make Monthly box available again" }),
+  ).toBeVisible();
   await expect(seen(page, "The service could not be reached")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(seen(page, "The change could not be undone")).toBeVisible();

@@ -15,20 +15,20 @@ test("a developer can create live keys within the developer role, and test keys 
   await developer.getByRole("button", { name: "Create key" }).click();
   const dialog = developer.getByRole("dialog", { name: "Create a live key" });
   await expect(dialog.getByRole("radio", { name: /^Secret/ })).toHaveCount(0);
-  await expect(dialog.getByText(/A live key may do no more than you/)).toBeVisible();
+  await expect(dialog.getByText(/A live key cannot have more permissions than you/)).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: "Payouts: read" })).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: "Payouts: write" })).toHaveCount(0);
   await expectSound(developer);
   await dialog.getByLabel("Name").fill("Webhooks");
   await dialog.getByRole("combobox", { name: "Preset" }).click();
   await expect(developer.getByRole("option", { name: "Pay out" })).toHaveCount(0);
-  await developer.getByRole("option", { name: "Look after webhooks" }).click();
+  await developer.getByRole("option", { name: "Manage webhooks" }).click();
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(developer.locator("[data-secret]")).toContainText("sk_live_");
 
   await developer.goto("/live/keys");
   await developer.getByRole("link", { name: "Server", exact: true }).click();
-  await expect(developer.getByText(/This key may do more than you/)).toBeVisible();
+  await expect(developer.getByText(/This key has more permissions than you/)).toBeVisible();
   await expect(developer.getByRole("button", { name: "Rotate" })).toHaveCount(0);
   await expect(developer.getByRole("button", { name: "Edit addresses" })).toHaveCount(0);
   await expect(developer.getByRole("button", { name: "Revoke", exact: true })).toBeVisible();

@@ -108,7 +108,7 @@ test("by keyboard alone the payout balance is topped up and a payout is checked 
   await typeInto(page, dialog.getByLabel("Amount"), "2500.00");
   await expectSound(page);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The payout balance holds 2,500.00 EUR").first()).toBeVisible();
+  await expect(page.getByText("The payout balance is now 2,500.00 EUR").first()).toBeVisible();
   await page.goto("/test/payouts");
   await pressOn(page, page.getByRole("link", { name: "New payout" }));
   await page.waitForURL("**/payouts/new");
@@ -130,7 +130,7 @@ test("by keyboard alone a plan is created, with its interval chosen by first let
   await pressOn(page, page.getByRole("button", { name: "Create plan" }).first());
   const dialog = page.getByRole("dialog", { name: "Create a plan" });
   await typeInto(page, dialog.getByLabel("Name"), "Yearly box");
-  await typeInto(page, dialog.getByLabel("Price of one unit"), "120.00");
+  await typeInto(page, dialog.getByLabel("Price per unit"), "120.00");
   const interval = dialog.getByRole("combobox", { name: "Interval" });
   await tabTo(page, interval);
   await expect(interval).not.toContainText("year");

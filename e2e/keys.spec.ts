@@ -51,10 +51,10 @@ test("during a rotation both keys work, and the first is revoked when it is unus
   await page.goto("/test/keys");
   await page.getByRole("link", { name: "Server", exact: true }).click();
   await page.getByRole("button", { name: "Rotate" }).click();
-  await page.getByRole("button", { name: "Make the second key" }).click();
+  await page.getByRole("button", { name: "Create second key" }).click();
   const second = (await page.locator("[data-secret]").textContent()) ?? "";
   await page.getByRole("button", { name: "I have stored it" }).click();
-  await expect(page.getByRole("heading", { name: "Rotation under way" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Rotation in progress" })).toBeVisible();
   expect(await accepts(page, first)).toBe(true);
   expect(await accepts(page, second)).toBe(true);
   await expect(
@@ -91,7 +91,7 @@ test("a leaked live key is revoked after typing its name, and its activity is li
   await page.getByRole("link", { name: "Server", exact: true }).click();
   await page.getByRole("button", { name: "Leaked?" }).click();
   const dialog = page.getByRole("dialog", { name: "Has Server leaked?" });
-  const revoke = dialog.getByRole("button", { name: "Revoke and see what it did" });
+  const revoke = dialog.getByRole("button", { name: "Revoke and view activity" });
   await expect(revoke).toBeDisabled();
   await dialog.getByRole("textbox").fill("server");
   await expect(revoke).toBeDisabled();
@@ -99,9 +99,9 @@ test("a leaked live key is revoked after typing its name, and its activity is li
   await revoke.click();
   await expect(dialog).toBeHidden();
   expect(await accepts(page, merchant.live.secret_key)).toBe(false);
-  const callers = page.getByRole("table", { name: /^Who used Server/ });
+  const callers = page.getByRole("table", { name: /^Callers of Server/ });
   await expect(callers.getByRole("row", { name: /127\.0\.0\.1/ })).toBeVisible();
-  const calls = page.getByRole("table", { name: "What Server was used for" });
+  const calls = page.getByRole("table", { name: "Calls made with Server" });
   await expect(calls.getByRole("row", { name: /List customers/ })).toBeVisible();
   await expectSound(page);
 });
@@ -176,7 +176,7 @@ test("saved account settings appear in the frame", async ({ page }) => {
   await page.goto("/test/settings/account");
   await page.getByRole("textbox", { name: "Name" }).fill("Corner Shop & Sons");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("The account is saved").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Account saved").filter({ visible: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("banner").getByText("Corner Shop & Sons")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Corner Shop & Sons");

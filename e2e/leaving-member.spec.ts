@@ -30,7 +30,7 @@ test("when an admin with keys is demoted and removed, the owner restricts one ke
   const role = page.getByRole("dialog", { name: "Role of Bo Berg" });
   await role.getByRole("combobox").click();
   await page.getByRole("option", { name: /^Support/ }).click();
-  await expect(role.getByText("The live key Till goes on working")).toBeVisible();
+  await expect(role.getByText("The live key Till continues to work")).toBeVisible();
   await expectSound(page);
   await role.getByRole("button", { name: "Change role" }).click();
   await expect(page.getByRole("row", { name: /Bo Berg/ })).toContainText("Support");
@@ -39,27 +39,29 @@ test("when an admin with keys is demoted and removed, the owner restricts one ke
   await expect(page.getByText("A key needs a decision")).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "Till" }).first().click();
-  await expect(page.getByText("Bo Berg answers for this key and may do less")).toBeVisible();
+  await expect(
+    page.getByText("Bo Berg is responsible for this key, and it has more permissions"),
+  ).toBeVisible();
   await expectSound(page);
-  await page.getByRole("button", { name: "Narrow" }).click();
-  const narrow = page.getByRole("dialog", { name: "Narrow Till" });
+  await page.getByRole("button", { name: "Reduce permissions" }).click();
+  const narrow = page.getByRole("dialog", { name: "Reduce permissions of Till" });
   await narrow.getByRole("combobox", { name: "Preset" }).click();
   await page.getByRole("option", { name: "Read everything, change nothing" }).click();
   await expectSound(page);
-  await narrow.getByRole("button", { name: "Narrow key" }).click();
-  await expect(page.getByText("Till may do less now")).toBeVisible();
-  await expect(page.getByText("Bo Berg answers for this key")).toBeHidden();
+  await narrow.getByRole("button", { name: "Reduce permissions" }).click();
+  await expect(page.getByText("Permissions of Till were reduced")).toBeVisible();
+  await expect(page.getByText("Bo Berg is responsible for this key")).toBeHidden();
 
   await page.goto("/test/settings/team");
   await page.getByRole("button", { name: "Change Bo Berg" }).click();
   await page.getByRole("menuitem", { name: "Remove from the account" }).click();
-  await expect(page.getByText(/2 keys go on working/)).toBeVisible();
+  await expect(page.getByText(/2 keys continue to work/)).toBeVisible();
   await page.getByRole("button", { name: "Remove member" }).click();
-  await expect(page.getByText("Bo Berg is removed")).toBeVisible();
+  await expect(page.getByText("Bo Berg was removed")).toBeVisible();
   await page.goto("/test/keys");
   await page.getByRole("link", { name: "Playground" }).first().click();
   await page.getByRole("button", { name: "Adopt" }).click();
   await page.getByRole("button", { name: "Adopt key" }).click();
-  await expect(page.getByText("You answer for Playground now")).toBeVisible();
+  await expect(page.getByText("You are now responsible for Playground")).toBeVisible();
   await expect(page.getByText("has left the account")).toBeHidden();
 });

@@ -52,7 +52,7 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
   await expect(page.getByRole("columnheader", { name: "Customer" })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Download CSV" }).press("Enter");
-  await expect(page.getByText("All 3 payments by these filters")).toBeVisible();
+  await expect(page.getByText("All 3 payments that match the filters")).toBeVisible();
   await expectSound(page);
   const shown = await download(page);
   expect(shown.name).toMatch(/^payments_test_\d{4}-\d\d-\d\d\.csv$/);

@@ -25,9 +25,9 @@ test("a failed call is found by its request id and understood", async ({ page })
 
   // The successful request links to its object, and back.
   await page.goto(`/test/logs/${good.headers()["service-request-id"]}`);
-  const came = page.getByRole("list", { name: "What came of it, newest first" });
+  const came = page.getByRole("list", { name: "Everything it caused, newest first" });
   await expect(came).toContainText("payment.succeeded");
-  await expect(came).toContainText("12.90 EUR booked to your balance");
+  await expect(came).toContainText("12.90 EUR added to your balance");
   await came.getByRole("link", { name: /^pay_/ }).click();
   await page.waitForURL(/\/test\/payments\/pay_/);
   const happened = page.getByRole("list", { name: "What happened, newest first" });

@@ -29,7 +29,7 @@ test("without a mail server the dashboard tells an owner that an endpoint fails 
       description: "Order system",
     });
     await page.goto("/test/settings/notifications");
-    await expect(page.getByText("Nothing had to be told yet")).toBeVisible();
+    await expect(page.getByText("No notifications yet")).toBeVisible();
     await expectSound(page);
 
     receiver.reply({ status: 503, body: "upstream unavailable" });

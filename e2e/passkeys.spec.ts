@@ -27,7 +27,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await dialog.getByLabel("Name").fill(name);
   await expectSound(page);
   await dialog.getByRole("button", { name: "Add passkey" }).click();
-  await expect(page.getByText(`${name} signs you in from now on`)).toBeVisible();
+  await expect(page.getByText(`You can now sign in with ${name}`)).toBeVisible();
   await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible();
 }
 
@@ -64,7 +64,7 @@ test("a passkey is added, used, lost and replaced", async ({ page }) => {
   await page.goto("/test/settings/security");
   await page.getByRole("button", { name: "Remove Blue laptop" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("Blue laptop is removed")).toBeVisible();
+  await expect(page.getByText("Blue laptop was removed")).toBeVisible();
   await addPasskey(page, "Green laptop");
   await expectSound(page);
   await signOut(page, { name });
@@ -82,8 +82,8 @@ test("a removed passkey that is still on the device cannot sign in, and the scre
   await addPasskey(page, "Old phone");
   await page.getByRole("button", { name: "Remove Old phone" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("Old phone is removed")).toBeVisible();
+  await expect(page.getByText("Old phone was removed")).toBeVisible();
   await signOut(page, { name });
   await enter(page);
-  await expect(page.getByText("That passkey opens nothing here")).toBeVisible();
+  await expect(page.getByText("This passkey is not registered here")).toBeVisible();
 });

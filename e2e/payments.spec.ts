@@ -38,12 +38,12 @@ test("an empty payments list teaches the first call, and then shows its payment"
   await expectSound(page);
 
   await expect(page.getByText("Quick start: 2 of 4 steps done.")).toBeVisible();
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/test/quick-start");
   await expect(lesson).toBeVisible();
-  await expect(page.getByRole("link", { name: "See your first payment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View your first payment" })).toBeVisible();
   await expectSound(page);
-  await page.getByRole("link", { name: "All guides" }).click();
+  await page.getByRole("link", { name: "View all guides" }).click();
   await expect(page.getByRole("heading", { name: "Guides", level: 1 })).toBeVisible();
 });
 

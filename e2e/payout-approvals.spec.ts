@@ -19,12 +19,12 @@ async function limited(page: Page): Promise<TestAccount> {
   const dialog = page.getByRole("dialog", { name: "Limits for payouts in EUR" });
   await dialog.getByLabel("One payout or batch").fill("100.00");
   await dialog.getByLabel("All within 24 hours").fill("50.00");
-  await expect(dialog.getByText("At least as much as for one payout.")).toBeVisible();
+  await expect(dialog.getByText("Enter at least the limit for one payout.")).toBeVisible();
   await expectSound(page);
   await dialog.getByLabel("All within 24 hours").fill("250.00");
   await dialog.getByRole("button", { name: "Set limits" }).click();
   await expect(
-    page.getByText(/A payout above 100\.00 EUR, or one that brings 24 hours/),
+    page.getByText(/A payout above 100\.00 EUR, or one that takes the sum of 24 hours/),
   ).toBeVisible();
   return merchant;
 }
@@ -34,7 +34,7 @@ async function payByHand(page: Page, amount: string): Promise<string> {
   await page.getByLabel("Beneficiary").fill("Ada Lindqvist");
   await page.getByLabel("Amount").fill(amount);
   await page.getByLabel("IBAN").fill(IBAN);
-  await page.getByRole("button", { name: "Check the payee" }).click();
+  await page.getByRole("button", { name: "Check payee" }).click();
   await page.getByRole("button", { name: `Send ${amount} EUR` }).click();
   await page.waitForURL("**/test/payouts/po_*");
   return page.url();
@@ -59,8 +59,8 @@ test("a payout above the limit waits until a second person approves it", async (
   await expect(page.getByText("Nobody else can approve payouts")).toBeVisible();
   const theirs = await second(page, browser, /^Finance/);
   await payByHand(page, "300.00");
-  await expect(page.getByText("300.00 EUR waits for approval").first()).toBeVisible();
-  await expect(page.getByText(/Somebody else has to approve it/)).toBeVisible();
+  await expect(page.getByText("300.00 EUR is waiting for approval").first()).toBeVisible();
+  await expect(page.getByText(/Someone else has to approve it/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel payout" })).toBeVisible();
   await expectSound(page);
@@ -73,15 +73,15 @@ test("a payout above the limit waits until a second person approves it", async (
   await theirs.waitForURL("**/test/payouts/po_*");
   await theirs.getByRole("button", { name: "Approve" }).click();
   const dialog = theirs.getByRole("dialog", { name: "Approve this payout?" });
-  await expect(dialog.getByText(/300\.00 EUR goes to Ada Lindqvist at once/)).toBeVisible();
+  await expect(dialog.getByText(/300\.00 EUR is sent to Ada Lindqvist immediately/)).toBeVisible();
   await expectSound(theirs);
   await dialog.getByRole("button", { name: "Approve 300.00 EUR" }).dblclick();
-  await expect(theirs.getByText("Landed at the beneficiary's bank")).toBeVisible({
+  await expect(theirs.getByText("Received by the beneficiary's bank")).toBeVisible({
     timeout: 20_000,
   });
   await expectSound(theirs);
   // The member who created it sees it without a reload.
-  await expect(page.getByText("Landed at the beneficiary's bank")).toBeVisible({
+  await expect(page.getByText("Received by the beneficiary's bank")).toBeVisible({
     timeout: 20_000,
   });
   await theirs.context().close();
@@ -107,7 +107,7 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
     .getByRole("dialog", { name: "Refuse this payout?" })
     .getByRole("button", { name: "Refuse payout" })
     .click();
-  await expect(theirs.getByText(/300\.00 EUR is on your payout balance again/)).toBeVisible();
+  await expect(theirs.getByText(/300\.00 EUR was returned to your payout balance/)).toBeVisible();
   await expect(theirs.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
   await theirs.goto("/test/batches");
   await theirs.getByRole("row", { name: /Waiting for approval/ }).click();
@@ -115,7 +115,7 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
   await expectSound(theirs);
   await theirs.getByRole("button", { name: "Refuse" }).click();
   await theirs.getByRole("button", { name: "Refuse batch" }).click();
-  await expect(theirs.getByText("2 of 2 have their outcome")).toBeVisible();
+  await expect(theirs.getByText("2 of 2 have an outcome")).toBeVisible();
   await theirs.goto("/test/settings/audit-log");
   await expect(theirs.getByText("Payout refused").first()).toBeVisible();
   await theirs.context().close();
@@ -126,10 +126,10 @@ test("a payout that nobody approves within 72 hours is canceled", async ({ page 
   const merchant = await limited(page);
   const { id } = await paid(page, merchant, 30_000);
   await page.goto(`/test/payouts/${id}`);
-  await expect(page.getByText("Waits for approval").first()).toBeVisible();
+  await expect(page.getByText("Waiting for approval").first()).toBeVisible();
   await advance(page, "7 days");
-  await expect(page.getByText("Nobody approved it in time")).toBeVisible();
-  await expect(page.getByText(/300\.00 EUR is on your payout balance again/)).toBeVisible();
+  await expect(page.getByText("Approval expired")).toBeVisible();
+  await expect(page.getByText(/300\.00 EUR was returned to your payout balance/)).toBeVisible();
   await expectSound(page);
 });
 
@@ -150,9 +150,9 @@ test("if payouts are split, the one that exceeds the daily limit waits", async (
     .first()
     .click();
   await page.waitForURL("**/test/payouts/po_*");
-  await expect(page.getByText(/above the limit for 24 hours/)).toBeVisible();
+  await expect(page.getByText(/exceeds the limit for 24 hours/)).toBeVisible();
   // The key is the owner's.
-  await expect(page.getByText(/Somebody else has to approve it/)).toBeVisible();
+  await expect(page.getByText(/Someone else has to approve it/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expectSound(page);
   await theirs.setViewportSize({ width: 390, height: 844 });
@@ -164,8 +164,8 @@ test("if payouts are split, the one that exceeds the daily limit waits", async (
 
 test("the only admin is told that nobody else can confirm higher limits", async ({ page }) => {
   await limited(page);
-  await page.getByRole("button", { name: "Switch off" }).click();
-  await page.getByRole("button", { name: "Ask to switch off" }).click();
+  await page.getByRole("button", { name: "Remove limits" }).click();
+  await page.getByRole("button", { name: "Request removal" }).click();
   await expect(page.getByText("Nobody else can confirm it.")).toBeVisible();
   await expectSound(page);
 });
@@ -190,13 +190,13 @@ test("higher limits wait for another admin, lower ones do not", async ({ page, b
   await expectSound(theirs);
   await theirs.getByRole("button", { name: "Confirm change" }).click();
   await expect(theirs.getByText(/A payout above 900\.00 EUR/)).toBeVisible();
-  await theirs.getByRole("button", { name: "Switch off" }).click();
-  await theirs.getByRole("button", { name: "Ask to switch off" }).click();
-  await expect(theirs.getByText(/You asked for no limit any more/)).toBeVisible();
-  await expect(page.getByText(/asked for no limit any more/)).toBeVisible({ timeout: 20_000 });
+  await theirs.getByRole("button", { name: "Remove limits" }).click();
+  await theirs.getByRole("button", { name: "Request removal" }).click();
+  await expect(theirs.getByText(/You asked for no limit/)).toBeVisible();
+  await expect(page.getByText(/asked for no limit/)).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Refuse", exact: true }).click();
   await page.getByRole("button", { name: "Refuse change" }).click();
-  await expect(page.getByText(/asked for no limit any more/)).toHaveCount(0);
+  await expect(page.getByText(/asked for no limit/)).toHaveCount(0);
   await expect(page.getByText(/A payout above 900\.00 EUR/)).toBeVisible();
   await theirs.context().close();
 });

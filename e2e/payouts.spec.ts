@@ -16,7 +16,7 @@ async function topUp(page: Page): Promise<void> {
   await expectSound(page);
   await dialog.getByLabel("Amount").fill("2500.00");
   await dialog.getByRole("button", { name: "Top up" }).dblclick();
-  await expect(page.getByText("The payout balance holds 2,500.00 EUR").first()).toBeVisible();
+  await expect(page.getByText("The payout balance is now 2,500.00 EUR").first()).toBeVisible();
   await expect(page.getByRole("row", { name: /^EUR .*2,500\.00 EUR/ })).toBeVisible();
 }
 
@@ -33,29 +33,31 @@ test("a payout is checked, sent, settled, and returned with a reason", async ({ 
   await page.getByLabel("Amount").fill("125.00");
   await page.getByLabel("IBAN").fill("DE34 9999 9999 0000 0000 14");
   await page.getByLabel("Reference").fill("Invoice 118");
-  await page.getByRole("button", { name: "Check the payee" }).click();
+  await page.getByRole("button", { name: "Check payee" }).click();
   await expect(page.getByText(/check digits of the IBAN do not match/)).toBeVisible();
   await expectSound(page);
   await page.getByLabel("IBAN").fill(CLOSE_MATCH);
-  await page.getByRole("button", { name: "Check the payee" }).click();
+  await page.getByRole("button", { name: "Check payee" }).click();
   await expect(page.getByText("Name almost matches")).toBeVisible();
   await expect(page.getByText(/Ada Lindqvist e\.K\./)).toBeVisible();
   await expectSound(page);
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("IBAN").fill(COMES_BACK);
-  await page.getByRole("button", { name: "Check the payee" }).click();
+  await page.getByRole("button", { name: "Check payee" }).click();
   await expect(page.getByText("Name matches")).toBeVisible();
   await page.getByRole("button", { name: "Send 125.00 EUR" }).dblclick();
 
   await page.waitForURL("**/test/payouts/po_*");
-  await expect(page.getByText("held from your payout balance")).toBeVisible();
+  await expect(page.getByText("held on your payout balance")).toBeVisible();
   // Instant payouts settle within seconds, and the page updates by itself.
-  await expect(page.getByText("Landed at the beneficiary's bank")).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("Given to the bank by SEPA Instant")).toBeVisible();
+  await expect(page.getByText("Received by the beneficiary's bank")).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText("Sent to the bank by SEPA Instant")).toBeVisible();
   await expectSound(page);
   await advance(page, "7 days");
-  await expect(page.getByText("It came back: FOCR")).toBeVisible();
-  await expect(page.getByText("sent back to your payout balance")).toBeVisible();
+  await expect(page.getByText("Payout returned: FOCR")).toBeVisible();
+  await expect(page.getByText("EUR returned to your payout balance")).toBeVisible();
   await expect(page.getByRole("link", { name: "payout.returned" })).toBeVisible();
   await expectSound(page);
   await page.goto("/test/payouts?status=returned");
@@ -83,16 +85,16 @@ test("a file with two invalid rows names them, pays the others, and shows its pr
   await expectSound(page);
   const upload = { name: "salaries.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) };
   await page.getByLabel(/Choose a CSV or pain\.001 file/).setInputFiles(upload);
-  const errors = page.getByRole("table", { name: "Errors, row by row" });
+  const errors = page.getByRole("table", { name: "Errors by row" });
   await expect(errors.getByRole("row", { name: /^Row 2 iban/ })).toBeVisible();
   await expect(errors.getByRole("row", { name: /^Row 3 amount/ })).toBeVisible();
   await expect(page.getByText("425.00 EUR").first()).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Send 2 payouts" }).dblclick();
   await page.waitForURL("**/test/batches/pob_*");
-  await expect(page.getByText(/of 2 have their outcome/)).toBeVisible();
+  await expect(page.getByText(/of 2 have an outcome/)).toBeVisible();
   await expectSound(page);
-  await expect(page.getByText("2 of 2 have their outcome")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("2 of 2 have an outcome")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Completed").filter({ visible: true }).first()).toBeVisible();
   await expect(errors.getByRole("row")).toHaveCount(3);
   await page
@@ -157,7 +159,7 @@ test("in live mode money is added by transfer, and a payout requires typing its 
   await page.getByLabel("Beneficiary").fill("Ada Lindqvist");
   await page.getByLabel("Amount").fill("120.00");
   await page.getByLabel("IBAN").fill(COMES_BACK);
-  await page.getByRole("button", { name: "Check the payee" }).click();
+  await page.getByRole("button", { name: "Check payee" }).click();
   const send = page.getByRole("button", { name: "Send 120.00 EUR" });
   await expect(send).toBeDisabled();
   await page.getByLabel("Type 120.00 EUR to send it").fill("120.00 EUR");
@@ -170,7 +172,7 @@ test("in live mode money is added by transfer, and a payout requires typing its 
   await asks.getByLabel("Your password").fill(merchant.password);
   await asks.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("**/live/payouts/po_*");
-  await expect(page.getByText("held from your payout balance")).toBeVisible();
+  await expect(page.getByText("held on your payout balance")).toBeVisible();
 
   await ageConfirmation(merchant.email);
   await page.goto("/live/batches/new");

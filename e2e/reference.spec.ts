@@ -33,6 +33,6 @@ test("a reader finds a call, its errors, and a sample with this installation's U
   await page.getByRole("link", { name: "card_declined" }).click();
   await expect(page).toHaveURL(/errors#card_declined$/);
   await expect(
-    page.getByText("The issuer refused the charge.").filter({ visible: true }),
+    page.getByText("The issuer declined the charge.").filter({ visible: true }),
   ).toBeVisible();
 });

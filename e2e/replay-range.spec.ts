@@ -33,12 +33,12 @@ test("after an outage a range replay is previewed, pauses while the server is do
   const { receiver, id } = await brokenEndpoint(page, account, 9);
   try {
     await page.goto(`/test/webhooks/endpoints/${id}`);
-    await expect(seen(page, /9 deliveries of those made since/)).toBeVisible();
+    await expect(seen(page, /9 deliveries created since/)).toBeVisible();
     await page.getByRole("link", { name: "Replay failed" }).filter({ visible: true }).click();
     await page.waitForURL(/\/replays\/new\?/);
     const start = page.getByRole("button", { name: "Replay 9 deliveries" });
     await expect(start).toBeEnabled();
-    await expect(seen(page, /Takes about .* when all goes well/)).toBeVisible();
+    await expect(seen(page, /Takes about .* if all goes well/)).toBeVisible();
     await expect(seen(page, "503 Service Unavailable").first()).toBeVisible();
     await expectSound(page);
 
@@ -49,7 +49,7 @@ test("after an outage a range replay is previewed, pauses while the server is do
     });
     await expectSound(page);
 
-    // Leaving the page changes nothing; the job is found again in the rail.
+    // Leaving the page changes nothing; the sidebar leads back to the job.
     await page.goto("/test/home");
     receiver.reply({ status: 200 });
     await page.goto("/test/webhooks/replays");
@@ -70,7 +70,7 @@ test("after an outage a range replay is previewed, pauses while the server is do
     await expect(page.getByRole("heading", { name: "Deliveries 9" })).toBeVisible();
     await page.goto(`/test/webhooks/endpoints/${id}`);
     await expect(seen(page, "Enabled").first()).toBeVisible();
-    await expect(seen(page, /of those made since/)).toHaveCount(0);
+    await expect(seen(page, /deliveries created since/)).toHaveCount(0);
   } finally {
     await receiver.stop();
   }

@@ -11,15 +11,15 @@ test("a report without payments says how to get some, and mentions filters only 
 }) => {
   await signIn(page, await newAccount("Nothing Yet"));
   for (const [path, title] of [
-    ["declines", "No payment has an outcome in this time"],
-    ["interchange", "Nothing was charged in this time"],
+    ["declines", "No payment has an outcome in this period"],
+    ["interchange", "No charges in this period"],
   ] as const) {
     await page.goto(`/test/reports/${path}`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expect(page.getByText("or make the first payment:")).toBeVisible();
     await expectSound(page);
     await page.goto(`/test/reports/${path}?scheme=visa`);
-    await expect(page.getByText("Drop a filter, or choose a longer period.")).toBeVisible();
+    await expect(page.getByText("Remove a filter or choose a longer period.")).toBeVisible();
   }
 });
 

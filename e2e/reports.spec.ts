@@ -31,7 +31,7 @@ test("a key restricted to reports downloads only reports, and its activity shows
 }) => {
   await decline(page);
   await page.goto("/test/reports/downloads");
-  await expect(page.getByText("No report was taken yet")).toBeVisible();
+  await expect(page.getByText("No downloads in test mode yet")).toBeVisible();
   await expectSound(page);
 
   await page.goto("/test/keys");
@@ -104,7 +104,7 @@ test("a file in preparation shows its progress and can be stopped", async ({ pag
   await expect(row).toContainText("4.2 MB");
   await row.getByRole("button", { name: "Cancel" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this file?" });
-  await expect(dialog).toContainText("12,345 rows are written so far. Nothing of it is kept.");
+  await expect(dialog).toContainText("12,345 rows are written so far. They are not kept.");
   await expectSound(page);
   await dialog.getByRole("button", { name: "Cancel file" }).click();
   await expect(row).toContainText("Cancelled");

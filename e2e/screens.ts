@@ -68,7 +68,7 @@ const LISTS = [
   ...["settings/audit-log", "settings/notifications"],
 ];
 
-/** Screens that no list and no place of the rail leads to. */
+/** Screens that no list and no place of the sidebar leads to. */
 const OTHERS = ["quick-start", "payouts/new", "batches/new", "webhooks/endpoints/new", "nowhere"];
 
 /** Documentation pages. */

@@ -43,7 +43,7 @@ test("by keyboard alone objects are found by known details, and actions run from
   // Objects of other merchants are not found.
   await open();
   await box.fill(theirs);
-  await expect(page.getByText("Nothing of yours is called so").first()).toBeAttached();
+  await expect(page.getByText("No results in this mode").first()).toBeAttached();
   await expect(page.getByRole("option")).toHaveCount(0);
   await expectSound(page);
   await page.keyboard.press("Escape");

@@ -12,14 +12,14 @@ test("sessions end by inactivity and by age, and sign-in says so and returns to 
   const merchant = await newAccount("Ebb & Flow");
   await signIn(page, merchant);
   await page.goto("/test/settings/team");
-  await expect(page.getByText("12 hours without activity, and 30 days in all")).toBeVisible();
+  await expect(page.getByText("12 hours without activity, and 30 days in total")).toBeVisible();
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "How long members stay signed in" });
+  const dialog = page.getByRole("dialog", { name: "Session length" });
   await dialog.getByRole("combobox", { name: "Without activity" }).click();
   await page.getByRole("option", { name: "15 minutes" }).click();
   await expectSound(page);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("15 minutes without activity, and 30 days in all")).toBeVisible();
+  await expect(page.getByText("15 minutes without activity, and 30 days in total")).toBeVisible();
 
   await page.goto("/test/payments?status=failed");
   await expect(page.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();

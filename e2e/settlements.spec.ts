@@ -22,7 +22,9 @@ test("finance follows a settlement from the calendar to a payment", async ({ pag
   await signIn(page, merchant);
   const payment = await charge(page, merchant);
   await page.goto("/test/reports/settlement");
-  await expect(page.getByRole("heading", { name: "Nothing is settled" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No settlements in test mode yet" }),
+  ).toBeVisible();
   await expectSound(page);
 
   await page.getByRole("button", { name: "Sandbox clock" }).click();
@@ -51,7 +53,7 @@ test("finance follows a settlement from the calendar to a payment", async ({ pag
     .click();
   await page.waitForURL(`**/test/payments/${payment}`);
   await expect(page.getByText("Cost and settlement")).toBeVisible();
-  await expect(page.getByText(/244\.0 bp of what was captured/)).toBeVisible();
+  await expect(page.getByText(/244\.0 bp of the captured amount/)).toBeVisible();
   await expectSound(page);
   await page
     .getByRole("definition")
@@ -78,13 +80,13 @@ test("a settlement is marked as arrived, or returned and sent again, and the bal
     .getByRole("link")
     .first()
     .click();
-  await page.getByRole("button", { name: "Let the bank return it" }).click();
-  const dialog = page.getByRole("dialog", { name: "Let the bank return it?" });
-  await expect(dialog.getByText(/97\.56 EUR comes back to the balance/)).toBeVisible();
+  await page.getByRole("button", { name: "Return from the bank" }).click();
+  const dialog = page.getByRole("dialog", { name: "Return from the bank?" });
+  await expect(dialog.getByText(/97\.56 EUR returns to the balance/)).toBeVisible();
   await expectSound(page);
-  await dialog.getByRole("button", { name: "Let the bank return it" }).dblclick();
-  await expect(page.getByText("The bank sent it back: the bank account is closed")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Let it arrive now" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Return from the bank" }).dblclick();
+  await expect(page.getByText("The bank returned it: the bank account is closed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as arrived" })).toBeHidden();
   await expectSound(page);
   await advance(page, "1 day");
   await page.goto("/test/settlements?status=scheduled");
@@ -93,10 +95,10 @@ test("a settlement is marked as arrived, or returned and sent again, and the bal
     .getByRole("link")
     .first()
     .click();
-  await page.getByRole("button", { name: "Let it arrive now" }).click();
+  await page.getByRole("button", { name: "Mark as arrived" }).click();
   await page
-    .getByRole("dialog", { name: "Let it arrive now?" })
-    .getByRole("button", { name: "Let it arrive now" })
+    .getByRole("dialog", { name: "Mark as arrived?" })
+    .getByRole("button", { name: "Mark as arrived" })
     .click();
   await expect(page.getByText("97.56 EUR has arrived")).toBeVisible();
   await expect(page.getByText("arrived at your bank")).toBeVisible();
@@ -109,7 +111,9 @@ test("on a phone the calendar is a list of days, and everything is accessible", 
   const merchant = await newAccount();
   await signIn(page, merchant);
   await page.goto("/test/balance");
-  await expect(page.getByRole("heading", { name: "Nothing is settled" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No settlements in test mode yet" }),
+  ).toBeVisible();
   await expectSound(page);
   await charge(page, merchant);
   await charge(page, merchant, { amount: 3_000, currency: "GBP" });

@@ -22,7 +22,7 @@ test("the shell creates and reads a payment, and in live mode only reads until w
   await expect(calls.getByRole("listitem")).toHaveCount(2);
   await page.getByRole("link", { name: "Open this request in the log" }).click();
   await page.waitForURL(/\/test\/logs\/req_/);
-  await expect(page.getByText("The dashboard's own")).toBeVisible();
+  await expect(page.getByText("Dashboard's own key")).toBeVisible();
 
   // The history survives a reload.
   await page.goto("/test/shell");

@@ -24,7 +24,9 @@ test("a wrong password is refused without saying whether the account exists", as
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "do not go together" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Wrong e-mail address or password" }),
+    ).toBeVisible();
   }
 });
 

@@ -45,7 +45,7 @@ test("a simulated dispute is opened and won, and payment and dispute change stat
   await signIn(page, merchant);
   const payment = await shop.post("/v1/payments", { ...CARD, amount: 12_900 });
   await page.goto(`/test/payments/${payment.id}`);
-  await simulate(page, "Let the payer dispute it");
+  await simulate(page, "Open a dispute");
   await expect(page.getByText(/disput/i).first()).toBeVisible();
   await expectSound(page);
   expect((await shop.get(`/v1/payments/${payment.id}`)).disputed).toBe(true);
@@ -56,7 +56,7 @@ test("a simulated dispute is opened and won, and payment and dispute change stat
   const evidence = { uncategorized_text: "They signed for it." };
   await shop.post(`/v1/disputes/${dispute.id}/evidence`, { evidence, submit: true });
   await page.goto(`/test/disputes/${dispute.id}`);
-  await simulate(page, "Let the issuer believe you");
+  await simulate(page, "Win the dispute");
   await expect(page.getByText("Won").filter({ visible: true }).first()).toBeVisible();
   expect((await shop.get(`/v1/disputes/${dispute.id}`)).status).toBe("won");
   expect(await shop.events(dispute.id)).toContain("dispute.won");
@@ -77,18 +77,18 @@ test("a simulated debit succeeds, is reversed by the bank, and its mandate is re
   });
   const mandate = String(payment.mandate);
   await page.goto(`/test/mandates/${mandate}`);
-  await simulate(page, "Let the bank take it");
+  await simulate(page, "Accept the mandate");
   await expect.poll(async () => (await shop.get(`/v1/mandates/${mandate}`)).status).toBe("active");
 
   await shop.post("/v1/test/clock/advance", { seconds: 3 * 86_400 });
   expect((await shop.get(`/v1/payments/${payment.id}`)).status).toBe("succeeded");
   await page.goto(`/test/payments/${payment.id}`);
-  await simulate(page, "Let the bank take it back");
+  await simulate(page, "Return the payment");
   expect((await shop.get(`/v1/payments/${payment.id}`)).status).toBe("failed");
   expect(await shop.events(payment.id)).toContain("payment.failed");
 
   await page.goto(`/test/mandates/${mandate}`);
-  await simulate(page, "Let the payer end it");
+  await simulate(page, "Revoke the mandate");
   expect((await shop.get(`/v1/mandates/${mandate}`)).status).toBe("revoked");
   expect(await shop.events(mandate)).toContain("mandate.revoked");
   await expectSound(page);
@@ -110,14 +110,14 @@ test("a simulated trial ends, its card declines and the dunning attempts run out
   const status = async () => (await shop.get(`/v1/subscriptions/${id}`)).status;
   expect(await status()).toBe("trialing");
   await page.goto(`/test/subscriptions/${id}`);
-  await simulate(page, "Let the trial end");
+  await simulate(page, "End the trial");
   expect(await status()).toBe("active");
   await shop.post("/v1/test/clock/advance", { seconds: 32 * 86_400 });
   expect(await status()).toBe("past_due");
   await page.reload();
-  await simulate(page, "Try to collect now");
+  await simulate(page, "Retry now");
   expect(await status()).toBe("past_due");
-  await simulate(page, "Let the tries run out");
+  await simulate(page, "End dunning");
   expect(await status()).toBe("canceled");
   expect(await shop.events(id)).toContain("subscription.canceled");
   await expectSound(page);
@@ -135,8 +135,8 @@ test("a simulated settlement arrives immediately, and a settled payout is return
   const { data } = await shop.get<{ data: Thing[] }>("/v1/settlements");
   const settlement = data[0]!;
   await page.goto(`/test/settlements/${settlement.id}`);
-  await page.getByRole("button", { name: "Let it arrive now" }).click();
-  await agree(page, "Let it arrive now");
+  await page.getByRole("button", { name: "Mark as arrived" }).click();
+  await agree(page, "Mark as arrived");
   expect((await shop.get(`/v1/settlements/${settlement.id}`)).status).toBe("paid");
 
   await shop.post("/v1/test/topup", { amount: 20_000, currency: "EUR" });
@@ -145,8 +145,8 @@ test("a simulated settlement arrives immediately, and a settled payout is return
   const payout = await shop.post("/v1/payouts", sending);
   await shop.post("/v1/test/clock/advance", { seconds: 60 });
   await page.goto(`/test/payouts/${payout.id}`);
-  await page.getByRole("button", { name: "Let the bank return it" }).click();
-  await agree(page, "Let the bank return it");
+  await page.getByRole("button", { name: "Return from the bank" }).click();
+  await agree(page, "Return from the bank");
   const returned = await shop.get(`/v1/payouts/${payout.id}`);
   expect([returned.status, returned.return_reason]).toMatchObject(["returned", { code: "AC04" }]);
   const balance = await shop.get<{ payouts: { amount: number }[] }>("/v1/balance");

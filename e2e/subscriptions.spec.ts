@@ -26,9 +26,9 @@ test("a trial renews, its card declines, dunning retries, and another card recov
   await expectSound(page);
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByLabel("Name").fill("Weekly box");
-  await page.getByLabel("Price of one unit").fill("12.50");
+  await page.getByLabel("Price per unit").fill("12.50");
   await choose(page, "Interval", /weeks/);
-  await page.getByLabel("Days of trial").fill("2");
+  await page.getByLabel("Trial days").fill("2");
   await expectSound(page);
   await page.getByRole("dialog").getByRole("button", { name: "Create plan" }).click();
   await expect(page.getByRole("table").getByText("Weekly box")).toBeVisible();
@@ -56,11 +56,11 @@ test("a trial renews, its card declines, dunning retries, and another card recov
   await advance(page, "1 day");
   await advance(page, "1 day");
   await expect(page.getByText("Past due", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("list", { name: "Tries" })).toContainText("Next");
+  await expect(page.getByRole("list", { name: "Attempts" })).toContainText("Next");
   await expect(page.getByRole("timer")).toBeVisible();
   await expectSound(page);
   await advance(page, "1 day");
-  await expect(page.getByRole("list", { name: "Tries" })).toContainText("Declined");
+  await expect(page.getByRole("list", { name: "Attempts" })).toContainText("Declined");
 
   await page.getByRole("button", { name: "Pay with another card" }).click();
   await choose(page, "Paid with", /Test card that works Visa/);

@@ -36,7 +36,7 @@ test("a new invitation link replaces the previous one, and no link works after t
   await page.goto("/test/settings/team");
   await menuOf(page, `Change the invitation of ${email}`);
   await page.getByRole("menuitem", { name: "Send again" }).click();
-  await expect(page.getByText("A new link is made")).toBeVisible();
+  await expect(page.getByText("New link created")).toBeVisible();
   const second = await newestLink(page);
   expect(second).not.toBe(first);
   const stranger = await (await browser.newContext()).newPage();
@@ -49,7 +49,7 @@ test("a new invitation link replaces the previous one, and no link works after t
   await page.goto("/test/settings/team");
   await menuOf(page, `Change the invitation of ${email}`);
   await page.getByRole("menuitem", { name: "Revoke invitation" }).click();
-  await expect(page.getByText("The link works no longer")).toBeVisible();
+  await expect(page.getByText("The link no longer works")).toBeVisible();
   await expect(page.getByRole("row", { name: new RegExp(email) })).toHaveCount(0);
   await stranger.reload();
   await expectGone(stranger);
@@ -82,7 +82,7 @@ test("a changed role applies to a colleague's next request, and a removed collea
   await page.getByRole("menuitem", { name: "Remove from the account" }).click();
   await expectSound(page);
   await page.getByRole("button", { name: "Remove member" }).click();
-  await expect(page.getByText("Bo Berg is removed")).toBeVisible();
+  await expect(page.getByText("Bo Berg was removed")).toBeVisible();
   await expect(page.getByRole("row", { name: /Bo Berg/ })).toHaveCount(0);
   await theirs.goto("/test/payments");
   await expect(theirs).toHaveURL(/\/sign-in/);
@@ -100,22 +100,24 @@ test("when an owner requires a second factor, a colleague must set theirs up fir
   const theirs = await colleague(page, browser, email);
 
   await page.goto("/test/settings/team");
-  await expect(page.getByRole("button", { name: "Ask everybody" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Require it" })).toBeDisabled();
   await expectSound(page);
   await page.goto("/test/settings/security");
   await setUpFactor(page);
   await page.goto("/test/settings/team");
-  await page.getByRole("button", { name: "Ask everybody" }).click();
-  const asks = page.getByRole("dialog", { name: "Ask everybody for a second factor?" });
+  await page.getByRole("button", { name: "Require it" }).click();
+  const asks = page.getByRole("dialog", { name: "Require a second factor?" });
   await expect(asks.getByText("1 of 2 members have none")).toBeVisible();
   await expectSound(page);
-  await asks.getByRole("button", { name: "Ask everybody" }).click();
-  await expect(page.getByText("One member sets theirs up before")).toBeVisible();
+  await asks.getByRole("button", { name: "Require it" }).click();
+  await expect(page.getByText("One member has to set theirs up before")).toBeVisible();
   await expectSound(page);
   await page.goto("/test/settings/security");
-  await page.getByRole("button", { name: "Take away" }).click();
-  await page.getByRole("button", { name: "Take it away" }).click();
-  await expect(page.getByText("Watch House asks everybody for a second factor.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(
+    page.getByText("Watch House requires a second factor of every member."),
+  ).toBeVisible();
 
   await theirs.goto("/test/payments");
   await expect(theirs).toHaveURL(/\/second-factor/);
@@ -139,20 +141,20 @@ test("a changed password signs the person out elsewhere, sends an e-mail and rep
   await page.goto("/test/settings/security");
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog", { name: "Change your password" });
-  await dialog.getByLabel("Present password").fill("not the password");
+  await dialog.getByLabel("Current password").fill("not the password");
   await dialog.getByLabel("New password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(dialog.getByText("That is not your password.")).toBeVisible();
+  await expect(dialog.getByText("Wrong password.")).toBeVisible();
   await expectSound(page);
-  await dialog.getByLabel("Present password").fill(merchant.password);
+  await dialog.getByLabel("Current password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("one other session has ended")).toBeVisible();
+  await expect(page.getByText("one other session was ended")).toBeVisible();
   await elsewhere.goto("/test/home");
   await expect(elsewhere).toHaveURL(/\/sign-in/);
   await elsewhere.getByLabel("E-mail").fill(merchant.email);
   await elsewhere.getByLabel("Password").fill(merchant.password);
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
-  await expect(elsewhere.getByText("do not go together")).toBeVisible();
+  await expect(elsewhere.getByText("Wrong e-mail address or password")).toBeVisible();
   await elsewhere.getByLabel("Password").fill(PASSWORD);
   await elsewhere.getByRole("button", { name: "Sign in" }).click();
   await elsewhere.waitForURL(/\/test\/home/);

@@ -20,7 +20,7 @@ async function invited(page: Page, email: string): Promise<string> {
   await expect(page.getByText("No mail server is set up")).toBeVisible();
   await expectSound(page);
   await page.goto("/test/settings/notifications");
-  await page.getByRole("link", { name: /asks you to join/ }).click();
+  await page.getByRole("link", { name: /invites you to join/ }).click();
   const text = await page.getByRole("article", { name: "Text of the message" }).textContent();
   return /\/accept#\w+/.exec(text ?? "")?.[0] ?? "";
 }
@@ -105,7 +105,7 @@ test("a person sees their sessions, ends the others, and must confirm their iden
   await signIn(elsewhere, merchant);
   await signIn(page, merchant);
   await page.goto("/test/settings/security");
-  await expect(page.getByText("This one").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("This device").filter({ visible: true })).toBeVisible();
   await expectSound(page);
   // A phone's card has the line only if there is an action.
   const desk = page.viewportSize();
@@ -129,7 +129,7 @@ test("a person sees their sessions, ends the others, and must confirm their iden
   const asks = page.getByRole("dialog", { name: "Confirm that it is you" });
   await asks.getByLabel("Your password").fill("not the password");
   await asks.getByRole("button", { name: "Confirm" }).click();
-  await expect(asks.getByText("That is not right")).toBeVisible();
+  await expect(asks.getByText("Wrong password or code")).toBeVisible();
   await asks.getByLabel("Your password").fill(merchant.password);
   await asks.getByRole("button", { name: "Confirm" }).click();
   await expect(page.locator("[data-secret]")).toContainText("sk_live_");

@@ -45,8 +45,8 @@ test("a changed pin applies to the next response; header and endpoint keep their
     const renamed = diff.getByRole("row", { name: /Renamed/ });
     await expect(renamed).toContainText('decline.code: "insufficient_funds"');
     await expect(renamed).toContainText('decline_code: "insufficient_funds"');
-    await expect(diff.getByRole("row", { name: /Gone/ })).toHaveCount(2);
-    const week = page.getByRole("table", { name: "A decline says more than one code" });
+    await expect(diff.getByRole("row", { name: /Removed/ })).toHaveCount(2);
+    const week = page.getByRole("table", { name: "A decline has three codes" });
     await expect(week.getByRole("row", { name: /decline_code.*insufficient_funds/ })).toBeVisible();
     await expect(
       page.getByText("POST /v1/payments").filter({ visible: true }).first(),
@@ -78,7 +78,7 @@ test("a changed pin applies to the next response; header and endpoint keep their
       .getByRole("button", { name: `Pin to ${NEWEST}` })
       .click();
     await expect(page.getByText(`Changed from ${MIDDLE}`).filter({ visible: true })).toBeVisible();
-    await expect(page.getByText("left to take it back").filter({ visible: true })).toBeVisible();
+    await expect(page.getByText("left to undo it").filter({ visible: true })).toBeVisible();
     await expect(page.getByRole("figure", { name: /the last 7 days/ })).toBeVisible();
     expect(await shapeOf(await decline(page, merchant))).toEqual(NEW_SHAPE);
   } finally {
@@ -153,7 +153,7 @@ test("changing the live pin requires the account's name, and the screen fits on 
   const page = await context.newPage();
   await signIn(page, merchant);
   await page.goto("/live/versions");
-  await expect(page.getByText(/A made-up declined payment/)).toBeVisible();
+  await expect(page.getByText(/An example declined payment/)).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: `Pin live mode to ${MIDDLE}` }).click();
   const dialog = page.getByRole("dialog");

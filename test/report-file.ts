@@ -1,5 +1,5 @@
 import { apiApp } from "#lib/api/app.ts";
-import { trailersOf } from "#lib/kernel/trailers.ts";
+import { trailersOf } from "#lib/kernel/file-response.ts";
 import { readCsvObjects } from "./csv.ts";
 
 export type ReportFile = {

@@ -1,20 +1,20 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { SessionView } from "#lib/dashboard/client.ts";
+import type { SessionView } from "#lib/dashboard/views/session.ts";
 
-type Looking = { session: SessionView; mode: "test" | "live" };
+type SessionInMode = { session: SessionView; mode: "test" | "live" };
 
-const SessionContext = createContext<Looking | null>(null);
+const SessionContext = createContext<SessionInMode | null>(null);
 
-export function SessionProvider(props: Looking & { children: ReactNode }) {
+export function SessionProvider(props: SessionInMode & { children: ReactNode }) {
   const { session, mode, children } = props;
   return <SessionContext value={{ session, mode }}>{children}</SessionContext>;
 }
 
-/** Who is looking, in which mode. `session.may` says which actions to offer; the server decides. */
-export function useSession(): Looking {
-  const looking = useContext(SessionContext);
-  if (!looking) throw new Error("useSession stands outside the dashboard's layout");
-  return looking;
+/** The session and the mode. `session.may` says which actions to offer; the server decides. */
+export function useSession(): SessionInMode {
+  const context = useContext(SessionContext);
+  if (!context) throw new Error("useSession is used outside the dashboard's layout");
+  return context;
 }

@@ -102,11 +102,6 @@ export function plural(number: number, noun: string): string {
   return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
 }
 
-/** `10,412 deliveries`; `more than 10,000 deliveries` where the count stops. */
-export function countLabel(total: number, uncounted: boolean, noun: string): string {
-  return uncounted ? `more than ${plural(total, noun)}` : plural(total, noun);
-}
-
 const DAY_MS = 86_400_000;
 
 /** A warning about a certificate's expiry at a given time; undefined if it is 21 days or more away. */

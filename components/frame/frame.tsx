@@ -5,20 +5,20 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { Header } from "./header.tsx";
-import { Rail } from "./rail.tsx";
-import { type FrameProps, RAIL_COOKIE } from "./session.ts";
+import { type FrameProps, SIDEBAR_COOKIE } from "./session.ts";
+import { Sidebar } from "./sidebar.tsx";
 
 const YEAR_S = 31_536_000;
 
-/** The frame round every screen: rail, header, and in test mode the hatched bar. */
+/** The frame around every screen: sidebar, header, and in test mode the hatched bar. */
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
   const [narrow, setNarrow] = useState(props.narrow);
   const [drawn, setDrawn] = useState(false);
-  const fold = () => {
+  const toggle = () => {
     const next = !narrow;
     setNarrow(next);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
-    document.cookie = `${RAIL_COOKIE}=${next ? "narrow" : "wide"}; path=/; max-age=${YEAR_S}; samesite=lax`;
+    document.cookie = `${SIDEBAR_COOKIE}=${next ? "narrow" : "wide"}; path=/; max-age=${YEAR_S}; samesite=lax`;
   };
   const test = props.mode === "test";
   return (
@@ -42,15 +42,15 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
           narrow ? "w-15" : "w-15 lg:w-58",
         )}
       >
-        <Rail mode={props.mode} narrow={narrow} onToggle={fold} />
+        <Sidebar mode={props.mode} narrow={narrow} onToggle={toggle} />
       </aside>
       <Drawer side="left" title="Menu" hideTitle open={drawn} onOpenChange={setDrawn}>
-        <Rail mode={props.mode} narrow={false} />
+        <Sidebar mode={props.mode} narrow={false} />
       </Drawer>
-      <Arrival onMove={() => setDrawn(false)} />
+      <CloseOnNavigation onMove={() => setDrawn(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="sticky top-(--bar) z-20 print:hidden">
-          <Header {...props} onOpenRail={() => setDrawn(true)} />
+          <Header {...props} onOpenSidebar={() => setDrawn(true)} />
         </div>
         <main id="content" tabIndex={-1} className="flex-1 px-4 pb-16 outline-none md:px-6">
           <div className="mx-auto w-full max-w-page">{children}</div>
@@ -60,10 +60,10 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
   );
 }
 
-/** Closes the drawer of whoever went somewhere. Apart, so that a move draws nothing of the frame anew. */
-function Arrival({ onMove }: { onMove: () => void }) {
+/** Closes the drawer after navigation. A component of its own, so that navigation does not render the frame again. */
+function CloseOnNavigation({ onMove }: { onMove: () => void }) {
   const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per path.
   useEffect(onMove, [pathname]);
   return null;
 }

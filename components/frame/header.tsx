@@ -18,10 +18,10 @@ const THEMES: readonly { value: Theme; label: string; icon: ReactNode }[] = [
 ];
 
 /** The header: account, mode, theme and the signed-in person. */
-export function Header(props: FrameProps & { onOpenRail: () => void }) {
+export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
   return (
     <header className="flex h-12 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
-      <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={props.onOpenRail}>
+      <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={props.onOpenSidebar}>
         <MenuIcon className="size-4" aria-hidden />
       </IconButton>
       <AccountSwitcher {...props} />

@@ -38,7 +38,7 @@ export type Place = {
   path: string;
   icon: LucideIcon;
   within?: readonly SubPlace[];
-  /** Where else one is in it, as far as the rail is asked. */
+  /** Another path that the sidebar counts as this place. */
   also?: string;
   /** What there is in one mode only. */
   onlyIn?: "test" | "live";

@@ -13,8 +13,8 @@ export type FrameProps = {
   search?: ReactNode;
   /** The control of the sandbox clock, in test mode. */
   clock?: ReactNode;
-  /** The rail is folded to icons (remembered in a cookie, so that the first paint is right). */
+  /** The sidebar is collapsed to icons. Stored in a cookie, so that the server renders it right. */
   narrow: boolean;
 };
 
-export const RAIL_COOKIE = "paydesk_rail";
+export const SIDEBAR_COOKIE = "paydesk_sidebar";

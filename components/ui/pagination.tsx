@@ -10,26 +10,19 @@ export type PaginationProps = {
   /** URLs of the adjacent pages, or null at an end (from `useUrlFilters().pageHref`). */
   previousHref: string | null;
   nextHref: string | null;
-  /** "1,204 payments" */
-  summary?: ReactNode;
 };
 
 /** Cursor paging: newer and older. New rows do not shift the pages. */
-export function Pagination({ previousHref, nextHref, summary }: PaginationProps) {
-  if (!previousHref && !nextHref && !summary) return null;
+export function Pagination({ previousHref, nextHref }: PaginationProps) {
+  if (!previousHref && !nextHref) return null;
   return (
-    <nav aria-label="Pages" className="flex min-h-12 items-center justify-between gap-3 pt-2">
-      <span className="text-12 text-ink-faint tabular-nums">{summary}</span>
-      {(previousHref || nextHref) && (
-        <span className="flex gap-1.5">
-          <PageLink href={previousHref} rel="prev">
-            <ChevronLeft className="size-3.5" aria-hidden /> Newer
-          </PageLink>
-          <PageLink href={nextHref} rel="next">
-            Older <ChevronRight className="size-3.5" aria-hidden />
-          </PageLink>
-        </span>
-      )}
+    <nav aria-label="Pages" className="flex min-h-12 items-center justify-end gap-1.5 pt-2">
+      <PageLink href={previousHref} rel="prev">
+        <ChevronLeft className="size-3.5" aria-hidden /> Newer
+      </PageLink>
+      <PageLink href={nextHref} rel="next">
+        Older <ChevronRight className="size-3.5" aria-hidden />
+      </PageLink>
     </nav>
   );
 }

@@ -28,7 +28,7 @@ const LOOKS: Record<
     ink: "text-positive-ink",
   },
   removed: {
-    word: "Gone",
+    word: "Removed",
     icon: Minus,
     left: "bg-negative-soft",
     right: "",

@@ -29,9 +29,9 @@ export interface Binaries {
   pgCtl: string;
 }
 
-/** Finds PostgreSQL's programs in the npm package of this platform, and completes the package
- *  since npm runs no install scripts here (.npmrc): npm archives hold no symbolic links, so libraries lack theirs.
- *  Throws when the platform has no package or npm did not install it. */
+/** Finds PostgreSQL's programs in the npm package of this platform. Adds the symbolic links of its libraries, which
+ * npm archives cannot contain and whose install script does not run here (.npmrc). Throws if the platform has no
+ * package or npm did not install it. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
@@ -40,9 +40,7 @@ export function findBinaries(): Binaries {
   try {
     root = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   } catch {
-    throw new Error(
-      `${name} is not installed; was npm told to omit optional packages? ${OTHERWISE}`,
-    );
+    throw new Error(`${name} is not installed. Did npm omit optional packages? ${OTHERWISE}`);
   }
   hydrate(root);
   const end = process.platform === "win32" ? ".exe" : "";
@@ -70,7 +68,7 @@ function hydrate(root: string): void {
     try {
       symlinkSync(basename(source), at);
     } catch (error) {
-      // Two starters may do this at once.
+      // Two processes can do this concurrently.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
@@ -80,11 +78,11 @@ function hydrate(root: string): void {
   }
 }
 
-/** How to run PostgreSQL's programs so that they do not see root, which they refuse. */
+/** How to run PostgreSQL's programs without root, which they refuse. */
 export interface Account {
   /** Words before the command. */
   prefix: readonly string[];
-  /** Who owns the cluster's files, seen from outside; null leaves them alone. */
+  /** The owner of the cluster's files as seen from outside; null does not change it. */
   owner: { uid: number; gid: number } | null;
 }
 
@@ -105,7 +103,7 @@ function canRun(account: Account, binaries: Binaries, folder: string): boolean {
       const [command = "", ...args] = [...account.prefix, ...label];
       execFileSync(command, args, { stdio: "ignore", timeout: 20_000 });
     };
-    // Goes through initdb's own search for its siblings, which asks with stricter rights than exec.
+    // Includes initdb's search for its siblings, which needs more permissions than exec.
     run([binaries.initdb, "--show", "-D", folder]);
     run(["/bin/sh", "-c", 'cd "$0" && test -w .', folder]);
     return true;
@@ -114,14 +112,14 @@ function canRun(account: Account, binaries: Binaries, folder: string): boolean {
   }
 }
 
-/** Chooses how to run PostgreSQL for a cluster below `folder`. As an ordinary user: as it is. As
- *  root: in a user namespace where root's files belong to an ordinary user (nothing changes hands),
- *  else as `nobody`, keeping the one right to pass closed folders. Throws when neither works. */
+/** Chooses how to run PostgreSQL for a cluster below `folder`. An ordinary user: unchanged. Root: in a user namespace
+ * where root's files belong to an ordinary user (no file changes owner), else as `nobody` with the one capability to
+ * enter closed folders. Throws if neither works. */
 export function chooseAccount(binaries: Binaries, folder: string): Account {
   if (process.platform === "win32" || !process.getuid) return AS_OURSELVES;
   const users = knownUsers();
   const isRoot = process.getuid() === 0;
-  // initdb looks its user up, so one that only exists as a number needs another name as well.
+  // initdb looks its user up, so a user without a name needs another account too.
   if (!isRoot && (users.size === 0 || users.has(process.getuid()))) return AS_OURSELVES;
   if (process.platform !== "linux") {
     if (!isRoot) return AS_OURSELVES;
@@ -134,7 +132,7 @@ export function chooseAccount(binaries: Binaries, folder: string): Account {
   const candidates: Account[] = [{ prefix: unshare, owner: me }];
   if (isRoot) {
     const drop = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-    // Without the secure bit, access(2) would not count the capability that is left.
+    // Without the secure bit, access(2) would ignore the remaining capability.
     const caps = [
       "--securebits=+no_setuid_fixup",
       "--inh-caps=+dac_override",
@@ -147,11 +145,11 @@ export function chooseAccount(binaries: Binaries, folder: string): Account {
   if (found) return found;
   if (!isRoot) return AS_OURSELVES;
   throw new Error(
-    `PostgreSQL does not run as root, and neither unshare nor setpriv gave it another account here. Start as an ordinary user. ${OTHERWISE}`,
+    `PostgreSQL does not run as root, and neither unshare nor setpriv provided another account. Start as an ordinary user. ${OTHERWISE}`,
   );
 }
 
-/** Gives a cluster's files to the account that will run it, if another one ran it before. */
+/** Changes the owner of a cluster's files to the account that will run it. */
 export function handOver(folder: string, account: Account): void {
   const { owner } = account;
   if (!owner || statSync(folder).uid === owner.uid) return;

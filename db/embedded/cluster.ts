@@ -22,18 +22,18 @@ const USER = "paydesk";
 const SERVICE = "paydesk_service";
 
 export interface EmbeddedOptions {
-  /** Folder that holds the cluster, its password and its log. Made if missing. */
+  /** Folder of the cluster, its password and its log. Created if missing. */
   dataDir: string;
-  /** Preferred port; without one, the last one used or any free one. */
+  /** Preferred port; by default the last one used, or any free one. */
   port?: number;
-  /** Throwaway cluster: commits are not forced to disk. Never for data that matters. */
+  /** A temporary cluster that does not sync commits to disk. Never for data that matters. */
   throwaway?: boolean;
 }
 
 export interface Saved {
   port: number;
   password: string;
-  /** Of the role of the service; folders of older versions have none yet. */
+  /** Of the service's role; folders of older versions have none yet. */
   servicePassword?: string;
 }
 
@@ -59,17 +59,17 @@ export function urlFor(saved: Saved, database: string): string {
   return `postgres://${USER}:${saved.password}@127.0.0.1:${saved.port}/${database}`;
 }
 
-/** The same as the role of the service. */
+/** The URL for the service's role. */
 export function serviceUrlFor(saved: Saved, database: string): string {
   return asRole(urlFor(saved, database), SERVICE, saved.servicePassword ?? "");
 }
 
-/** Makes the role of the service where a folder has none yet, with a password that is kept in the folder. */
+/** Creates the service's role if a folder has none yet, with a password stored in the folder. */
 export async function ensureService(place: Place, client: pg.Client): Promise<void> {
   const saved = readSaved(place);
   if (!saved || saved.servicePassword) return;
   const servicePassword = randomBytes(24).toString("hex");
-  // The role first: what was cut off between the two is made anew.
+  // The role first: if the process ends in between, the next start repeats both.
   await makeServiceRole(client, { role: SERVICE, password: servicePassword });
   savePort(place, { ...saved, servicePassword });
 }
@@ -79,8 +79,8 @@ export function readSaved(place: Place): Saved | null {
   return JSON.parse(readFileSync(place.savedPath, "utf8")) as Saved;
 }
 
-/** Makes the cluster beside its final place and moves it there whole, so that a start killed
- *  half-way leaves nothing that looks like a cluster. */
+/** Creates the cluster beside its final place and moves it there as a whole, so that a killed start leaves nothing
+ * that looks like a cluster. */
 export async function createCluster(place: Place): Promise<void> {
   const saved = readSaved(place);
   if (existsSync(join(place.cluster, "PG_VERSION"))) {
@@ -112,13 +112,13 @@ function settingsFor(place: Place, port: number): string[] {
   const settings = [
     "listen_addresses=127.0.0.1",
     `port=${port}`,
-    // Only the loopback socket: no file in a shared folder, no limit on the length of its path.
+    // Only the loopback socket: no file in a shared folder, and no limit on the length of its path.
     "unix_socket_directories=",
     "max_connections=200",
     `shared_buffers=${place.throwaway ? 128 : bufferMb}MB`,
     "max_wal_size=2GB",
-    // Files of the log are used again. To make a new one, which a quiet night would lead to, holds up
-    // every commit for about 20 ms.
+    // Keeps WAL files for reuse. Creating a new one, which would happen after a quiet night, blocks every commit for
+    // about 20 ms.
     "min_wal_size=1GB",
     "random_page_cost=1.1",
     "jit=off",
@@ -141,7 +141,7 @@ export function launch(place: Place, port: number): ChildProcess {
     place.cluster,
     ...settingsFor(place, port),
   ];
-  // A session of its own: Ctrl-C in a terminal must reach the server last, through us.
+  // Its own session, because Ctrl-C in a terminal must reach the server last, through us.
   const child = spawn(label[0] ?? "", label.slice(1), {
     detached: true,
     stdio: ["ignore", log, log],

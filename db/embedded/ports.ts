@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Whether nobody listens on this port of an address of this machine. */
+/** Whether a port of a local address is free. */
 export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -9,7 +9,7 @@ export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   });
 }
 
-/** A port on the loopback interface that nobody listens on at this moment. */
+/** A free port on the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

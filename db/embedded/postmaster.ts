@@ -3,14 +3,14 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "no
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a running PostgreSQL writes about itself into its data directory. */
+/** The content of `postmaster.pid`, which a running PostgreSQL writes into its data directory. */
 export interface PidFile {
   pid: number;
   cluster: string;
   port: number;
 }
 
-/** Reads `postmaster.pid`; null when there is none or it is not written to its end yet. */
+/** Reads `postmaster.pid`; null if it is missing or incomplete. */
 export function readPidFile(cluster: string): PidFile | null {
   let lines: string[];
   try {
@@ -32,8 +32,8 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** Whether process `pid` is the PostgreSQL of this cluster. A number alone proves nothing: it may
- *  have gone to another program since, and a zombie answers to its number without running. */
+/** Whether process `pid` is the PostgreSQL of this cluster. The number alone is no proof: another program may have it
+ * now, and a zombie has it without running. */
 export function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!processExists(pid)) return false;
   const real = realpathSync(cluster);
@@ -57,8 +57,8 @@ export function isPostmasterOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** Removes a `postmaster.pid` whose number now belongs to something else. PostgreSQL itself copes
- *  with a number that belongs to nobody, and still checks its shared memory for survivors. */
+/** Removes a `postmaster.pid` whose number now belongs to another program. PostgreSQL itself handles a number without
+ * a process, and checks its shared memory for survivors. */
 export function clearForeignPidFile(cluster: string): void {
   const file = readPidFile(cluster);
   if (file && processExists(file.pid) && !isPostmasterOf(file.pid, cluster)) {
@@ -75,7 +75,7 @@ async function gone(pid: number, cluster: string, withinMs: number): Promise<boo
   return true;
 }
 
-/** Stops the server of a cluster: a fast shutdown, then ever harder. Returns when it is gone. */
+/** Stops the server of a cluster: fast shutdown, then harder signals. Returns when it is gone. */
 export async function stopPostmaster(cluster: string, pgCtl: string): Promise<void> {
   const file = readPidFile(cluster);
   if (!file || !isPostmasterOf(file.pid, cluster)) return;

@@ -10,7 +10,7 @@ import { readLock, tryLock, withLock } from "./process-lock.ts";
 const folder = mkdtempSync(join(tmpdir(), "paydesk-lock-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a lock has one holder, who leaves a note, and is free again after its release", async () => {
+test("a lock has one holder with a note, and is free after its release", async () => {
   const held = await tryLock(folder, "a", "in use");
   assert.ok(held);
   assert.equal(await tryLock(folder, "a"), null);
@@ -25,7 +25,7 @@ test("a lock has one holder, who leaves a note, and is free again after its rele
   await again.release();
 });
 
-test("a lock dies with its holder, even one that is killed outright", async () => {
+test("a lock ends with its holder, even a killed one", async () => {
   const script = `
     import { tryLock } from ${JSON.stringify(import.meta.resolve("./process-lock.ts"))};
     await tryLock(${JSON.stringify(folder)}, "c");
@@ -39,7 +39,7 @@ test("a lock dies with its holder, even one that is killed outright", async () =
   await withLock(folder, "c", 5_000, async () => {});
 });
 
-test("those who wait for a lock work one after the other", async () => {
+test("processes that wait for a lock run one after the other", async () => {
   let inside = 0;
   const work = async () => {
     inside++;
@@ -50,7 +50,7 @@ test("those who wait for a lock work one after the other", async () => {
   await Promise.all(Array.from({ length: 4 }, () => withLock(folder, "d", 10_000, work)));
 });
 
-test("waiting for a lock has an end", async () => {
+test("waiting for a lock has a time limit", async () => {
   const held = await tryLock(folder, "e");
   await assert.rejects(
     withLock(folder, "e", 60, async () => {}),

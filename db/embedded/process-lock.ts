@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A lock between processes, named by a folder and a purpose. It dies with its holder, however the
- *  holder dies, because it is a listening socket and not a file with a process number in it. */
+/** A lock between processes, named by a folder and a purpose. It ends with its holder in any case, because it is a
+ * listening socket and not a file with a process id. */
 export interface ProcessLock {
   release(): Promise<void>;
 }
@@ -36,7 +36,7 @@ function listen(address: string, note: string): Promise<Server | null> {
   });
 }
 
-/** The holder's note, `""` when it says nothing in time, or null when nobody holds the lock. */
+/** The holder's note, `""` if it does not answer in time, or null if the lock is free. */
 export function readLock(folder: string, purpose: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = "";
@@ -54,8 +54,7 @@ export function readLock(folder: string, purpose: string): Promise<string | null
   });
 }
 
-/** Takes the lock, or answers null at once when another live process holds it. `note` is what
- *  the holder tells those who ask. */
+/** Takes the lock, or returns null immediately if another live process holds it. Callers of `readLock` get `note`. */
 export async function tryLock(
   folder: string,
   purpose: string,
@@ -73,7 +72,7 @@ export async function tryLock(
   return { release: () => new Promise((resolve) => held.close(() => resolve())) };
 }
 
-/** Runs `work` under the lock, waiting for it as long as `timeoutMs`. Throws when it stays taken. */
+/** Runs `work` under the lock, waiting for it for at most `timeoutMs`. Throws if it stays taken. */
 export async function withLock<T>(
   folder: string,
   purpose: string,

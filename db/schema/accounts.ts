@@ -27,15 +27,15 @@ export const accounts = pgTable("accounts", {
   testVersion: text("test_version").notNull(),
   liveVersion: text("live_version").notNull(),
   rateLimits: jsonb("rate_limits").$type<RateLimitOverrides>(),
-  /** Currencies in which payouts are possible beside EUR, because an operator approved them. */
+  /** Currencies beside EUR in which an operator allowed payouts. */
   payoutCorridors: text("payout_corridors").array().notNull().default([]),
-  /** Whoever has no second factor opens nothing of this account before they have set one up. */
+  /** Members without a second factor cannot open anything of this account until they have set one up. */
   requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
-  /** A session of a member ends after so long without a person at it … */
+  /** A member's session ends after this long without activity … */
   sessionIdleMinutes: integer("session_idle_minutes").notNull().default(720),
-  /** … and so many days after the sign-in, whatever was done in it. */
+  /** … and this many days after the sign-in in any case. */
   sessionDays: integer("session_days").notNull().default(30),
-  /** What its transfers to us are known by (`fundingReference`): given once, to nobody else. */
+  /** Number in the reference of its transfers to us (`fundingReference`): unique and permanent. */
   fundingNumber: integer("funding_number")
     .notNull()
     .generatedAlwaysAsIdentity({ startWith: 100_000 })
@@ -44,7 +44,8 @@ export const accounts = pgTable("accounts", {
   createdAt: createdColumn(),
 });
 
-/** That an account was told of the end of a version which it uses: once, also when the e-mail is long gone. */
+/** Records that an account was notified of the end of a version that it uses, once, also after the e-mail row is
+ * deleted. */
 export const versionNotices = pgTable(
   "version_notices",
   {
@@ -55,13 +56,13 @@ export const versionNotices = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.version] })],
 );
 
-/** Every change of a version pin, so that the last one can be told and taken back. */
+/** Every change of a version pin, so that the last one can be shown and undone. */
 export const accountPinChanges = pgTable(
   "account_pin_changes",
   {
     accountId: accountColumn().references(() => accounts.id),
     mode: modeColumn(),
-    /** 1 for the first change in its mode; the account's row is locked while it is given. */
+    /** 1 for the first change in its mode; the account's row is locked while the number is assigned. */
     number: integer("number").notNull(),
     fromVersion: text("from_version").notNull(),
     toVersion: text("to_version").notNull(),

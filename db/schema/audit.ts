@@ -11,23 +11,23 @@ import {
 import { accounts } from "./accounts.ts";
 import { accountColumn, bytea, createdColumn, idColumn, oneOf, writtenBy } from "./columns.ts";
 
-/** What a fact of an object was before a change, or is after it: never a secret, never card data. */
+/** Properties of an object before or after a change: never a secret, never card data. */
 export type AuditFacts = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** Who changed what, when and from where: one row per change, written in its transaction. The role of the
- *  service may neither change nor delete any (`db/roles.ts`). */
+/** Who changed what, when and from where: one row per change, written in the same transaction. The service's role
+ * cannot change or delete rows (`db/roles.ts`). */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     accountId: accountColumn().references(() => accounts.id),
     id: idColumn("aud", "id").notNull(),
-    /** The mode of what was changed; null when it is the account itself. */
+    /** The mode of the changed object; null for the account itself. */
     mode: text("mode").$type<"test" | "live">(),
     action: text("action").notNull(),
-    /** What was changed. */
+    /** The changed object. */
     subjectId: text("subject_id").notNull(),
     actorType: text("actor_type").$type<"member" | "key" | "system">().notNull(),
-    /** A user's or a key's id, or a part of the system. */
+    /** Id of a user or key, or a part of the system. */
     actorId: text("actor_id").notNull(),
     requestId: idColumn("req", "request_id").notNull(),
     before: jsonb("before").$type<AuditFacts>(),
@@ -44,17 +44,18 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** The personal values of an entry, apart from it, so that they can be erased: the seal holds a salted hash of them. */
+/** The personal values of an entry, in their own table so that they can be erased: the seal holds a salted hash of
+ * them. */
 export const auditPeople = pgTable(
   "audit_people",
   {
     accountId: accountColumn(),
-    /** The entry's. */
+    /** The entry's id. */
     id: idColumn("aud", "id").notNull(),
     salt: bytea("salt").notNull(),
-    /** What was changed was called so then: of a member it is the e-mail address. */
+    /** Name of the changed object at that time; for a member the e-mail address. */
     subjectName: text("subject_name"),
-    /** What the actor was called then: people leave and keys are renamed. */
+    /** Name of the actor at that time: members leave and keys are renamed. */
     actorName: text("actor_name"),
     address: text("address"),
     client: text("client"),
@@ -62,13 +63,14 @@ export const auditPeople = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 );
 
-/** Entries that no block holds yet. Written with the entry and taken away with its seal: nobody searches the log for them. */
+/** Entries that are not in a block yet. Written with the entry and deleted with its seal, so that the log need not be
+ * searched for them. */
 export const auditUnsealed = pgTable(
   "audit_unsealed",
   {
     accountId: accountColumn(),
     id: idColumn("aud", "id").notNull(),
-    /** Sealed once no older transaction is at work. */
+    /** Sealed once no older transaction is running. */
     txId: writtenBy(),
   },
   (t) => [
@@ -91,7 +93,7 @@ export const auditBlocks = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.number] })],
 );
 
-/** The entries of a block, in their order, with the hashes that it holds of them. */
+/** The entries of a block, in order, with the hashes of them that the block covers. */
 export const auditSeals = pgTable(
   "audit_seals",
   {

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytea, createdColumn, moment } from "./columns.ts";
 
-/** The tables of better-auth, under our names. Its field names are fixed by the library. */
+/** The tables of better-auth under our names. The library prescribes the field names. */
 
 export const authUsers = pgTable("auth_users", {
   id: text("id").primaryKey(),
@@ -69,7 +69,7 @@ export const authRateLimits = pgTable("auth_rate_limits", {
   lastRequest: bigint("last_request", { mode: "number" }).notNull(),
 });
 
-/** Attempts at signing in, counted per subject in a window of time. */
+/** Failed sign-ins per subject in a window of time. */
 export const authSignInFailures = pgTable("auth_sign_in_failures", {
   /** Keyed hash of a network address, an e-mail address, or both. */
   subject: bytea("subject").primaryKey(),
@@ -77,7 +77,7 @@ export const authSignInFailures = pgTable("auth_sign_in_failures", {
   windowStartedAt: moment("window_started_at").notNull(),
 });
 
-/** Network addresses from which a person has signed in: guesses from elsewhere do not count against them there. */
+/** Network addresses from which a person has signed in: failures from elsewhere do not lock the person out there. */
 export const authKnownPlaces = pgTable(
   "auth_known_places",
   {
@@ -91,22 +91,22 @@ export const authKnownPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.place] })],
 );
 
-/** Browsers from which a person has signed in: they are told of another one. */
+/** Browsers from which a person has signed in; the person is notified of a new one. */
 export const authKnownDevices = pgTable(
   "auth_known_devices",
   {
     userId: text("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
-    /** Keyed hash of what is in the browser's cookie. */
+    /** Keyed hash of the browser's cookie. */
     device: bytea("device").notNull(),
     seenAt: moment("seen_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.device] })],
 );
 
-/** Wrong passwords and stops at the sign-in that the audit log is still to be told of. Whether the e-mail address has an
- *  account is looked up later, so that answering takes as long either way. */
+/** Wrong passwords and blocked sign-ins that are not in the audit log yet. A worker looks up later whether the e-mail
+ * address has an account, so that the response takes equally long in both cases. */
 export const authRefusals = pgTable("auth_refusals", {
   requestId: text("request_id").primaryKey(),
   email: text("email").notNull(),
@@ -117,8 +117,8 @@ export const authRefusals = pgTable("auth_refusals", {
   refusedAt: moment("refused_at").notNull().defaultNow(),
 });
 
-/** Requests for a link that sets a new password, until a worker takes them. Whether the e-mail address has an account is
- *  looked up there, so that answering takes as long either way. */
+/** Requests for a link that sets a new password, until a worker takes them. The worker looks up whether the e-mail
+ * address has an account, so that the response takes equally long in both cases. */
 export const authResetRequests = pgTable("auth_reset_requests", {
   requestId: text("request_id").primaryKey(),
   email: text("email").notNull(),
@@ -127,25 +127,24 @@ export const authResetRequests = pgTable("auth_reset_requests", {
   requestedAt: moment("requested_at").notNull().defaultNow(),
 });
 
-/** The one link that sets a new password of a person: a newer one replaces it, its use deletes it. */
+/** A person's one link that sets a new password: a newer one replaces it, its use deletes it. */
 export const authPasswordResets = pgTable("auth_password_resets", {
   userId: text("user_id")
     .primaryKey()
     .references(() => authUsers.id, { onDelete: "cascade" }),
-  /** Keyed hash of what stands in the link. */
+  /** Keyed hash of the token in the link. */
   tokenHash: bytea("token_hash").notNull().unique("auth_password_resets_token"),
   expiresAt: moment("expires_at").notNull(),
 });
 
-/** What is known of a session besides: whether its person has confirmed who they are, and when they were
- *  last seen. */
+/** More state of a session: whether its person has confirmed their identity, and when they were last active. */
 export const authSessionStates = pgTable("auth_session_states", {
   sessionId: text("session_id")
     .primaryKey()
     .references(() => authSessions.id, { onDelete: "cascade" }),
-  /** The last time a password or a code was given. */
+  /** The last time a password or a code was entered. */
   confirmedAt: moment("confirmed_at").notNull(),
-  /** Null while the second factor of a person who has one is still asked for. */
+  /** Null until a person with a second factor has entered it. */
   secondFactorAt: moment("second_factor_at"),
   lastSeenAt: moment("last_seen_at").notNull(),
   lastAddress: text("last_address"),
@@ -158,9 +157,9 @@ export const authSecondFactors = pgTable("auth_second_factors", {
     .references(() => authUsers.id, { onDelete: "cascade" }),
   /** Encrypted, bound to the person's id. */
   secret: bytea("secret").notNull(),
-  /** Null until a first code was given: nobody is asked for a factor that was never set up. */
+  /** Null until the first code was entered: a factor that was never set up is not required. */
   enabledAt: moment("enabled_at"),
-  /** The time step of the last code that was used: neither it nor an earlier one is taken again. */
+  /** The time step of the last used code: neither it nor an earlier one is accepted again. */
   lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
   createdAt: createdColumn(),
 });
@@ -173,10 +172,10 @@ export const authPasskeys = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
-    /** As the authenticator names it, in base64url. */
+    /** The authenticator's id of it, in base64url. */
     credentialId: text("credential_id").notNull().unique(),
     publicKey: bytea("public_key").notNull(),
-    /** How often it has signed; 0 for ever where the authenticator does not count. */
+    /** Number of signatures so far; always 0 if the authenticator does not count. */
     signatures: bigint("signatures", { mode: "number" }).notNull(),
     transports: text("transports").array().notNull(),
     name: text("name").notNull(),
@@ -186,13 +185,13 @@ export const authPasskeys = pgTable(
   (t) => [index("auth_passkeys_user").on(t.userId)],
 );
 
-/** Challenges that a passkey has signed, until they would not be taken any more: each is good once. */
+/** Challenges that a passkey has signed, kept until they expire: each can be used once. */
 export const authUsedChallenges = pgTable("auth_used_challenges", {
   challenge: text("challenge").primaryKey(),
   expiresAt: moment("expires_at").notNull(),
 });
 
-/** Codes for whoever lost their authenticator, each good once. */
+/** Codes for a person who lost their authenticator; each can be used once. */
 export const authRecoveryCodes = pgTable(
   "auth_recovery_codes",
   {

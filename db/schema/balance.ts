@@ -27,10 +27,8 @@ import {
   writtenBy,
 } from "./columns.ts";
 
-/**
- * One row for each movement of a merchant's acquiring funds: what it moved, what it cost and why. Rows
- * are only added; what changes later is the settlement that swept them.
- */
+/** One row per movement of a merchant's acquired funds: the amount, its costs and its cause. Rows are only added;
+ * only the settlement that swept a row is set later. */
 export const balanceTransactions = pgTable(
   "balance_transactions",
   {
@@ -39,7 +37,7 @@ export const balanceTransactions = pgTable(
     mode: modeColumn(),
     type: text("type").$type<EntryType>().notNull(),
     currency: text("currency").notNull(),
-    /** Signed: positive towards the merchant. */
+    /** Positive: in the merchant's favour. */
     amount: minorUnits("amount").notNull(),
     interchange: minorUnits("interchange").notNull().default(sql`0`),
     schemeFee: minorUnits("scheme_fee").notNull().default(sql`0`),
@@ -54,17 +52,17 @@ export const balanceTransactions = pgTable(
       .generatedAlwaysAs(
         sql`amount - interchange - scheme_fee - markup - commission - dispute_fee`,
       ),
-    /** How the interchange was priced; null where there is none. */
+    /** How the interchange was priced; null without interchange. */
     region: text("region"),
     cardProduct: text("card_product"),
     consumerOrCommercial: text("consumer_or_commercial"),
     interchangeRateBp: integer("interchange_rate_bp"),
     interchangeFixed: minorUnits("interchange_fixed"),
-    /** The object that moved the money: a payment, a refund, a dispute, a settlement. */
+    /** The object that moved the money: a payment, refund, dispute or settlement. */
     sourceId: text("source_id").notNull(),
-    /** The payment it goes back to, where there is one. */
+    /** The payment that it belongs to, if any. */
     paymentId: idColumn("pay", "payment_id"),
-    /** From when on it may be swept: the first cut-off after it. */
+    /** The first cut-off after it, from which it can be swept. */
     availableOn: moment("available_on").notNull(),
     settlementId: idColumn("stl", "settlement_id"),
     createdAt: createdColumn(),
@@ -72,7 +70,7 @@ export const balanceTransactions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.mode, t.id] }),
-    // Nothing moves money twice, whoever repeats it.
+    // An object moves money only once, whoever repeats it.
     uniqueIndex("balance_transactions_source").on(t.accountId, t.sourceId, t.type),
     index("balance_transactions_created").on(t.accountId, t.mode, t.createdAt, t.id),
     index("balance_transactions_unsettled")
@@ -91,7 +89,7 @@ export const balanceTransactions = pgTable(
   ],
 );
 
-/** A day's acquiring funds of one currency, on their way to the merchant's bank. */
+/** A transfer of one day's acquired funds in one currency to the merchant's bank. */
 export const settlements = pgTable(
   "settlements",
   {
@@ -106,26 +104,26 @@ export const settlements = pgTable(
     markup: minorUnits("markup").notNull(),
     commission: minorUnits("commission").notNull(),
     refunds: minorUnits("refunds").notNull(),
-    /** With the fees of the disputes. */
+    /** Including the fees of the disputes. */
     chargebacks: minorUnits("chargebacks").notNull(),
-    /** Signed: what came back (a refund that failed, a dispute that was won). */
+    /** Signed: returned money (a failed refund, a won dispute). */
     adjustments: minorUnits("adjustments").notNull(),
     net: minorUnits("net").notNull(),
     transactionCount: integer("transaction_count").notNull(),
-    /** Half-open: from the cut-off before to its own. */
+    /** The period is half-open: from the previous cut-off to its own. */
     periodStart: moment("period_start").notNull(),
     periodEnd: moment("period_end").notNull(),
     arrivalDate: date("arrival_date").notNull(),
     bankAccountLast4: text("bank_account_last4").notNull(),
     failureReason: text("failure_reason"),
-    /** When to look whether it has arrived; null when it has, or has failed. */
+    /** When to check whether it has arrived; null after arrival or failure. */
     railCheckAt: moment("rail_check_at"),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.mode, t.id] }),
-    // One sweep a cut-off and currency, whoever repeats it.
+    // One sweep per cut-off and currency, whoever repeats it.
     uniqueIndex("settlements_cutoff").on(t.accountId, t.mode, t.currency, t.periodEnd),
     index("settlements_arrival").on(t.accountId, t.mode, t.arrivalDate, t.id),
     index("settlements_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),

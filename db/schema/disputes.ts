@@ -22,7 +22,7 @@ import {
 } from "./columns.ts";
 import { payments } from "./payments.ts";
 
-/** Payments that their payer's bank took back. */
+/** Payments that their payers contest. */
 export const disputes = pgTable(
   "disputes",
   {
@@ -38,14 +38,14 @@ export const disputes = pgTable(
     networkReasonCode: text("network_reason_code"),
     evidence: jsonb("evidence").$type<Record<string, string>>().notNull().default({}),
     evidenceDueBy: moment("evidence_due_by").notNull(),
-    /** When something of it is due: the deadline, then the decision; null when it is decided. */
+    /** When the next step is due: the deadline, then the decision; null once it is decided. */
     railCheckAt: moment("rail_check_at"),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.mode, t.id] }),
-    // A payment is taken back once, whoever hears of it.
+    // A payment is disputed once, however often it is reported.
     uniqueIndex("disputes_payment").on(t.accountId, t.paymentId),
     index("disputes_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     index("disputes_turns")

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, json, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accountColumn, createdColumn, idColumn, modeCheck, modeColumn } from "./columns.ts";
 
-/** A fact. Partitioned by day of its id and kept 30 days (service.md §6). */
+/** A state change of an object. Partitioned by the day of its id and kept for 30 days (service.md §6). */
 export const events = pgTable(
   "events",
   {
@@ -10,19 +10,19 @@ export const events = pgTable(
     id: idColumn("evt", "id").notNull(),
     mode: modeColumn(),
     type: text("type").notNull(),
-    /** The object it is about. */
+    /** The object of the event. */
     objectId: text("object_id").notNull(),
-    /** The version whose wire shape `data` has: the newest when it was written. */
+    /** The version of `data`'s wire shape: the newest when it was written. */
     version: text("version").notNull(),
-    /** The whole object in that shape; rendered in each endpoint's version when sent. */
-    // `json`, not `jsonb`: it keeps the fields in the order we wrote them, and so the bytes we send.
+    /** The complete object in that shape; rendered in each endpoint's version when it is sent. */
+    // `json`, not `jsonb`, which would reorder the fields and so change the bytes that we send.
     data: json("data").$type<Record<string, unknown>>().notNull(),
     requestId: idColumn("req", "request_id"),
     createdAt: createdColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    // Ascending, as those of deliveries are.
+    // Ascending, like those of deliveries.
     index("events_list").on(t.accountId, t.mode, t.id),
     index("events_type").on(t.accountId, t.mode, t.type, t.id),
     index("events_object").on(t.accountId, t.objectId, t.id),
@@ -31,7 +31,7 @@ export const events = pgTable(
   ],
 );
 
-/** The exact bytes sent for an event in one version: written once, before the first attempt. */
+/** The exact bytes of an event in one version: written once, before the first attempt. */
 export const eventBodies = pgTable(
   "event_bodies",
   {

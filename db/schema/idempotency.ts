@@ -9,21 +9,21 @@ import {
   oneOf,
 } from "./columns.ts";
 
-/** One row per `Idempotency-Key`, account, mode and space of keys, for 24 hours (service.md §3). */
+/** One row per `Idempotency-Key`, account, mode and key space, for 24 hours (service.md §3). */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     accountId: accountColumn(),
     mode: modeColumn(),
-    /** The key in its space: see `keyIn` in `lib/domain/idempotency`. */
+    /** The key in its space; see `keyIn` in `lib/domain/idempotency`. */
     key: text("key").notNull(),
     /** Canonical hash of method, path and parsed parameters (decisions §1, "same body"). */
     requestHash: bytea("request_hash").notNull(),
     state: text("state").$type<"running" | "finished">().notNull(),
-    /** The object the first call made; a repeat of an unfinished call resumes from it. */
+    /** The object that the first call created; a repeat of an unfinished call resumes from it. */
     resourceId: text("resource_id"),
     responseStatus: integer("response_status"),
-    /** The exact bytes answered, as text, in `responseVersion`. */
+    /** The exact bytes of the response, as text, in `responseVersion`. */
     responseBody: text("response_body"),
     responseVersion: text("response_version"),
     createdAt: createdColumn(),

@@ -30,23 +30,23 @@ export const apiKeys = pgTable(
     mode: modeColumn(),
     kind: text("kind").$type<"secret" | "publishable">().notNull(),
     name: text("name").notNull(),
-    /** Keyed hash of the whole key: enough to recognise it, useless to a thief. */
+    /** Keyed hash of the whole key: recognises it, and is useless to a thief. */
     hash: bytea("hash").notNull().unique("api_keys_hash"),
-    /** What may be shown again: prefix and last four characters. */
+    /** The part that can be shown again: prefix and last four characters. */
     hint: text("hint").notNull(),
-    /** Publishable keys only: they are public by design, so they can be read again. */
+    /** Publishable keys only: they are public by design and can be shown again. */
     publishableValue: text("publishable_value"),
-    /** The dashboard's own key (one per mode): its secret, encrypted, bound to the key's id. */
+    /** The dashboard's own key (one per mode): its secret, encrypted and bound to the key's id. */
     managed: boolean("managed").notNull().default(false),
     managedSecret: bytea("managed_secret"),
     /** Null: unrestricted. Otherwise `resource:read` / `resource:write` (decisions §1). */
     scopes: text("scopes").array(),
-    /** Null: from anywhere. Otherwise the addresses and CIDR ranges that requests may come from. */
+    /** Null: any address. Otherwise the addresses and CIDR ranges from which requests are accepted. */
     addresses: text("addresses").array(),
-    /** The key this one was made to replace. */
+    /** The key that this one replaces. */
     rotatedFrom: idColumn("key", "rotated_from"),
     createdBy: text("created_by"),
-    /** The user who answers for the key since its maker left, or may do less than it. */
+    /** The user responsible for the key since its creator left or lost permissions. */
     adoptedBy: text("adopted_by"),
     createdAt: createdColumn(),
     expiresAt: moment("expires_at"),
@@ -62,7 +62,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Requests per key and hour; rows are added up in batches, off the hot path. */
+/** Requests per key and hour, added in batches off the hot path. */
 export const apiKeyUsage = pgTable(
   "api_key_usage",
   {
@@ -81,7 +81,7 @@ export const apiKeyUsage = pgTable(
   ],
 );
 
-/** The same by minute, for the last two hours only: "in the last hour" must not mean "since :00". */
+/** Requests per key and minute for the last two hours, so that "in the last hour" does not mean "since :00". */
 export const apiKeyUsageMinutes = pgTable(
   "api_key_usage_minutes",
   {
@@ -101,8 +101,8 @@ export const apiKeyUsageMinutes = pgTable(
   ],
 );
 
-/** Requests per key and hour by the version they were answered in and the call they made: what a change
- *  of the account's pin would touch. Kept a month. */
+/** Requests per key and hour by version and call: shows what a change of the account's pin would affect. Kept for a
+ * month. */
 export const apiVersionUsage = pgTable(
   "api_version_usage",
   {
@@ -110,7 +110,7 @@ export const apiVersionUsage = pgTable(
     keyId: idColumn("key", "key_id").notNull(),
     hour: moment("hour").notNull(),
     version: text("version").notNull(),
-    /** Named by the request's own header; otherwise it came from the account's pin. */
+    /** Whether the request's header named the version; otherwise it is the account's pin. */
     named: boolean("named").notNull(),
     route: text("route").notNull(),
     requests: integer("requests").notNull(),
@@ -125,9 +125,9 @@ export const apiVersionUsage = pgTable(
   ],
 );
 
-/** Who uses a key: requests by the address they came from, the program that made them and the version they
- *  were answered in, by minute for two hours and by hour for a month. What a process sees beyond its most
- *  callers of a key goes under `other` (see `caller-tallies.ts`), so that no caller can fill the table. */
+/** Users of a key: requests by address, program and version, per minute for two hours and per hour for a month. Each
+ * process counts callers beyond a maximum per key under `other` (see `usage.ts`), so that no caller can
+ * fill the table. */
 export const apiKeyCallers = pgTable(
   "api_key_callers",
   {
@@ -135,7 +135,7 @@ export const apiKeyCallers = pgTable(
     keyId: idColumn("key", "key_id").notNull(),
     per: text("per").$type<"minute" | "hour">().notNull(),
     start: moment("start").notNull(),
-    /** Empty when it is not known, as is the client. */
+    /** Empty if unknown, like the client. */
     address: text("address").notNull(),
     client: text("client").notNull(),
     version: text("version").notNull(),

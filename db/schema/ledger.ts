@@ -9,10 +9,8 @@ import {
   modeColumn,
 } from "./columns.ts";
 
-/**
- * Double entry as transfers: each row debits one ledger account and credits another by the same
- * amount, so the ledger balances by construction. Rows are only ever added.
- */
+/** Double entry as transfers: each row debits one ledger account and credits another with the same amount, so the
+ * ledger balances by construction. Rows are only added. */
 export const ledgerTransfers = pgTable(
   "ledger_transfers",
   {
@@ -32,7 +30,7 @@ export const ledgerTransfers = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     index("ledger_transfers_source").on(t.accountId, t.sourceId),
     index("ledger_transfers_list").on(t.accountId, t.mode, t.id),
-    // The books check adds these up; an account may have millions of others.
+    // The books check sums these; an account can have millions of others.
     index("ledger_transfers_payouts")
       .on(t.accountId, t.mode)
       .where(

@@ -28,7 +28,7 @@ import {
 import { customers, type Metadata } from "./customers.ts";
 import { paymentMethods } from "./payment-methods.ts";
 
-/** Payers' authorisations to be debited. */
+/** Payers' permissions to be debited. */
 export const mandates = pgTable(
   "mandates",
   {
@@ -37,23 +37,23 @@ export const mandates = pgTable(
     mode: modeColumn(),
     status: text("status").$type<MandateStatus>().notNull(),
     scheme: text("scheme").$type<MandateScheme>().notNull(),
-    /** What the payer's bank and statement know it by. */
+    /** Identifies the mandate at the payer's bank and on statements. */
     reference: text("reference").notNull(),
     customerId: idColumn("cus", "customer_id"),
     paymentMethodId: idColumn("pm", "payment_method_id").notNull(),
     acceptedAt: moment("accepted_at").notNull(),
     acceptedIp: text("accepted_ip"),
-    /** Why the bank would not take it. */
+    /** The bank's code for rejecting it. */
     failureCode: text("failure_code"),
     revocationSource: text("revocation_source").$type<RevocationSource>(),
     revocationCode: text("revocation_code"),
     railReference: text("rail_reference"),
-    /** When a mandate that is not used any more ends; null for schemes that know no such end. */
+    /** When an unused mandate expires; null for schemes without expiry. */
     expiresAt: moment("expires_at"),
-    /** When something of it is due: the bank's answer, its end, or that the rail is told of its
-     *  revocation; null when nothing is. */
+    /** When the next step is due: the bank's answer, the expiry, or notifying the rail of the revocation; null
+     * without one. */
     railCheckAt: moment("rail_check_at"),
-    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    /** Who holds the rail lease, and until when; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
@@ -65,7 +65,7 @@ export const mandates = pgTable(
     index("mandates_list").on(t.accountId, t.mode, t.id),
     index("mandates_customer").on(t.accountId, t.customerId, t.id),
     index("mandates_payment_method").on(t.accountId, t.paymentMethodId, t.id),
-    // Of two first debits at once exactly one makes the mandate; the other uses it.
+    // Of two concurrent first debits one creates the mandate; the other uses it.
     uniqueIndex("mandates_live")
       .on(t.accountId, t.paymentMethodId, t.scheme)
       .where(sql`status in ('pending', 'active')`),

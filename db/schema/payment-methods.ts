@@ -13,7 +13,7 @@ import {
 import { accountColumn, createdColumn, idColumn, modeCheck, modeColumn, oneOf } from "./columns.ts";
 import { customers, type Metadata } from "./customers.ts";
 
-/** Never a card number or security code here: the rail keeps them and hands back `railToken`. */
+/** Never contains a card number or security code: the rail keeps them and returns `railToken`. */
 export const paymentMethods = pgTable(
   "payment_methods",
   {
@@ -22,7 +22,7 @@ export const paymentMethods = pgTable(
     mode: modeColumn(),
     type: text("type").notNull(),
     status: text("status").$type<"active" | "detached" | "expired">().notNull().default("active"),
-    /** The rail's own name for the instrument. */
+    /** The rail's id of the instrument. */
     railToken: text("rail_token").notNull(),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
@@ -33,7 +33,7 @@ export const paymentMethods = pgTable(
     cardCountry: text("card_country"),
     cardFunding: text("card_funding"),
     cardFingerprint: text("card_fingerprint"),
-    /** Of a bank account: what may be shown of it. */
+    /** Bank accounts only: the parts that may be shown. */
     bankCountry: text("bank_country"),
     bankLast4: text("bank_last4"),
     bankCode: text("bank_code"),

@@ -31,14 +31,14 @@ import {
 } from "./columns.ts";
 import { customers, type Metadata } from "./customers.ts";
 
-/** What a payment has that its payer makes from their bank app. */
+/** Additional fields of a bank payment. */
 export type BankPaymentFacts = {
   /** Null until the payer has chosen. */
   bankId: string | null;
   payer: { name: string | null; country: string | null };
   reference: string;
   endToEndId: string;
-  /** Whether the payer has come to the bank's page. */
+  /** Whether the payer has opened the bank's page. */
   opened: boolean;
 };
 
@@ -49,32 +49,32 @@ export const payments = pgTable(
     id: idColumn("pay", "id").notNull(),
     mode: modeColumn(),
     status: text("status").$type<PaymentStatus>().notNull(),
-    /** When to ask the rail what became of it; null when there is nothing to ask. */
+    /** When to ask the rail for the outcome; null if there is nothing to ask. */
     railCheckAt: moment("rail_check_at"),
-    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    /** Who holds the rail lease, and until when; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
-    /** What was begun at the rail and is not recorded as done yet; at most one thing at a time. */
+    /** The operation begun at the rail and not recorded as done yet; at most one at a time. */
     step: text("step").$type<PaymentStep>(),
-    /** How much a capture asks for. */
+    /** The amount that a capture asks for. */
     captureAmount: minorUnits("capture_amount"),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     method: text("method").notNull(),
     capture: text("capture").$type<CaptureMode>().notNull().default("automatic"),
     amountCaptured: minorUnits("amount_captured").notNull().default(sql`0`),
-    /** Refunds that settled or still may; a failed or canceled refund gives its part back. */
+    /** Refunds that settled or may still settle; a failed or canceled refund no longer counts. */
     amountRefunded: minorUnits("amount_refunded").notNull().default(sql`0`),
     customerId: idColumn("cus", "customer_id"),
     paymentMethodId: idColumn("pm", "payment_method_id"),
-    /** What the rail charges where no payment method is kept: a code that its payer used up. */
+    /** The token to charge if no payment method is stored, such as a used BLIK code. */
     railToken: text("rail_token"),
-    /** Whether the credential had been charged before, as the rail was told. */
+    /** Whether the credential had been charged before, as sent to the rail. */
     storedCredential: text("stored_credential")
       .$type<"first" | "subsequent">()
       .notNull()
       .default("first"),
-    /** Who asked for it: a merchant under the payer's mandate, who cannot be challenged then. */
+    /** The payer, or the merchant under the payer's mandate; a challenge is impossible then. */
     initiator: text("initiator").$type<"payer" | "merchant">().notNull().default("payer"),
     description: text("description"),
     statementDescriptor: text("statement_descriptor"),
@@ -97,7 +97,7 @@ export const payments = pgTable(
     cardFingerprint: text("card_fingerprint"),
     /** Set for bank payments, whose ids begin with `bp_`; null for all others. */
     bankPayment: jsonb("bank_payment").$type<BankPaymentFacts>(),
-    /** Null until it is known; a payment that was canceled once approved stays approved. */
+    /** Null until it is known; an approved payment stays approved when it is canceled. */
     outcome: text("outcome").$type<PaymentOutcomeName>(),
     disputed: boolean("disputed").notNull().default(false),
     mandateId: text("mandate_id"),
@@ -105,10 +105,10 @@ export const payments = pgTable(
     invoiceId: text("invoice_id"),
     settlementId: text("settlement_id"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
-    /** The request that opened it, for the timeline. */
+    /** The request that created it, for the timeline. */
     requestId: idColumn("req", "request_id"),
     railReference: text("rail_reference"),
-    /** Whether an authorisation that is not captured expires: the caller's version decided it. */
+    /** Whether an uncaptured authorisation expires, which depends on the caller's version. */
     expiresUncaptured: boolean("expires_uncaptured").notNull().default(false),
     expiresAt: moment("expires_at"),
     createdAt: createdColumn(),
@@ -122,7 +122,7 @@ export const payments = pgTable(
     index("payments_customer").on(t.accountId, t.customerId, t.id),
     index("payments_method").on(t.accountId, t.paymentMethodId, t.id),
     index("payments_last4").on(t.accountId, t.mode, t.cardLast4, t.id),
-    // What a later payment may be another try of.
+    // Candidates for `retry_of` of a later payment.
     index("payments_declined_card")
       .on(t.accountId, t.mode, t.cardFingerprint, t.createdAt)
       .where(sql`outcome = 'declined'`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { APPROVAL_STATES, type ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
 import {
   accountColumn,
   createdColumn,
@@ -11,7 +12,6 @@ import {
   oneOf,
 } from "./columns.ts";
 
-export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "canceled"] as const;
 export const APPROVAL_REASONS = ["per_payout", "per_day"] as const;
 export const LIMIT_CHANGE_STATES = [
   "pending",
@@ -21,16 +21,16 @@ export const LIMIT_CHANGE_STATES = [
   "superseded",
 ] as const;
 
-/** What one person may pay out without a second one, per currency. No row: any amount. */
+/** What one person may pay out without a second person's approval, per currency. No row: any amount. */
 export const payoutLimits = pgTable(
   "payout_limits",
   {
     accountId: accountColumn(),
     mode: modeColumn(),
     currency: text("currency").notNull(),
-    /** Of one payout, or of all payouts of one batch together. */
+    /** For one payout, or all payouts of one batch together. */
     perPayout: minorUnits("per_payout").notNull(),
-    /** Of everything within 24 hours that nobody else has approved. */
+    /** For all payouts within 24 hours that nobody else has approved. */
     perDay: minorUnits("per_day").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -41,7 +41,7 @@ export const payoutLimits = pgTable(
   ],
 );
 
-/** Limits that somebody wants to raise or switch off, until somebody else confirms it. */
+/** Requested increases or removals of limits, until a second person confirms them. */
 export const payoutLimitChanges = pgTable(
   "payout_limit_changes",
   {
@@ -49,16 +49,16 @@ export const payoutLimitChanges = pgTable(
     id: idColumn("plc", "id").notNull(),
     mode: modeColumn(),
     currency: text("currency").notNull(),
-    /** Both null: the limits are switched off. */
+    /** Both null: the limits are removed. */
     perPayout: minorUnits("per_payout"),
     perDay: minorUnits("per_day"),
     state: text("state").$type<(typeof LIMIT_CHANGE_STATES)[number]>().notNull(),
-    /** A user's id, as `decidedBy` is. */
+    /** A user's id, like `decidedBy`. */
     requestedBy: text("requested_by").notNull(),
     decidedBy: text("decided_by"),
     decidedAt: moment("decided_at"),
     expiresAt: moment("expires_at").notNull(),
-    /** When the worker looks at it next; null once it is decided. */
+    /** When the worker checks it next; null once it is decided. */
     dueAt: moment("due_at"),
     requestId: idColumn("req", "request_id"),
     createdAt: createdColumn(),
@@ -86,28 +86,28 @@ export const payoutLimitChanges = pgTable(
   ],
 );
 
-/** Payouts and batches above a limit, with what a second person says of them. */
+/** Payouts and batches above a limit, with the second person's decision. */
 export const payoutApprovals = pgTable(
   "payout_approvals",
   {
     accountId: accountColumn(),
-    /** That of the payout, or of the batch whose payouts are decided together. */
+    /** The id of the payout, or of the batch whose payouts are decided together. */
     id: idColumn<"po" | "pob">("po", "id").notNull(),
     mode: modeColumn(),
-    state: text("state").$type<(typeof APPROVAL_STATES)[number]>().notNull(),
-    /** Which limit it is above. */
+    state: text("state").$type<ApprovalState>().notNull(),
+    /** The limit that it exceeds. */
     reason: text("reason").$type<(typeof APPROVAL_REASONS)[number]>().notNull(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
-    /** A user's or a key's id. */
+    /** Id of a user or key. */
     requestedBy: text("requested_by").notNull(),
-    /** Users who may not decide: the maker, or whoever made the key that made it. */
+    /** Users who may not decide: the creator, or the creator of the key that was used. */
     excluded: text("excluded").array().notNull(),
-    /** A user's id; null where nobody decided. */
+    /** A user's id; null if nobody decided. */
     decidedBy: text("decided_by"),
     decidedAt: moment("decided_at"),
     expiresAt: moment("expires_at").notNull(),
-    /** When the worker looks at it next; null once it is decided. */
+    /** When the worker checks it next; null once it is decided. */
     dueAt: moment("due_at"),
     requestId: idColumn("req", "request_id"),
     createdAt: createdColumn(),

@@ -11,6 +11,14 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import {
+  BATCH_FORMATS,
+  BATCH_STATUSES,
+  type BatchFormat,
+  type BatchStatus,
+  PAYOUT_STATUSES,
+  type PayoutStatus,
+} from "#lib/kernel/vocabulary/payouts.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -22,14 +30,6 @@ import {
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
 
-export const PAYOUT_STATUSES = [
-  "pending",
-  "submitted",
-  "settled",
-  "returned",
-  "failed",
-  "canceled",
-] as const;
 export const PAYOUT_RAILS = [
   "sepa_instant",
   "sepa_credit",
@@ -39,11 +39,9 @@ export const PAYOUT_RAILS = [
   "direct_credit",
 ] as const;
 export const PAYEE_VERIFICATIONS = ["match", "close_match", "no_match", "unavailable"] as const;
-export const BATCH_FORMATS = ["json", "csv", "pain.001"] as const;
-export const BATCH_STATUSES = ["validating", "rejected", "processing", "completed"] as const;
 
-/** What a merchant may still pay out, per currency: the ledger's account as one figure, which a payout
- *  must find large enough in the statement that takes from it. */
+/** The payout balance per currency: the ledger account as one figure. The statement that takes an amount from it
+ * checks that it is large enough. */
 export const payoutBalances = pgTable(
   "payout_balances",
   {
@@ -60,14 +58,14 @@ export const payoutBalances = pgTable(
   ],
 );
 
-/** Money that arrived by bank transfer to be paid out. */
+/** Money received by bank transfer for payouts. */
 export const fundingCredits = pgTable(
   "funding_credits",
   {
     accountId: accountColumn(),
     id: idColumn("tu", "id").notNull(),
     mode: modeColumn(),
-    /** The rail's name for it: whoever tells it again tells of this one. */
+    /** The rail's id of the credit; news with the same id is a repeat. */
     railReference: text("rail_reference").notNull(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
@@ -77,7 +75,7 @@ export const fundingCredits = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    // Of all accounts together: one transfer is one merchant's.
+    // Across all accounts: one transfer belongs to one merchant.
     unique("funding_credits_once").on(t.mode, t.railReference),
     index("funding_credits_list").on(t.accountId, t.mode, t.id),
     modeCheck("funding_credits", t.mode),
@@ -85,14 +83,14 @@ export const fundingCredits = pgTable(
   ],
 );
 
-/** Money on its way to somebody's bank account. */
+/** Money sent to a beneficiary's bank account. */
 export const payouts = pgTable(
   "payouts",
   {
     accountId: accountColumn(),
     id: idColumn("po", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<(typeof PAYOUT_STATUSES)[number]>().notNull(),
+    status: text("status").$type<PayoutStatus>().notNull(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     beneficiaryName: text("beneficiary_name").notNull(),
@@ -101,7 +99,7 @@ export const payouts = pgTable(
     sortCode: text("sort_code"),
     bic: text("bic"),
     country: text("country").notNull(),
-    /** Null until the payee was looked up: those of a batch when they are sent. */
+    /** Null until the payee was verified; for a batch that is when its payouts are sent. */
     payeeVerification: text("payee_verification").$type<(typeof PAYEE_VERIFICATIONS)[number]>(),
     railRequested: text("rail_requested").$type<(typeof PAYOUT_RAILS)[number]>().notNull(),
     rail: text("rail").$type<(typeof PAYOUT_RAILS)[number]>().notNull(),
@@ -111,16 +109,16 @@ export const payouts = pgTable(
     /** ISO 20022 reason of a failure or a return. */
     reasonCode: text("reason_code"),
     batchId: idColumn("pob", "batch_id"),
-    /** Which instruction of its batch it was, from 1. */
+    /** The number of its instruction in the batch, from 1. */
     batchRow: integer("batch_row"),
     arrivalDate: date("arrival_date", { mode: "string" }).notNull(),
-    /** When it was first given to `rail`: from then on it cannot be canceled. By the merchant's clock. */
+    /** When it was first sent by `rail`; it cannot be canceled from then on. By the merchant's clock. */
     sentAt: moment("sent_at"),
     railReference: text("rail_reference"),
     railCheckAt: moment("rail_check_at"),
-    /** When it is sent at the earliest once it is approved; null where it needs no approval. */
+    /** The earliest time to send it after approval; null if it needs no approval. */
     notBefore: moment("not_before"),
-    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    /** Who holds the rail lease, and until when; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
@@ -153,19 +151,19 @@ export type BatchError = {
   message: string;
 };
 
-/** Many payouts that were asked for at once. */
+/** Payouts that were created by one call. */
 export const payoutBatches = pgTable(
   "payout_batches",
   {
     accountId: accountColumn(),
     id: idColumn("pob", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<(typeof BATCH_STATUSES)[number]>().notNull(),
-    format: text("format").$type<(typeof BATCH_FORMATS)[number]>().notNull(),
-    /** Null when none of its instructions says which. */
+    status: text("status").$type<BatchStatus>().notNull(),
+    format: text("format").$type<BatchFormat>().notNull(),
+    /** Null if none of its instructions has a currency. */
     currency: text("currency"),
     count: integer("count").notNull(),
-    /** What all its instructions with a readable amount add up to. */
+    /** Sum of all instructions with a readable amount. */
     total: minorUnits("total").notNull(),
     accepted: integer("accepted").notNull(),
     acceptedTotal: minorUnits("accepted_total").notNull(),

@@ -22,9 +22,9 @@ export const refunds = pgTable(
     mode: modeColumn(),
     paymentId: idColumn("pay", "payment_id").notNull(),
     status: text("status").$type<RefundStatus>().notNull(),
-    /** When to ask the rail what became of it; null when there is nothing to ask. */
+    /** When to ask the rail for the outcome; null if there is nothing to ask. */
     railCheckAt: moment("rail_check_at"),
-    /** Who may call the rail about it, and until when; null when nobody is calling. */
+    /** Who holds the rail lease, and until when; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     railReference: text("rail_reference"),

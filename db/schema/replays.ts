@@ -11,6 +11,14 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import {
+  ITEM_OUTCOMES,
+  type ItemOutcome,
+  LANE_PHASES,
+  type LanePhase,
+  REPLAY_STATUSES,
+  type ReplayStatus,
+} from "#lib/kernel/vocabulary/webhooks.ts";
+import {
   accountColumn,
   createdColumn,
   idColumn,
@@ -21,11 +29,7 @@ import {
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
 
-const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
-const PHASES = ["canary", "open", "stopped"] as const;
-const STATES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
-
-/** What was found when it was asked for: for people, not for the job. */
+/** The counts at creation: for people, not for the job. */
 type Forecast = {
   types: Array<{ type: string; total: number }>;
   endpoints: Array<{ endpointId: string; total: number }>;
@@ -42,7 +46,7 @@ type Forecast = {
   seconds: number;
 };
 
-/** A range of deliveries to be sent again, as a job. */
+/** A job that sends a range of deliveries again. */
 export const replays = pgTable(
   "replays",
   {
@@ -56,17 +60,17 @@ export const replays = pgTable(
     types: text("types").array().notNull(),
     statuses: text("statuses").array().notNull(),
     dryRun: boolean("dry_run").notNull(),
-    status: text("status").$type<(typeof STATUSES)[number]>().notNull(),
-    /** Why it is paused, in words. */
+    status: text("status").$type<ReplayStatus>().notNull(),
+    /** Why it is paused, as text. */
     reason: text("reason"),
-    /** As counted when it was asked for; exact once the set is frozen. */
+    /** Counted at creation; exact once the set is frozen. */
     total: integer("total").notNull(),
     forecast: jsonb("forecast").$type<Forecast>().notNull(),
     /** Whether every delivery of the set is in `replay_items`. */
     frozen: boolean("frozen").notNull().default(false),
-    /** The last delivery that was looked at for the set: a crash goes on after it. */
+    /** The last delivery checked for the set; after a crash the job continues there. */
     frozenThrough: text("frozen_through"),
-    /** When a worker looks at it next; null once nothing is left to do or to learn. */
+    /** When a worker checks it next; null once nothing is left to do or to learn. */
     dueAt: moment("due_at"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     createdAt: createdColumn(),
@@ -78,30 +82,30 @@ export const replays = pgTable(
     index("replays_list").on(t.accountId, t.mode, t.id),
     index("replays_turns").on(t.accountId, t.dueAt).where(sql`due_at is not null`),
     modeCheck("replays", t.mode),
-    oneOf("replays_status", t.status, STATUSES),
+    oneOf("replays_status", t.status, REPLAY_STATUSES),
   ],
 );
 
-/** One endpoint's share of a replay: what became of it and how fast it goes. */
+/** One endpoint's share of a replay: its counts and its pace. */
 export const replayLanes = pgTable(
   "replay_lanes",
   {
     accountId: accountColumn(),
     replayId: idColumn("rpl", "replay_id").notNull(),
     endpointId: idColumn("we", "endpoint_id").notNull(),
-    phase: text("phase").$type<(typeof PHASES)[number]>().notNull().default("canary"),
-    /** Why it stopped, in words. */
+    phase: text("phase").$type<LanePhase>().notNull().default("canary"),
+    /** Why it stopped, as text. */
     reason: text("reason"),
     total: integer("total").notNull(),
-    /** Handed to the queue and not over yet. */
+    /** Put into the delivery queue and not finished. */
     sent: integer("sent").notNull().default(0),
     delivered: integer("delivered").notNull().default(0),
     failed: integer("failed").notNull().default(0),
     skipped: integer("skipped").notNull().default(0),
     perSecond: real("per_second").notNull().default(0),
-    /** How many may go now, fractions included. */
+    /** How many can be sent now, fractions included. */
     tokens: real("tokens").notNull().default(0),
-    /** Whether it grows slowly because something failed before. */
+    /** Whether the pace rises slowly because of an earlier failure. */
     cautious: boolean("cautious").notNull().default(false),
     canaryOk: integer("canary_ok").notNull().default(0),
     recentOk: real("recent_ok").notNull().default(0),
@@ -110,11 +114,11 @@ export const replayLanes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.replayId, t.endpointId] }),
-    oneOf("replay_lanes_phase", t.phase, PHASES),
+    oneOf("replay_lanes_phase", t.phase, LANE_PHASES),
   ],
 );
 
-/** The frozen set: one original delivery each. Partitioned by day of the replay's id. */
+/** The frozen set: one original delivery each. Partitioned by the day of the replay's id. */
 export const replayItems = pgTable(
   "replay_items",
   {
@@ -124,11 +128,11 @@ export const replayItems = pgTable(
     eventId: idColumn("evt", "event_id").notNull(),
     eventType: text("event_type").notNull(),
     endpointId: idColumn("we", "endpoint_id").notNull(),
-    /** What the original was when the set was frozen. */
+    /** Status of the original delivery when the set was frozen. */
     was: text("was").$type<"failed" | "delivered" | "held">().notNull(),
-    state: text("state").$type<(typeof STATES)[number]>().notNull(),
+    state: text("state").$type<ItemOutcome>().notNull(),
     reason: text("reason"),
-    /** The delivery that was made for it. */
+    /** The delivery that the replay created. */
     replayDeliveryId: idColumn("dlv", "replay_delivery_id"),
     attemptsSeen: smallint("attempts_seen").notNull().default(0),
     responseStatus: integer("response_status"),
@@ -137,11 +141,11 @@ export const replayItems = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.replayId, t.deliveryId] }),
     index("replay_items_next").on(t.accountId, t.replayId, t.endpointId, t.state, t.deliveryId),
-    oneOf("replay_items_state", t.state, STATES),
+    oneOf("replay_items_state", t.state, ITEM_OUTCOMES),
   ],
 );
 
-/** Which unfinished replay sends an event to an endpoint: one at a time, over all replays. */
+/** The unfinished replay that sends an event to an endpoint: only one at a time, across all replays. */
 export const replayClaims = pgTable(
   "replay_claims",
   {

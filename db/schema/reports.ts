@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
+import { DOWNLOAD_STATUSES, type DownloadStatus } from "#lib/kernel/vocabulary/reports.ts";
 import {
   accountColumn,
   bytea,
@@ -26,10 +27,8 @@ import {
   writtenBy,
 } from "./columns.ts";
 
-/**
- * What became of payments, in the order of commits: rows are only added, and what is no longer true is
- * taken back by a row of weight -1. The rollups read on from where they were.
- */
+/** Facts about payments in commit order: rows are only added, and a row of weight -1 takes an earlier one back. The
+ * rollups read on from where they stopped. */
 export const paymentOutcomes = pgTable(
   "payment_outcomes",
   {
@@ -49,7 +48,7 @@ export const paymentOutcomes = pgTable(
   ],
 );
 
-/** Which declined payment a later one tried again, and which payments are tries of one sale (decisions §6). */
+/** The declined payment that a later one retried, and the payments of one retry chain (decisions §6). */
 export const paymentRetries = pgTable(
   "payment_retries",
   {
@@ -58,11 +57,11 @@ export const paymentRetries = pgTable(
     paymentId: idColumn("pay", "payment_id").notNull(),
     /** When the payment was created. */
     createdAt: moment("created_at").notNull(),
-    /** Null where the chain begins. */
+    /** Null for the first payment of a chain. */
     retryOf: idColumn("pay", "retry_of"),
-    /** The payment that the chain of tries begins with. */
+    /** The first payment of the retry chain. */
     chain: idColumn("pay", "chain").notNull(),
-    /** Whether it succeeded, and so recovered the declined payments of its chain before it. */
+    /** Whether it succeeded, and so recovered the earlier declines of its chain. */
     recovered: boolean("recovered").notNull(),
     declined: boolean("declined").notNull(),
   },
@@ -81,8 +80,8 @@ export const paymentRetries = pgTable(
 const count = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 const sum = (name: string) => minorUnits(name).notNull().default(sql`0`);
 
-/** A slice of time and one value of one dimension (`all` with an empty value is everything). Grains: 0 a
- *  quarter of an hour, 1 an hour, 2 a day and 3 a month of UTC. */
+/** A slice of time and one value of one dimension (`all` with an empty value is everything). Grains: 0 a quarter of
+ * an hour, 1 an hour, 2 a day and 3 a month in UTC. */
 const slice = () => ({
   accountId: accountColumn(),
   mode: modeColumn(),
@@ -93,7 +92,7 @@ const slice = () => ({
   value: text("value").notNull(),
 });
 
-/** Sums of payments' outcomes, by the payment's creation. */
+/** Sums of payment outcomes by the payment's creation. */
 export const outcomeRollups = pgTable(
   "outcome_rollups",
   {
@@ -117,7 +116,7 @@ export const outcomeRollups = pgTable(
   ],
 );
 
-/** Sums of what charges cost, by their booking. */
+/** Sums of costs of charges by their booking. */
 export const costRollups = pgTable(
   "cost_rollups",
   {
@@ -128,7 +127,7 @@ export const costRollups = pgTable(
     schemeFee: sum("scheme_fee"),
     markup: sum("markup"),
     commission: sum("commission"),
-    /** The highest fee of one charge: where to look for the ones that cost most. */
+    /** The highest fee of one charge: shows where the most expensive charges are. */
     maxFee: sum("max_fee"),
   },
   (t) => [
@@ -141,8 +140,8 @@ export const costRollups = pgTable(
 
 const dimension = (name: string) => text(name).notNull();
 
-/** Payments that are alike in every dimension, by a hash of all that follows. What depends on the outcome is
- *  null where it says nothing. */
+/** Payments that are equal in every dimension, by a hash of the following columns. Columns that depend on the outcome
+ * are null if they do not apply. */
 export const outcomeKinds = pgTable(
   "outcome_kinds",
   {
@@ -165,7 +164,7 @@ export const outcomeKinds = pgTable(
   (t) => [index("outcome_kinds_own").on(t.accountId, t.mode, t.currency)],
 );
 
-/** Charges that are alike in every dimension. */
+/** Charges that are equal in every dimension. */
 export const costKinds = pgTable(
   "cost_kinds",
   {
@@ -184,16 +183,16 @@ export const costKinds = pgTable(
   (t) => [index("cost_kinds_own").on(t.accountId, t.mode, t.currency)],
 );
 
-/** A kind and a slice of time: quarters of an hour and months of UTC. */
+/** A kind and a slice of time: quarters of an hour and months in UTC. */
 const kindSlice = () => ({
   kind: uuid("kind").notNull(),
   grain: smallint("grain").notNull(),
   bucket: moment("bucket").notNull(),
 });
-/** Null where there is nothing: most are. */
+/** Null instead of 0, which is the most frequent value. */
 const sparseCount = (name: string) => bigint(name, { mode: "number" });
 
-/** Sums of payments' outcomes by kind: what is narrowed by filters is added up from these. */
+/** Sums of payment outcomes by kind: filtered figures are added up from these. */
 export const outcomeKindSums = pgTable(
   "outcome_kind_sums",
   {
@@ -212,7 +211,7 @@ export const outcomeKindSums = pgTable(
   (t) => [primaryKey({ name: "outcome_kind_sums_pk", columns: [t.kind, t.grain, t.bucket] })],
 );
 
-/** Sums of what charges cost by kind. */
+/** Sums of costs of charges by kind. */
 export const costKindSums = pgTable(
   "cost_kind_sums",
   {
@@ -228,14 +227,14 @@ export const costKindSums = pgTable(
   (t) => [primaryKey({ name: "cost_kind_sums_pk", columns: [t.kind, t.grain, t.bucket] })],
 );
 
-/** Up to which transaction a rollup has read: everything written by an earlier one is in it. */
+/** The transaction id up to which a rollup has read: it contains everything written by earlier ones. */
 export const rollupProgress = pgTable("rollup_progress", {
   rollup: text("rollup").primaryKey(),
   rolledTo: transactionId("rolled_to").notNull(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 
-/** What the books' own check of themselves found last. */
+/** The last result of the books' self-check. */
 export const bookChecks = pgTable(
   "book_checks",
   {
@@ -243,7 +242,7 @@ export const bookChecks = pgTable(
     mode: modeColumn(),
     subject: text("subject").notNull(),
     agrees: boolean("agrees").notNull(),
-    /** The figures that were held against each other. */
+    /** The compared figures. */
     figures: jsonb("figures").$type<Record<string, unknown>>().notNull(),
     checkedAt: moment("checked_at").notNull(),
   },
@@ -253,21 +252,19 @@ export const bookChecks = pgTable(
   ],
 );
 
-export const DOWNLOAD_STATUSES = ["running", "ready", "failed", "canceled"] as const;
-
-/** Every report that was taken as a file: who, when, by which filters, how many rows, which hash. */
+/** Every report downloaded as a file: who, when, filters, number of rows, hash. */
 export const downloads = pgTable(
   "downloads",
   {
     accountId: accountColumn(),
     id: idColumn("dl", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<(typeof DOWNLOAD_STATUSES)[number]>().notNull(),
-    /** Prepared ones are kept for a while to be fetched; streamed ones went straight to who asked. */
+    status: text("status").$type<DownloadStatus>().notNull(),
+    /** Prepared files are kept for a while; streamed ones went directly to the caller. */
     prepared: boolean("prepared").notNull().default(false),
     reportType: text("report_type").notNull(),
     layout: text("layout").notNull(),
-    /** The report's query as it was asked. */
+    /** The report's query as requested. */
     query: jsonb("query").$type<Record<string, unknown>>().notNull(),
     requestedBy: text("requested_by").notNull(),
     rowCount: bigint("row_count", { mode: "number" }).notNull().default(0),

@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { RESPONSE_CLASSES, type ResponseClass } from "#lib/kernel/vocabulary/responses.ts";
 import { accountColumn, idColumn, modeCheck, modeColumn, moment, oneOf } from "./columns.ts";
 
-export const RESPONSE_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
-export type ResponseClass = (typeof RESPONSE_CLASSES)[number];
-
-/**
- * One request to the API as it was, without its secrets. Written in batches, off the hot path, and only
- * ever added; partitioned by day of the id and kept 30 days.
- */
+/** One API request without its secrets. Written in batches off the hot path, and only added; partitioned by the day
+ * of the id and kept for 30 days. */
 export const apiRequests = pgTable(
   "api_requests",
   {
@@ -16,38 +12,38 @@ export const apiRequests = pgTable(
     mode: modeColumn(),
     id: idColumn("req", "id").notNull(),
     keyId: idColumn("key", "key_id").notNull(),
-    /** The call's name in the contract; null where no call has this method and path. */
+    /** The call's name in the contract; null if no call has this method and path. */
     route: text("route"),
     method: text("method").notNull(),
     /** With the query. */
     path: text("path").notNull(),
     status: smallint("status").notNull(),
-    /** The hundreds of the status, so that they have an index. */
+    /** Class of the status (hundreds), for an index. */
     answer: text("answer").$type<ResponseClass>().notNull(),
     errorCode: text("error_code"),
-    /** The version it was answered in. */
+    /** The version of the response. */
     version: text("version").notNull(),
     durationMs: integer("duration_ms").notNull(),
     address: text("address"),
     userAgent: text("user_agent"),
     idempotencyKey: text("idempotency_key"),
-    /** Answered with what an earlier call with this key was. */
+    /** Whether it is an idempotent replay. */
     replayed: boolean("replayed").notNull(),
-    /** What it was about: named by its path, or made by it. */
+    /** The object in its path, or the one that it created. */
     objectId: text("object_id"),
-    /** Null: none, or one that was not read. Where it is cut, fewer than its bytes. */
+    /** Null: none, or not read. A truncated body is shorter than its byte count. */
     requestBody: text("request_body"),
     requestForm: boolean("request_form").notNull(),
     requestBytes: integer("request_bytes").notNull(),
     requestCut: boolean("request_cut").notNull(),
-    /** Null for what is made while it is sent: files. */
+    /** Null for streams: files. */
     responseBody: text("response_body"),
     responseBytes: integer("response_bytes").notNull(),
     responseCut: boolean("response_cut").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
-    // With the mode, so that it is the index of the list as well.
+    // Includes the mode, so that it is the index of the list too.
     primaryKey({ columns: [t.accountId, t.mode, t.id] }),
     index("api_requests_key").on(t.accountId, t.keyId, t.id),
     index("api_requests_route").on(t.accountId, t.mode, t.route, t.id),
@@ -68,13 +64,13 @@ export const apiRequests = pgTable(
   ],
 );
 
-/** How many requests of a stretch of time are missing from the log, because there was no keeping up. */
+/** Number of requests missing from the log in a period, because writing could not keep up. */
 export const apiRequestGaps = pgTable(
   "api_request_gaps",
   {
     accountId: accountColumn(),
     mode: modeColumn(),
-    /** The first of them. */
+    /** The first missing request. */
     id: idColumn("req", "id").notNull(),
     fromAt: moment("from_at").notNull(),
     toAt: moment("to_at").notNull(),

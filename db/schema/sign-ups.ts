@@ -1,8 +1,8 @@
 import { index, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { bytea, createdColumn, moment } from "./columns.ts";
 
-/** Accounts that strangers asked for, until their e-mail address is confirmed, or for a day. Whether the address has an
- *  account already is looked up by a worker, so that answering takes as long either way. */
+/** Requested accounts, until the e-mail address is confirmed or for a day. A worker looks up whether the address has
+ * an account, so that the response takes equally long in both cases. */
 export const signUps = pgTable(
   "sign_ups",
   {
@@ -15,7 +15,7 @@ export const signUps = pgTable(
     passwordHash: text("password_hash").notNull(),
     address: text("address"),
     client: text("client"),
-    /** Keyed hash of what stands in the link that was sent last. */
+    /** Keyed hash of the token in the last link that was sent. */
     tokenHash: bytea("token_hash").unique("sign_ups_token"),
     attempts: smallint("attempts").notNull().default(0),
     /** Null once the e-mail was sent. */

@@ -33,7 +33,7 @@ import {
 } from "./columns.ts";
 import { customers, type Metadata } from "./customers.ts";
 
-/** What can be subscribed to. Amount and rhythm never change: those who subscribed agreed to them. */
+/** Price and interval of subscriptions. They never change, because subscribers agreed to them. */
 export const plans = pgTable(
   "plans",
   {
@@ -77,11 +77,11 @@ export const subscriptions = pgTable(
     trialEnd: moment("trial_end"),
     /** Whether the end of the trial was announced. */
     trialReminded: boolean("trial_reminded").notNull().default(false),
-    /** Where the periods are counted from, so that the 31st stays the 31st. */
+    /** The periods are counted from here, so that the 31st stays the 31st. */
     anchorAt: moment("anchor_at").notNull(),
     currentPeriodStart: moment("current_period_start").notNull(),
     currentPeriodEnd: moment("current_period_end").notNull(),
-    /** When plan or quantity changed last: nothing can be prorated from before it. */
+    /** The last change of plan or quantity; nothing before it can be prorated. */
     changedAt: moment("changed_at").notNull(),
     prorationBehavior: text("proration_behavior")
       .$type<"create_prorations" | "always_invoice" | "none">()
@@ -89,17 +89,17 @@ export const subscriptions = pgTable(
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     canceledAt: moment("canceled_at"),
     latestInvoiceId: idColumn("in", "latest_invoice_id"),
-    /** The one invoice that is to be paid; nothing else is invoiced until it is. */
+    /** The one unpaid invoice; nothing else is invoiced until it is paid. */
     openInvoiceId: idColumn("in", "open_invoice_id"),
-    /** Tries after the one that failed first. */
+    /** Retries so far, without the first attempt. */
     dunningAttempt: integer("dunning_attempt").notNull().default(0),
-    /** When the first try failed: the ladder's days count from here. */
+    /** When the first attempt failed: the days of dunning count from here. */
     dunningSince: moment("dunning_since"),
     nextAttemptAt: moment("next_attempt_at"),
     finalAction: text("final_action").$type<"cancel" | "unpaid">().notNull(),
-    /** Where the payer has to confirm the payment under way. */
+    /** Where the payer must confirm the current payment. */
     redirectUrl: text("redirect_url"),
-    /** When something of it is due next, by the account's clock; null when nothing is. */
+    /** When its next step is due, by the account's clock; null without one. */
     dueAt: moment("due_at"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     requestId: idColumn("req", "request_id"),
@@ -131,7 +131,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** Amounts are safe integers of minor units; the sum of them is the invoice's subtotal. */
+/** Amounts are safe integers in minor units; their sum is the invoice's subtotal. */
 type InvoiceLineColumn = {
   description: string;
   amount: number;
@@ -149,7 +149,7 @@ export const invoices = pgTable(
     subscriptionId: idColumn("sub", "subscription_id").notNull(),
     customerId: idColumn("cus", "customer_id").notNull(),
     status: text("status").$type<InvoiceStatus>().notNull(),
-    /** Given when it leaves its draft, one after the other without a gap. */
+    /** Assigned when it leaves the draft status, consecutive without a gap. */
     number: text("number"),
     currency: text("currency").notNull(),
     lines: jsonb("lines").$type<InvoiceLineColumn[]>().notNull(),
@@ -157,15 +157,15 @@ export const invoices = pgTable(
     amountPaid: minorUnits("amount_paid").notNull().default(sql`0`),
     dueDate: moment("due_date"),
     attemptCount: integer("attempt_count").notNull().default(0),
-    /** The latest try to collect it. */
+    /** The latest attempt to collect it. */
     paymentId: idColumn("pay", "payment_id"),
-    /** Whether what became of that try is still to be recorded here. */
+    /** Whether the outcome of that attempt is not recorded here yet. */
     collecting: boolean("collecting").notNull().default(false),
-    /** When to look at its payment, by the account's clock; set with the payment's outcome. */
+    /** When to check its payment, by the account's clock; set with the payment's outcome. */
     dueAt: moment("due_at"),
     requestId: idColumn("req", "request_id"),
     paidAt: moment("paid_at"),
-    /** When the payer's bank took back what had paid it; such a one may wait beside the one that is open. */
+    /** When the payer's bank took back the money that had paid it. Such an invoice can wait beside the open one. */
     reopenedAt: moment("reopened_at"),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -196,8 +196,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** The last number given: locked from when a number is taken until its invoice is committed, so that
- *  none is ever skipped. */
+/** The last assigned number: locked from assigning a number until its invoice commits, so that none is skipped. */
 export const invoiceCounters = pgTable(
   "invoice_counters",
   {

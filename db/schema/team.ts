@@ -5,8 +5,7 @@ import { accounts } from "./accounts.ts";
 import { authUsers } from "./auth.ts";
 import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
 
-/** People who were asked to join an account. One that is neither accepted nor revoked is open, until it
- *  expires. */
+/** Invitations to an account. One that is neither accepted nor revoked is open until it expires. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -14,12 +13,12 @@ export const invitations = pgTable(
     id: idColumn("inv", "id").notNull(),
     email: text("email").notNull(),
     role: text("role").$type<Role>().notNull(),
-    /** Keyed hash of what stands in the link: enough to recognise it, useless to a thief. */
+    /** Keyed hash of the token in the link: recognises it, and is useless to a thief. */
     tokenHash: bytea("token_hash").notNull().unique("invitations_token"),
     invitedBy: text("invited_by")
       .notNull()
       .references(() => authUsers.id),
-    /** How often it was sent; each time with a link of its own, the last of which works. */
+    /** How often it was sent, each time with a new link; only the last one works. */
     sends: smallint("sends").notNull().default(1),
     createdAt: createdColumn(),
     expiresAt: moment("expires_at").notNull(),

@@ -10,6 +10,12 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
+import {
+  DELIVERY_ORIGINS,
+  DELIVERY_STATUSES,
+  type DeliveryOrigin,
+  type DeliveryStatus,
+} from "#lib/kernel/vocabulary/webhooks.ts";
 import { accounts } from "./accounts.ts";
 import {
   accountColumn,
@@ -32,16 +38,16 @@ export const webhookEndpoints = pgTable(
     url: text("url").notNull(),
     /** Exact types, `payment.*` or `*`. */
     events: text("events").array().notNull(),
-    /** The version its bodies are rendered in (service.md §9.7). */
+    /** The version of its bodies (service.md §9.7). */
     version: text("version").notNull(),
     description: text("description"),
     status: text("status").$type<"enabled" | "disabled">().notNull().default("enabled"),
     disabledReason: text("disabled_reason"),
     /** First failure since the last success; null while deliveries succeed. */
     failingSince: moment("failing_since"),
-    /** The latest failure since then, to the minute; exact from the moment it may be disabled. */
+    /** The latest failure since then, to the minute; exact once it can be disabled. */
     lastFailureAt: moment("last_failure_at"),
-    /** Of how many hours without a success the owners have been told since then. */
+    /** The longest outage, in hours, of which the owners were warned since then. */
     warnedHours: smallint("warned_hours").notNull().default(0),
     /** `whsec_…`, encrypted and bound to the endpoint's id. */
     secret: bytea("secret").notNull(),
@@ -64,24 +70,8 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-export const DELIVERY_STATUSES = [
-  "pending",
-  "retrying",
-  "delivered",
-  "failed",
-  "held",
-  "canceled",
-] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/** Why a delivery was made: an event happened, somebody sent one again, or tried an endpoint out. */
-export const DELIVERY_ORIGINS = ["event", "replay", "test"] as const;
-export type DeliveryOrigin = (typeof DELIVERY_ORIGINS)[number];
-
-/**
- * Event × endpoint, and the dispatch queue itself: rows with `nextAttemptAt` are due then.
- * Partitioned by day of the id.
- */
+/** Event × endpoint, and the delivery queue: rows with `nextAttemptAt` are due then. Partitioned by the day of the
+ * id. */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -108,23 +98,23 @@ export const deliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    // Ids ascending, and read backwards: a generated descending index puts nulls last, which no
-    // `order by id desc` can use.
+    // Ids ascending, read backwards: a generated descending index puts nulls last, which no `order by id desc` can
+    // use.
     index("deliveries_list").on(t.accountId, t.mode, t.id),
     index("deliveries_endpoint").on(t.accountId, t.endpointId, t.id),
     index("deliveries_event").on(t.accountId, t.eventId),
-    // The queue. Claims walk it endpoint by endpoint, so that the backlog of one hides no other. A
-    // lease is not in it: taking one leaves every index alone.
+    // The queue. Claims go endpoint by endpoint, so that the backlog of one hides no other. Without the lease, so
+    // that taking one changes no index.
     index("deliveries_queue")
       .on(t.status, t.endpointId, t.nextAttemptAt, t.id)
       .where(sql`next_attempt_at is not null`),
-    // Whether an event has arrived, or is on its way, by a replay since.
+    // Whether an event was delivered or is being sent by a later replay.
     index("deliveries_replays")
       .on(t.accountId, t.eventId, t.endpointId)
       .where(sql`replay_of is not null`),
     index("deliveries_type").on(t.accountId, t.mode, t.eventType, t.id),
-    // What is neither on its way nor delivered, by what went wrong: a delivery that arrives at once
-    // is never in these, so they cost it nothing.
+    // Undelivered and not waiting, by cause: a delivery that succeeds immediately is never in these indexes, so they
+    // cost it nothing.
     index("deliveries_status")
       .on(t.accountId, t.mode, t.status, t.id)
       .where(sql`status not in ('pending', 'delivered')`),
@@ -151,7 +141,7 @@ export type AttemptTimings = {
   bodyMs?: number;
 };
 
-/** Whose certificate the server showed, and until when it is valid. */
+/** The server's certificate and its expiry. */
 export type AttemptCertificate = {
   subject: string;
   issuer: string;
@@ -159,7 +149,7 @@ export type AttemptCertificate = {
   validTo: string;
 };
 
-/** One HTTP call. Partitioned with its delivery, by day of the delivery's id. */
+/** One HTTP request. Partitioned with its delivery, by the day of the delivery's id. */
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
@@ -168,11 +158,11 @@ export const deliveryAttempts = pgTable(
     number: smallint("number").notNull(),
     sentAt: moment("sent_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    // `json` keeps the order in which headers were sent and came.
+    // `json` keeps the order of the headers as sent and received.
     requestHeaders: json("request_headers").$type<Record<string, string>>().notNull(),
-    /** The last characters of each secret that signed it, the newest first. */
+    /** The last characters of each secret that signed it, newest first. */
     signedWith: text("signed_with").array(),
-    /** Which stored body was sent: (event, version). */
+    /** The stored body that was sent: (event, version). */
     bodyVersion: text("body_version").notNull(),
     responseStatus: integer("response_status"),
     responseHeaders: json("response_headers").$type<Record<string, string>>(),
@@ -181,7 +171,7 @@ export const deliveryAttempts = pgTable(
     failureCause: text("failure_cause"),
     failureMessage: text("failure_message"),
     address: text("address"),
-    /** Null where no handshake came so far. */
+    /** Null without a TLS handshake. */
     certificate: jsonb("certificate").$type<AttemptCertificate>(),
     timings: jsonb("timings").$type<AttemptTimings>().notNull().default({}),
   },

@@ -6,22 +6,22 @@ import type { Random } from "./random.ts";
 
 type Account = Omit<(typeof schema.paymentMethods)["$inferInsert"], "accountId" | "mode">;
 
-/** A customer who pays again and again: with what, and under which mandate. */
+/** A recurring customer with their payment method and mandate. */
 export type Cast = {
   customer: Customer;
   paymentMethodId: Id<"pm">;
   mandateId: Id<"mdt">;
-  /** Null: with the customer's card. */
+  /** Null: pays with the customer's card. */
   account: (Account & { id: Id<"pm"> }) | null;
   agreedMs: number;
-  /** The payer told the bank to end it. */
+  /** The payer had the bank revoke it. */
   isRevoked: boolean;
 };
 
-/** A mandate that its payer ended, without a subscription. */
+/** A revoked mandate without a subscription. */
 const REVOKED = { debit: true, daysAgo: 30 } as const;
 
-/** Somebody for each part, and one more whose mandate has ended: customers who were there before. */
+/** One existing customer per part, and one more with a revoked mandate. */
 export function castCustomers(
   random: Random,
   { customers }: History,

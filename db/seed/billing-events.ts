@@ -9,7 +9,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { all, eventOf } from "./event-of.ts";
 import type { Random } from "./random.ts";
 
-/** What was announced of subscriptions, invoices, mandates, disputes and payouts of the demo, in no order. */
+/** Events of subscriptions, invoices, mandates, disputes and payouts of the demo, in no order. */
 export async function billingEventsOf(random: Random, ctx: Context): Promise<Event[]> {
   const [subscriptions, invoices, mandates, disputes, payouts] = await Promise.all([
     all((page) => listSubscriptions(ctx, page)),

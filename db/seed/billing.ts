@@ -7,7 +7,7 @@ import type { History, Payment } from "./history.ts";
 import type { Random } from "./random.ts";
 import { DECLINES } from "./shop.ts";
 
-/** What the roastery's regulars subscribed to, and how that went: each story is one that a screen shows. */
+/** Subscriptions of the roastery's customers and their history: each story appears on a screen. */
 
 type Plan = Rhythm & { id: Id<"plan">; name: string; cents: number; trialDays: number };
 type Story = "active" | "trialing" | "past_due" | "canceled";
@@ -39,7 +39,7 @@ const REGULARS: readonly Regular[] = [
   { plan: 0, daysAgo: 8, quantity: 4, story: "active" },
   { plan: 1, daysAgo: 3, quantity: 1, story: "trialing" },
 ];
-/** How long ago the one who is canceled left. */
+/** How long ago the canceled subscriber left. */
 const LEFT_DAYS = 12;
 const NO_FUNDS = DECLINES[0]![0];
 
@@ -48,15 +48,14 @@ export type BillingRows = {
   subscriptions: Array<(typeof schema.subscriptions)["$inferInsert"]>;
   invoices: Array<(typeof schema.invoices)["$inferInsert"]>;
   mandates: Array<(typeof schema.mandates)["$inferInsert"]>;
-  /** Bank accounts; the cards are the history's. */
+  /** Bank accounts; the cards are in the history. */
   paymentMethods: Array<(typeof schema.paymentMethods)["$inferInsert"]>;
 };
 export type Billing = { rows: BillingRows; payments: Payment[]; lastNumber: number };
 type Invoice = BillingRows["invoices"][number];
 type Owner = { accountId: Id<"acct">; nowMs: number };
 
-/** Plans, subscriptions with their invoices and mandates, and the payments that the invoices came to:
- *  plain facts and rows, no database. */
+/** Plans, subscriptions with invoices and mandates, and the payments of the invoices: plain rows, no database. */
 export function planBilling(random: Random, history: History, owner: Owner): Billing {
   const own = { accountId: owner.accountId, mode: "test" as const };
   const dayMs = Math.floor(owner.nowMs / DAY_MS) * DAY_MS;
@@ -144,7 +143,7 @@ function live(random: Random, life: Life) {
     canceledAt: isOver ? dateFromMs(endMs) : null,
     latestInvoiceId: invoices.at(-1)?.id ?? null,
     openInvoiceId: open?.id ?? null,
-    // The tries of the first days failed; the next is on the third.
+    // The attempts of the first days failed; the next is on the third.
     ...(open
       ? {
           dunningAttempt: 1,
@@ -160,7 +159,7 @@ function live(random: Random, life: Life) {
   return { subscription, invoices, payments };
 }
 
-/** When the end of a trial is announced, or else the period's end. */
+/** When the end of a trial is announced, else the end of the period. */
 function dueOf(trialEnd: Date | null, periodEnd: Date, nowMs: number): Date {
   const noticeMs = trialEnd ? trialEnd.getTime() - 3 * DAY_MS : 0;
   return noticeMs > nowMs ? dateFromMs(noticeMs) : periodEnd;
@@ -168,7 +167,7 @@ function dueOf(trialEnd: Date | null, periodEnd: Date, nowMs: number): Date {
 
 type Due = Life & { subscriptionId: Id<"sub">; period: { start: Date; end: Date }; fails: boolean };
 
-/** An invoice of a period with the payments that were to pay it: one, or two that failed. */
+/** An invoice of a period with its payments: one, or two that failed. */
 function invoiceOf(random: Random, due: Due) {
   const { plan, regular, period, who, subscriptionId, fails } = due;
   const startMs = period.start.getTime();

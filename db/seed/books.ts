@@ -11,8 +11,8 @@ import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
 
-/** What history's payments, refunds and disputes did to the books, as the write path would have booked
- *  it: plain rows, no database. */
+/** The bookings of the history's payments, refunds and disputes, as the service would have written them: plain rows,
+ * no database. */
 
 export type Booking = { id: Id<"txn">; entry: NewEntry; settlementId: Id<"stl"> | null };
 export type SettlementRow = Omit<
@@ -22,7 +22,7 @@ export type SettlementRow = Omit<
 
 type Moved = { atMs: number; amount: bigint; currency: string };
 
-/** A capture, with what it cost. */
+/** A capture with its costs. */
 export function chargeEntry(
   payment: Moved & Pick<Priced, "method" | "card" | "merchantCountry"> & { id: Id<"pay"> },
 ): NewEntry {
@@ -85,7 +85,7 @@ export function transferRows({ entry }: Pick<Booking, "entry">) {
   }));
 }
 
-/** The transfers of a settlement itself: swept at its cut-off and, where it has arrived, paid in. */
+/** The transfers of a settlement itself: swept at its cut-off and, once arrived, paid in. */
 export function settlementTransfers({ id, net, currency, periodEnd, status }: SettlementRow) {
   const common = { amount: net, currency, sourceId: id };
   const swept = { kind: "settlement", ...TRANSFER_KINDS.settlement, createdAt: periodEnd };
@@ -97,10 +97,8 @@ export function settlementTransfers({ id, net, currency, periodEnd, status }: Se
   return (status === "paid" ? [swept, paid] : [swept]).map((row) => ({ ...row, ...common }));
 }
 
-/**
- * Settles bookings of one currency at a cut-off: each gets the settlement's id, and its row is answered.
- * Null, and nothing settled, when there is not more than nothing to pay out.
- */
+/** Settles bookings of one currency at a cut-off: sets the settlement's id in each and returns its row. Null, with
+ * nothing settled, if the sum is not above zero. */
 export function settleBookings(
   bookings: readonly Booking[],
   args: { id: Id<"stl">; currency: string; periodStart: Date | null; cutOff: Date; nowMs: number },

@@ -12,7 +12,7 @@ type AttemptRow = typeof schema.deliveryAttempts.$inferInsert;
 type Failure = { status: number | null; cause: string; message: string; body: string };
 
 const LADDER_MS = RETRY_LADDERS.payment;
-/** Of the network for documentation (RFC 5737). */
+/** In the network for documentation (RFC 5737). */
 const ADDRESS = "203.0.113.24";
 /** The shop's receiver was down for this part of one evening. */
 const OUTAGE_AGO_MS = { from: 9 * 24 * HOUR_MS, to: 9 * 24 * HOUR_MS - 50 * MINUTE_MS };
@@ -36,7 +36,7 @@ const SLOW: Failure = {
   body: "",
 };
 
-/** What became of one event at one endpoint, attempt by attempt, as the dispatcher would have done it. */
+/** The attempts of one event at one endpoint, as the dispatcher would have made them. */
 export function planDelivery(
   random: Random,
   event: Event,
@@ -105,7 +105,7 @@ function outcome(
   if (last && !last.failureCause) return { ...seen, status: "delivered", finishedAt: last.sentAt };
   if (attempts.length > LADDER_MS.length)
     return { ...seen, status: "failed", finishedAt: last!.sentAt };
-  // What was still to be tried when the endpoint was disabled waits with it.
+  // Pending retries are held when the endpoint is disabled.
   return nextMs >= endpoint.disabledMs
     ? { ...seen, status: "held" }
     : { ...seen, status: "failed" };
@@ -151,7 +151,7 @@ function attemptRow(
   };
 }
 
-/** Where the time of one call went. */
+/** The durations within one call. */
 function callOf(random: Random, failure: Failure | null) {
   const dnsMs = random.int(1, 18);
   const connectMs = random.int(6, 24);
@@ -163,7 +163,7 @@ function callOf(random: Random, failure: Failure | null) {
   return { durationMs: Object.values(timings).reduce((sum, ms) => sum + ms, 0), timings };
 }
 
-/** Whoever the demo's receivers belong to renews a certificate of ninety days every sixty. */
+/** The owner of the demo's receivers renews a certificate of ninety days every sixty. */
 function certificateAt(subject: string, ms: number) {
   const from = Math.floor(ms / (60 * DAY_MS)) * 60 * DAY_MS;
   return {
@@ -174,7 +174,7 @@ function certificateAt(subject: string, ms: number) {
   };
 }
 
-/** Stands where a signature stood: its secret was never anybody's. */
+/** Placeholder for a signature: its secret never existed. */
 function digest(deliveryId: string, number: number): string {
   return createHash("sha256").update(`${deliveryId}.${number}`).digest("hex");
 }

@@ -17,7 +17,7 @@ export type Dispute = DisputeRow & {
 const RESPONSE_MS = 14 * DAY_MS;
 const RECEIPT = { receipt: "Invoice and proof of delivery, signed on arrival." };
 
-/** Which chargebacks came how long ago, and how they went. */
+/** When the chargebacks came, and how they ended. */
 const STORIES = [
   { daysAgo: 45, reason: "product_not_received", code: "13.1", status: "won", evidence: RECEIPT },
   { daysAgo: 38, reason: "fraudulent", code: "10.4", status: "lost", evidence: {} },
@@ -31,7 +31,7 @@ const STORIES = [
   { daysAgo: 4, reason: "fraudulent", code: "10.4", status: "needs_response", evidence: {} },
 ] as const;
 
-/** Four of the history's payments by Visa that their banks took back. */
+/** Four of the history's Visa payments that were charged back. */
 export function planDisputes(random: Random, history: History, nowMs: number): Dispute[] {
   const refunded = new Set(history.refunds.map(({ payment }) => payment.id));
   return STORIES.map(({ daysAgo, reason, code, status, evidence }) => {
@@ -70,7 +70,7 @@ export function planDisputes(random: Random, history: History, nowMs: number): D
   });
 }
 
-/** What they took from the balance, with the fee, and what came back. */
+/** The amounts that they took from the balance, with the fee, and what was returned. */
 export function disputeEntries({
   id,
   payment,

@@ -4,7 +4,7 @@ import { encryptSecret, randomSecret } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Random } from "./random.ts";
 
-/** A receiver of the demo and how it fared. */
+/** A receiver of the demo and its history. */
 export type DemoEndpoint = {
   id: Id<"we">;
   url: string;
@@ -14,16 +14,14 @@ export type DemoEndpoint = {
   /** Its signing secret, which nobody has seen. */
   secret: string;
   madeMs: number;
-  /** From here on nothing succeeds, until it is disabled. */
+  /** From here on every delivery fails, until it is disabled. */
   brokenFromMs: number;
   disabledMs: number;
   disabledReason: string;
 };
 
-/**
- * Two receivers that do not exist, so both end disabled: one by hand, as a person would before
- * pointing it elsewhere, and one by 72 hours of failures.
- */
+/** Two receivers that do not exist, so both end disabled: one by hand, as a person would before changing its address,
+ * and one after 72 hours of failures. */
 export function planEndpoints(random: Random, nowMs: number): DemoEndpoint[] {
   const brokenFromMs = nowMs - 6 * DAY_MS;
   return [

@@ -13,7 +13,7 @@ type Owned = {
   requestId?: Id<"req"> | null;
 };
 
-/** Makes events of a noun: what was told of an object as it then was, at a moment. */
+/** Creates events of a noun with the object as it was at a time. */
 export function eventOf<N extends WireNoun>(random: Random, noun: N) {
   return (object: Owned & WireSource<N>, type: EventType, createdAt: Date): Event => ({
     id: random.id("evt", createdAt.getTime()),
@@ -28,7 +28,7 @@ export function eventOf<N extends WireNoun>(random: Random, noun: N) {
   });
 }
 
-/** Walks a list to its end and answers it oldest first, so that a rerun draws the same numbers. */
+/** Pages through a list and returns it oldest first, so that a rerun draws the same numbers. */
 export async function all<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = [];
   let cursor: string | undefined;

@@ -24,9 +24,9 @@ const EVENT_TYPES = { failed: "payment.failed", canceled: "payment.canceled" } a
 
 function paymentEvent(random: Random, payment: Payment): Event {
   const type = EVENT_TYPES[payment.status as keyof typeof EVENT_TYPES] ?? "payment.succeeded";
-  // What was refunded since was not known then.
+  // Later refunds were not known then.
   const then = { ...payment, amountRefundedMinor: 0n, disputed: false };
-  // A debit tells when its bank has answered, two days later.
+  // The event of a debit comes with the bank's answer, two days later.
   const lateMs = isDebit(payment.method) ? 2 * DAY_MS : random.int(90, 700);
   return eventOf(random, "payment")(then, type, dateFromMs(payment.createdAt.getTime() + lateMs));
 }

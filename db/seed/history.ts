@@ -15,7 +15,7 @@ import {
   TROUBLED_ISSUER,
 } from "./shop.ts";
 
-/** What happened at the demo merchant, before it is written: plain facts, no database. */
+/** The history of the demo merchant before it is written: plain facts, no database. */
 
 export type Customer = {
   id: Id<"cus">;
@@ -36,13 +36,13 @@ export type Payment = {
   sca: string;
   exemption: string | null;
   outcome: PaymentOutcomeName;
-  /** Why it failed, of those that did. */
+  /** Why it failed, if it did. */
   decline: DeclineProfile | null;
   order: string;
-  /** Of a debit: the account. The card is then only who the customer usually pays with. */
+  /** For a debit: the account. The card is then only the customer's usual one. */
   account?: { id: Id<"pm"> } | null;
   description?: string;
-  /** What it paid, or was to. */
+  /** The invoice that it paid or was meant to pay. */
   billing?: {
     subscriptionId: Id<"sub">;
     invoiceId: Id<"in">;
@@ -66,7 +66,7 @@ const CUSTOMERS = 220;
 const PAYMENTS_PER_DAY = 74;
 /** Monday first. */
 const WEEKDAY = [0.92, 0.88, 0.95, 1, 1.14, 1.24, 1.08];
-/** Local hours 0 to 23: quiet at night, lunch, and the long evening. */
+/** Local hours 0 to 23: quiet at night, lunch, and a long evening. */
 const HOURS = [
   2, 1, 1, 1, 1, 2, 4, 8, 12, 15, 17, 19, 22, 20, 17, 16, 17, 20, 25, 30, 31, 25, 14, 6,
 ];
@@ -76,7 +76,7 @@ const CURRENCIES: ReadonlyArray<readonly [string, number]> = [
   ["SEK", 5],
 ];
 
-/** Eight weeks up to `nowMs`, deterministic for the day it is made on. */
+/** Eight weeks up to `nowMs`, deterministic for the day. */
 export function planHistory(random: Random, nowMs: number): History {
   const startMs = (Math.floor(nowMs / DAY_MS) - DAYS) * DAY_MS;
   const customers = Array.from({ length: CUSTOMERS }, (_, i) => planCustomer(random, startMs, i));
@@ -138,7 +138,7 @@ type Moment = {
   into: Payment[];
 };
 
-/** One purchase: its first attempt, and the retry that a soft decline sometimes brings. */
+/** One purchase: its first attempt, and possibly a retry after a soft decline. */
 function planAttempts(random: Random, moment: Moment): void {
   const customer = random.pick(moment.customers);
   const card = random.pick(customer.cards);
@@ -179,7 +179,7 @@ function planAttempts(random: Random, moment: Moment): void {
   }
 }
 
-/** One in six is asked to confirm; some of them cannot, and some go away. Null: nobody is asked. */
+/** One in six is challenged; some fail, and some abandon it. Null: no challenge. */
 function planChallenge(random: Random) {
   if (!random.chance(0.17)) return null;
   const passed = { outcome: null, decline: null };

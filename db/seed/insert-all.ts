@@ -4,7 +4,7 @@ import type { Tx } from "#db/transact.ts";
 /** PostgreSQL takes at most 65,535 parameters in one statement. */
 const MAX_PARAMETERS = 60_000;
 
-/** Inserts all rows in as few statements as parameters allow. */
+/** Inserts all rows in as few statements as the parameter limit allows. */
 export async function insertAll<T extends PgTable>(
   tx: Tx,
   table: T,

@@ -6,7 +6,7 @@ import type { Payment } from "./history.ts";
 import { keyUsage, rotationOf } from "./key-usage.ts";
 import { Random } from "./random.ts";
 
-test("who used a key in the last hour is known by the minute, as where it was used for real", () => {
+test("callers of a key in the last hour are known by the minute, like real ones", () => {
   const nowMs = Date.UTC(2026, 10, 23, 12);
   const [oldKey, newKey] = [newId("key"), newId("key")];
   const timeline = { accountId: newId("acct"), oldKey, newKey, nowMs, ...rotationOf(nowMs) };

@@ -10,10 +10,10 @@ type VersionRow = typeof schema.apiVersionUsage.$inferInsert;
 type CallerRow = typeof schema.apiKeyCallers.$inferInsert;
 type LastUseRow = typeof schema.apiKeyLastUse.$inferInsert;
 
-/** What the shop's code before the rotation asked for by header. */
+/** The version header of the shop's code before the rotation. */
 const OLD_VERSION: Version = "2025-10-01";
 
-/** Where the shop runs, and what its programs call themselves: before the rotation, and since. */
+/** The shop's servers and the names of its programs, before the rotation and since. */
 const SERVERS: Record<"old" | "new", [address: string, client: string][]> = {
   old: [
     ["198.51.100.17", "lindenhof-shop/3.8"],
@@ -26,7 +26,7 @@ const SERVERS: Record<"old" | "new", [address: string, client: string][]> = {
   ],
 };
 
-/** Which demo key charged: the old one until the rotation, both while it was rolled out, then the new. */
+/** Which demo key charged: the old one until the rotation, both during the rollout, then the new one. */
 export type KeyTimeline = {
   accountId: Id<"acct">;
   oldKey: Id<"key">;
@@ -36,7 +36,7 @@ export type KeyTimeline = {
   nowMs: number;
 };
 
-/** Counters as the two server keys would have left them, from the payments that were made. */
+/** Usage counters of the two server keys, derived from the payments. */
 export function keyUsage(
   random: Random,
   timeline: KeyTimeline,
@@ -51,7 +51,7 @@ export function keyUsage(
     const share = (payment.atMs - rotatedMs) / (quietMs - rotatedMs);
     const keyId = share >= 1 || (share > 0 && random.chance(share)) ? newKey : oldKey;
     const hour = dateFromMs(Math.floor(payment.atMs / HOUR_MS) * HOUR_MS);
-    // A charge comes with a look or two at it.
+    // A charge comes with one or two reads.
     const requests = random.int(1, 3);
     const errors = payment.decline ? 1 : 0;
     const slot = `${keyId} ${hour.getTime()}`;
@@ -73,7 +73,7 @@ export function keyUsage(
     const lastAt = dateFromMs(payment.atMs);
     const use = { accountId, keyId, address, client, version, requests, errors, lastAt };
     addCaller(callers, { ...use, per: "hour", start: hour });
-    // Minutes are kept for the last hour alone.
+    // Minutes are kept for the last hour only.
     if (payment.atMs > nowMs - HOUR_MS) {
       const start = dateFromMs(Math.floor(payment.atMs / MINUTE_MS) * MINUTE_MS);
       addCaller(callers, { ...use, per: "minute", start });
@@ -105,7 +105,7 @@ function addCaller(callers: Map<string, CallerRow>, use: CallerRow): void {
   callers.set(slot, { ...use, requests, errors: (seen?.errors ?? 0) + use.errors });
 }
 
-/** The rotation began four days ago and the old key fell quiet a day and a half later. */
+/** The rotation began four days ago, and the last use of the old key was a day and a half later. */
 export function rotationOf(nowMs: number): { rotatedMs: number; quietMs: number } {
   return { rotatedMs: nowMs - 4 * DAY_MS, quietMs: nowMs - 2.5 * DAY_MS };
 }

@@ -30,7 +30,7 @@ export type MoneyRows = {
   ledgerTransfers: Rows<typeof schema.ledgerTransfers>;
 };
 
-/** What took payments back, besides refunds. */
+/** Returns of payments, besides refunds. */
 type Wanted = {
   disputes: readonly Dispute[];
   accountId: Id<"acct">;
@@ -38,7 +38,7 @@ type Wanted = {
   nowMs: number;
 };
 
-/** The history as rows of the tables: money, costs, settlements and ledger in step. */
+/** The history as rows of the tables: payments, costs, settlements and ledger, consistent with each other. */
 export function moneyRows(random: Random, history: History, wanted: Wanted): MoneyRows {
   const { accountId, nowMs } = wanted;
   const refunded = new Map<string, bigint>();
@@ -100,7 +100,7 @@ export function moneyRows(random: Random, history: History, wanted: Wanted): Mon
   };
 }
 
-/** How long a debit is on its way. */
+/** How long a debit is processing. */
 const DEBIT_MS = 2 * DAY_MS;
 
 /** Every movement of funds, oldest first. */
@@ -134,7 +134,7 @@ function bookingsOf(
     }));
 }
 
-/** Settles what each cut-off up to now has passed; what does not pay out waits for the next. */
+/** Settles the bookings of each past cut-off; a sum that is not above zero waits for the next. */
 function settleHistory(random: Random, bookings: Booking[], nowMs: number): SettlementRow[] {
   const settlements: SettlementRow[] = [];
   for (const [currency, own] of Map.groupBy(bookings, ({ entry }) => entry.currency)) {

@@ -5,7 +5,7 @@ import type { schema } from "../client.ts";
 import type { Random } from "./random.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./shop.ts";
 
-/** Whom the roastery pays: its people each fortnight, and those it buys from. */
+/** The roastery's beneficiaries: its staff each fortnight, and its suppliers. */
 const IBANS = [
   "DE89370400440532013000",
   "AT611904300234573201",
@@ -35,13 +35,13 @@ const BAD_ROWS: NonNullable<Batch["errors"]> = [
     row: IBANS.length + 2,
     code: "currency_mixed",
     param: "currency",
-    message: "A batch has one currency; this one is of EUR.",
+    message: "A batch must have one currency; this one is in EUR.",
   },
 ];
 
 type Owner = { accountId: Id<"acct">; nowMs: number };
 
-/** Eight weeks of payouts, as the write path would have left them: plain rows, no database. */
+/** Eight weeks of payouts as the service would have written them: plain rows, no database. */
 export function payoutRows(random: Random, owner: Owner) {
   const payouts: Payout[] = [];
   const batches: Batch[] = [];
@@ -103,7 +103,7 @@ function addSalaries(
     batchRow: i + 1,
   }));
   const total = made.reduce((sum, { amount }) => sum + amount, 0n);
-  // Of the last fortnight's file two rows were not accepted.
+  // Two rows of the last fortnight's file were not accepted.
   const errors = rows.batches.length === WEEKS / 2 - 1 ? BAD_ROWS : [];
   rows.payouts.push(...made);
   rows.batches.push({
@@ -125,7 +125,7 @@ function addSalaries(
   });
 }
 
-/** A bank that takes no part in SEPA Instant, and an account that was closed. */
+/** A bank that does not take part in SEPA Instant, and a closed account. */
 function tellStories(payouts: Payout[]): void {
   const singles = payouts.filter(({ batchId }) => !batchId);
   const [slow, closed] = [singles.at(1), singles.at(-2)];
@@ -147,7 +147,7 @@ function tellStories(payouts: Payout[]): void {
   }
 }
 
-/** The top-up they were drawn on, their movements in the ledger, and what is left. */
+/** The top-up that paid for them, their movements in the ledger, and the remaining balance. */
 function fundsRows(random: Random, { accountId }: Owner, payouts: readonly Payout[]) {
   const spent = payouts
     .filter(({ status }) => status !== "returned")

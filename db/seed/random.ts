@@ -1,7 +1,7 @@
 import type { Id, Prefix } from "#lib/kernel/ids.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
 
-/** A small deterministic generator (mulberry32): the same seed tells the same story. */
+/** A small deterministic generator (mulberry32): the same seed gives the same data. */
 export class Random {
   #state: number;
 
@@ -31,7 +31,7 @@ export class Random {
     return choices[Math.floor(this.next() * choices.length)]!;
   }
 
-  /** One of the values, as often as its weight says. */
+  /** One of the values, by weight. */
   weighted<T>(choices: ReadonlyArray<readonly [T, number]>): T {
     const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
     let rest = this.next() * total;
@@ -42,7 +42,7 @@ export class Random {
     return choices.at(-1)![0];
   }
 
-  /** An identifier of the given moment whose random part is ours. */
+  /** An id with the given time and our random part. */
   id<P extends Prefix>(prefix: P, ms: number): Id<P> {
     const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
     let tail = "";

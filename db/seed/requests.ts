@@ -13,8 +13,8 @@ const CLIENT = "kreidebuch-shop/4.2 (node)";
 const ADDRESS = "198.51.100.42";
 const DECLINED = "The issuer declined the payment.";
 
-/** The calls that caused the seeded payments and refunds, a look at some of them, and the slips that every
- *  integration makes. `keyAt` tells which key the shop's server had. */
+/** The calls that caused the seeded payments and refunds, some reads of them, and typical integration errors. `keyAt`
+ * returns the key of the shop's server at a time. */
 export function requestsOf(
   random: Random,
   events: readonly Event[],
@@ -100,7 +100,7 @@ function refused(status: number, type: string, code: string, message: string, mo
   };
 }
 
-/** A body that was put together wrongly, and refused. */
+/** A refused call with an invalid body. */
 function slip(
   random: Random,
   common: Pick<Row, "accountId" | "mode" | "keyId">,

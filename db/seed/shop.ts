@@ -1,4 +1,4 @@
-/** The believable facts of the demo merchant: who buys, with which cards, and why banks refuse. */
+/** Facts of the demo merchant: customers, cards and decline reasons. */
 
 export const FIRST_NAMES =
   "Aisha Anton Bea Carlo Clara Dario Elif Emma Enzo Femke Finn Freya Greta Hana Hugo Ines Jonas Julia Kai Lea Leon Lina Luca Maja Marek Mila Nadia Nils Nora Oskar Petra Rafael Romy Sami Sofia Theo Tilda Viktor Yara Zoe".split(
@@ -10,7 +10,7 @@ export const LAST_NAMES =
     " ",
   );
 
-/** Prices of what the roastery sells, in minor units: bags, boxes, grinders, machines. */
+/** Prices of the roastery's goods in minor units: bags, boxes, grinders, machines. */
 export const PRICES = [
   890, 1090, 1290, 1490, 1890, 2400, 2900, 3600, 4900, 6900, 11900, 18900, 24900,
 ];
@@ -23,7 +23,7 @@ export type CardProfile = {
   funding: "credit" | "debit" | "prepaid";
 };
 
-/** The issuer whose systems fail one Tuesday afternoon; the story the decline charts tell. */
+/** The issuer whose systems fail one Tuesday afternoon, as the decline charts show. */
 export const TROUBLED_ISSUER = "Nordlicht Bank";
 
 export const CARDS: ReadonlyArray<readonly [CardProfile, number]> = [
@@ -51,7 +51,7 @@ function card(
 
 export type DeclineProfile = { code: string; network: string; advice: string; soft: boolean };
 
-/** Codes of ISO 8583 as the sandbox answers them (decisions §5). */
+/** ISO 8583 codes as the sandbox returns them (decisions §5). */
 export const DECLINES: ReadonlyArray<readonly [DeclineProfile, number]> = [
   [{ code: "insufficient_funds", network: "51", advice: "try_again_later", soft: true }, 36],
   [{ code: "do_not_honor", network: "05", advice: "try_again_later", soft: true }, 26],
@@ -72,7 +72,7 @@ export const OUTAGE: DeclineProfile = {
   soft: true,
 };
 
-/** The payer did not get through the bank's challenge. */
+/** The payer did not pass the bank's challenge. */
 export const NOT_AUTHENTICATED: DeclineProfile = {
   code: "authentication_required",
   network: "65",

@@ -6,7 +6,7 @@ export async function advance(page: Page, offer: string): Promise<void> {
   const clock = page.getByRole("dialog", { name: "Sandbox clock" });
   await clock.getByRole("button", { name: offer, exact: true }).click();
   await clock.getByRole("button", { name: `Advance ${offer}` }).click();
-  await expect(page.getByText(`The sandbox is ${offer} further`).last()).toBeVisible();
+  await expect(page.getByText(`The clock was advanced by ${offer}`).last()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(clock).toBeHidden();
 }

@@ -19,7 +19,7 @@ export async function invite(page: Page, email: string, role?: RegExp): Promise<
 export async function newestLink(page: Page): Promise<string> {
   await page.goto("/test/settings/notifications");
   await page
-    .getByRole("link", { name: /asks you to join/ })
+    .getByRole("link", { name: /invites you to join/ })
     .first()
     .click();
   const text = await page.getByRole("article", { name: "Text of the message" }).textContent();

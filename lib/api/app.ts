@@ -6,8 +6,7 @@ import { DOCUMENT_PATH, serveDocument } from "./pipeline/document.ts";
 import { serve } from "./pipeline/serve.ts";
 import { answerUnrouted, type KnownRoute } from "./pipeline/unrouted.ts";
 
-/** The public API. Routes are matched here; all that happens to a request stands in
- *  `pipeline/serve.ts`. */
+/** The public API: matches routes. `pipeline/serve.ts` does the rest. */
 export const apiApp = new Hono();
 
 for (const endpoint of ENDPOINTS) {

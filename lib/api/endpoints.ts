@@ -21,7 +21,7 @@ import { testClockEndpoints } from "./handlers/test-clock.ts";
 import { webhookEndpointEndpoints } from "./handlers/webhook-endpoints.ts";
 import type { Endpoint } from "./pipeline/serve.ts";
 
-/** Every endpoint of the API, in the order of the reference. One line per noun. */
+/** Every route of the API with its handler, in the order of the reference. One line per noun. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...bankPaymentEndpoints,

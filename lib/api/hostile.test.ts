@@ -16,7 +16,7 @@ before(async () => {
   merchant = await createMerchant();
 });
 
-/** Time runs fast, so that no rate limit hides what is behind it. */
+/** Speeds up the clock, so that no rate limit hides an error behind it. */
 let ms = nowMs();
 useClock({
   nowMs: () => {
@@ -70,13 +70,13 @@ const anything = fc.anything({
   key: fc.oneof(fc.constantFrom("object", "id", "number", "__proto__", "constructor"), hardText),
 });
 
-/** The names a route knows, at its own depth, and those of its example. */
+/** Parameter names of a route at their own depth, and those of its example. */
 function namesOf(route: Route): string[] {
   const shape = (route.body as { shape?: object } | undefined)?.shape ?? {};
   return [...Object.keys(shape), "metadata", "card", "unknown"];
 }
 
-/** A good body with some of it replaced by something hard, or something hard altogether. */
+/** A valid body with some of it replaced by hostile values, or a hostile value as the body. */
 function bodyFor(route: Route) {
   const changes = fc.dictionary(fc.constantFrom(...namesOf(route)), anything, { maxKeys: 3 });
   const spoiled = changes.map((hard) => ({ ...route.bodyExample, ...hard }));
@@ -85,7 +85,7 @@ function bodyFor(route: Route) {
 
 const RUNS = 25;
 
-test("no body of any shape makes the service fail, and every refusal has the one shape", async () => {
+test("no body makes the service fail, and every refusal has the error envelope", async () => {
   for (const route of routes.filter(({ method }) => method !== "get")) {
     await fc.assert(
       fc.asyncProperty(bodyFor(route), async (body) => {
@@ -104,7 +104,7 @@ test("no body of any shape makes the service fail, and every refusal has the one
   }
 });
 
-test("no form of any shape makes the service fail", async () => {
+test("no form makes the service fail", async () => {
   const part = fc.oneof(
     fc.constantFrom("amount", "metadata", "card", "name", "events", "created", "a"),
     hardText.filter((text) => text.isWellFormed()),
@@ -180,7 +180,7 @@ test("an unknown parameter is refused by name on every route", async () => {
   }
 });
 
-test("every route needs a key, and the right kind of key", async () => {
+test("every route needs a key of the right kind", async () => {
   for (const route of routes) {
     const method = route.method.toUpperCase();
     const anonymous = await client.call(null, method, pathOf(route));
@@ -196,7 +196,7 @@ test("every route needs a key, and the right kind of key", async () => {
   }
 });
 
-test("headers of any shape are refused in the one shape", async () => {
+test("hostile headers are refused with the error envelope", async () => {
   const value = fc
     .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) })
     .map((text) => text.trim());

@@ -1,5 +1,5 @@
-// An independent client that many merchants already have: the `stripe` npm package, pointed at the service
-// by host and port alone. What it has a method for is called by that method; the rest by its `rawRequest`.
+// The `stripe` npm package, a client that many merchants have, pointed at the service by host and port alone. Calls
+// use its methods where they exist, else `rawRequest`.
 
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, request } from "node:http";
@@ -35,7 +35,7 @@ const listOfIds = async (list: AsyncIterable<{ id: string }>) => {
   return ids;
 };
 
-/** A way to the service on which the first answer of every call is lost, after the service has acted. */
+/** A proxy that drops the first response of every call after the service has acted. */
 async function startLossyWay(): Promise<{ port: number; calls: string[]; stop(): void }> {
   const calls: string[] = [];
   const known = new Set<string>();
@@ -74,7 +74,7 @@ test("customers are created, read, updated, listed to the end and deleted", asyn
   assert.equal((await stripe.customers.del(made.id)).deleted, true);
 });
 
-test("refunds are created, read and listed to the end; a refusal names its parameter", async () => {
+test("refunds are created, read and listed to the end; an error names its parameter", async () => {
   const { stripe, charge } = await openShop();
   const { id: payment } = await charge();
   const give = (amount: number) => stripe.refunds.create({ payment, amount } as never);
@@ -99,7 +99,7 @@ test("a declined card is a card error with its decline code", async () => {
   });
 });
 
-test("a key that is wrong, and one that may not, are the errors the client has for them", async () => {
+test("an invalid key and a key without permission are the client's own errors for them", async () => {
   const { till } = await openShop();
   await assert.rejects(
     clientOf("sk_test_none").customers.list(),
@@ -111,7 +111,7 @@ test("a key that is wrong, and one that may not, are the errors the client has f
   );
 });
 
-test("an answer that is lost is asked for again by the client, and nothing is done twice", async () => {
+test("the client repeats a call whose response was lost, and nothing is done twice", async () => {
   const { till, charge } = await openShop();
   const { id: payment } = await charge();
   const way = await startLossyWay();
@@ -133,7 +133,7 @@ test("an answer that is lost is asked for again by the client, and nothing is do
 const advance = (till: Till, seconds: number) =>
   till.call("POST", "/v1/test/clock/advance", { seconds });
 
-test("disputes are listed, read and answered; events tell of them", async () => {
+test("disputes are listed, read and answered; events report them", async () => {
   const { till, stripe, charge } = await openShop();
   await charge({ payment_method: "pm_test_4000000000000259" });
   await advance(till, 3_600);
@@ -148,7 +148,7 @@ test("disputes are listed, read and answered; events tell of them", async () => 
 
 const BENEFICIARY = { name: "Ada Lindqvist", iban: IBANS.settles };
 
-test("payouts are created, read, listed to the end and canceled; a lost answer pays once", async () => {
+test("payouts are created, read, listed to the end and canceled; a lost response pays once", async () => {
   const { till, stripe } = await openShop();
   const topUp = { amount: 100_000, currency: "EUR" };
   await stripe.rawRequest("POST", "/v1/test/topup", topUp);

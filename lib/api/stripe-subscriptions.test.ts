@@ -1,4 +1,4 @@
-// The `stripe` npm package, pointed at the service, on what recurs: see stripe-client.test.ts.
+// The `stripe` npm package on subscriptions and invoices; see stripe-client.test.ts.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -19,7 +19,7 @@ test("subscriptions are read, listed to the end and canceled, and their invoices
   });
   const plan = await shop.plan();
   const customer = await shop.customer();
-  // Their create sends items of prices; ours names a plan.
+  // The package creates subscriptions from price items; Paydesk takes a plan.
   const made = (await stripe.rawRequest("POST", "/v1/subscriptions", {
     customer,
     plan: plan.id,

@@ -1,6 +1,6 @@
 import type { NewAccount } from "#lib/domain/accounts/index.ts";
 
-/** The shape scripts read: an account's id, its sign-in and its four default keys. */
+/** The JSON that scripts read: an account's id, its sign-in and its four default keys. */
 export function accountJson({ account, owner, keys }: NewAccount) {
   const pair = (mode: "test" | "live") => ({
     publishable_key: keys[mode].publishable,

@@ -16,7 +16,7 @@ async function account(...args: string[]) {
   return await accountWith("", ...args);
 }
 
-/** The command with something on its standard input. */
+/** Runs the command with `input` on its standard input. */
 async function accountWith(input: string, ...args: string[]) {
   const child = spawn(process.execPath, ["lib/cli/account.ts", ...args], {
     env: childEnv({ DATABASE_URL: env.databaseUrl }),
@@ -72,7 +72,7 @@ test("the password is the first line of standard input, whatever its spaces", as
   await signedIn({ email, password: " seven grey harbours " });
 });
 
-test("a mistake is named on standard error, with nothing on standard output", async () => {
+test("an error is named on standard error, with nothing on standard output", async () => {
   const taken = params();
   assert.equal((await account("create", ...taken, "--json")).code, 0);
   const cases: Array<[string[], RegExp, number]> = [
@@ -94,7 +94,7 @@ test("a mistake is named on standard error, with nothing on standard output", as
   }
 });
 
-test("corridors says what an account may pay out in, and refuses what nobody can", async () => {
+test("corridors names the currencies an account can pay out, and refuses unknown ones", async () => {
   const { out } = await account("create", ...params(), "--json");
   const { account: id } = JSON.parse(out);
   const set = (...args: string[]) => account("corridors", ...args, "--json");
@@ -113,7 +113,7 @@ test("corridors says what an account may pay out in, and refuses what nobody can
   }
 });
 
-test("reset-password sets a password from standard input, ends the sessions and writes it down", async () => {
+test("reset-password sets a password from standard input, ends the sessions and records it", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { out, err, code } = await accountWith(
@@ -128,7 +128,7 @@ test("reset-password sets a password from standard input, ends the sessions and 
   assert.ok(JSON.stringify(body).includes("sign_in.reset_by_operator"));
 });
 
-test("reset-password --link prints a link that works once, and leaves the password until then", async () => {
+test("reset-password --link prints a link that works once, and keeps the password until then", async () => {
   const merchant = await createMerchant();
   const { out, err, code } = await account("reset-password", "--email", merchant.email, "--link");
   assert.equal(code, 0, err);

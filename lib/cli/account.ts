@@ -4,10 +4,8 @@
 // npm run -s account -- sign-out --email E|--everybody --json
 // npm run -s account -- remove-second-factor --email E --json
 //
-// The password is asked for, or read from standard input. `--password P` works too, but every user of the machine can
-// read it in the list of processes.
-//
-// Standard output carries the one JSON object (or the readable summary) and nothing else.
+// Asks for the password, or reads it from standard input. `--password P` works too, but every user of the machine can
+// read it in the process list. Standard output has only the JSON object, or the readable summary.
 
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
@@ -25,15 +23,15 @@ import { accountJson } from "./account-json.ts";
 import { readPassword } from "./read-password.ts";
 
 const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL [--country DE] [--json]
-         The password is asked for, or is the first line of standard input (--password PASSWORD shows it in the list of processes).
+         Asks for the password, or reads it from the first line of standard input (--password PASSWORD is visible in the process list).
        npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]
        npm run -s account -- reset-password --email EMAIL [--link] [--json]
-         Sets a new password, asked for or read as above, and ends the person's sessions. With --link it prints a link instead,
+         Sets a new password, read as above, and ends the person's sessions. With --link it prints a link instead,
          with which the person sets the password once within 30 minutes. The second factor stays on.
        npm run -s account -- sign-out --email EMAIL|--everybody [--json]
          Ends the sessions of a person, or all sessions.
        npm run -s account -- remove-second-factor --email EMAIL [--json]
-         For a person who lost it with its recovery codes: make sure who asks. Ends their sessions.`;
+         For a person who lost it and its recovery codes. Verify their identity first. Ends their sessions.`;
 
 const OPTIONS = {
   name: { type: "string" },
@@ -47,7 +45,7 @@ const OPTIONS = {
   json: { type: "boolean", default: false },
 } as const;
 
-/** A mistake in how the command was called. */
+/** The command was called wrongly. */
 class UsageError extends Error {}
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
@@ -77,7 +75,7 @@ function parse(args: string[]): { command: Command; values: Values } {
   return { command: command as Command, values };
 }
 
-/** The options that a command cannot do without. */
+/** The given options; throws `UsageError` if one of `names` is missing. */
 function needed<const Name extends keyof Values>(values: Values, names: readonly Name[]) {
   const absent = names.filter((name) => values[name] === undefined);
   if (absent.length > 0) {
@@ -94,16 +92,16 @@ async function create(values: Values): Promise<string> {
   return json ? JSON.stringify(accountJson(made)) : toText(made);
 }
 
-/** Payout corridors beside EUR: an operator's decision, for both modes. */
+/** Sets the payout corridors beside EUR, for both modes. */
 async function setCorridors(values: Values): Promise<string> {
   const { account, approve } = needed(values, ["account", "approve"]);
   const wanted = approve === "none" ? [] : approve.split(",").map((code) => code.trim());
   const corridors = await approveCorridors(account, wanted);
   if (values.json) return JSON.stringify({ account, corridors });
-  return `${account} may pay out in ${["EUR", ...corridors].join(", ")}.`;
+  return `${account} can pay out in ${["EUR", ...corridors].join(", ")}.`;
 }
 
-/** For somebody who cannot sign in: an operator's decision. */
+/** Resets the password of a person who cannot sign in. */
 async function resetPassword(values: Values): Promise<string> {
   const { email } = needed(values, ["email"]);
   if (values.link) {
@@ -119,14 +117,14 @@ async function resetPassword(values: Values): Promise<string> {
   const password = values.password ?? (await readPassword());
   const sessions = await setPasswordByOperator(email, password);
   if (values.json) return JSON.stringify({ email, sessions_ended: sessions });
-  return `The password of ${email} is changed. ${ended(sessions)} The second factor stays as it was.`;
+  return `The password of ${email} was changed. ${ended(sessions)} The second factor did not change.`;
 }
 
 const ended = (sessions: number) => `${sessions} ${sessions === 1 ? "session" : "sessions"} ended.`;
 
 async function signOut(values: Values): Promise<string> {
   if (values.everybody && values.email !== undefined) {
-    throw new UsageError("Give --email or --everybody.");
+    throw new UsageError("Use either --email or --everybody.");
   }
   const sessions = values.everybody
     ? await endAllSessionsByOperator()
@@ -134,7 +132,7 @@ async function signOut(values: Values): Promise<string> {
   return values.json ? JSON.stringify({ sessions_ended: sessions }) : ended(sessions);
 }
 
-/** For somebody who lost it with its recovery codes: an operator's decision. */
+/** For a person who lost it and its recovery codes. */
 async function removeSecondFactor(values: Values): Promise<string> {
   const { email } = needed(values, ["email"]);
   const sessions = await removeSecondFactorByOperator(email);
@@ -152,7 +150,7 @@ function toText(made: NewAccount): string {
     `live  ${keys.live.publishable}`,
     `      ${keys.live.secret}`,
     "",
-    "The secret keys are shown this once: store them now.",
+    "The secret keys are shown only this once: store them now.",
   ].join("\n");
 }
 

@@ -1,8 +1,8 @@
 // npm run -s audit -- verify [--account acct_…] [--head NUMBER:HASH]
 // npm run -s audit -- erase --account acct_… --person usr_…|E-MAIL
 //
-// verify recomputes the chains of the audit log and names the first entry that does not fit; it prints each chain's last
-// block, to be noted elsewhere and given as --head later. erase takes a person's values out of it (docs/operations.md).
+// `verify` recomputes the hash chains of the audit log and names the first wrong entry. It prints the last block of
+// each chain; store it elsewhere and pass it as --head later. `erase` removes a person's values (docs/operations.md).
 
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
@@ -67,7 +67,7 @@ async function main(args: string[]): Promise<number> {
   try {
     params = readParams(args);
   } catch {
-    // What cannot be read is answered by how to say it.
+    // Invalid arguments print the usage.
   }
   if (!params) {
     process.stderr.write(USAGE);
@@ -75,7 +75,7 @@ async function main(args: string[]): Promise<number> {
   }
   if (params.command === "verify") return await verify(params.account, params.head);
   const erased = await erasePerson(params.account, params.person);
-  process.stdout.write(`Personal values of ${erased} entries are erased.\n`);
+  process.stdout.write(`Erased the personal values of ${erased} entries.`);
   return 0;
 }
 

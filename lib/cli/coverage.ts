@@ -1,8 +1,8 @@
 // npm run -s coverage -- --url http://localhost:3000 --account a.json --other b.json --password … [--rule 5.4]
 // npm run -s coverage -- --export FOLDER
 //
-// Plays the requests of docs/coverage/ against a running instance and compares every answer. The two files are what
-// `npm run -s account -- create … --json` printed. `--export` writes the requests as files for Hurl instead.
+// Runs the requests of docs/coverage/ against a running instance and compares every response. The two files are the
+// output of `npm run -s account -- create … --json`. `--export` writes the requests as Hurl files instead.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -5,7 +5,7 @@ import { ratesOfPackage, SOURCE_PACKAGE } from "./eur-rates.ts";
 const MANIFEST = { name: SOURCE_PACKAGE, version: "2026.9.29" };
 const publish = (eur: object) => ({ date: "2026-09-29", eur: { eur: 1, ...eur } });
 
-test("the rates of ISO 4217 currencies are kept as exact decimals, in order; others are left out", () => {
+test("rates of ISO 4217 currencies are stored as exact decimals in order; other currencies are left out", () => {
   const rates = ratesOfPackage(
     MANIFEST,
     publish({ usd: 1.13607202, btc: 0.00001, irr: 1562098.6 }),
@@ -19,7 +19,7 @@ test("the rates of ISO 4217 currencies are kept as exact decimals, in order; oth
   assert.deepEqual(Object.keys(rates.perEuro), ["EUR", "IRR", "USD"]);
 });
 
-test("another package, another base currency and rates that are no positive decimals are refused", () => {
+test("another package, another base currency and rates that are not positive decimals are refused", () => {
   const refusals: [manifest: object, published: object, message: RegExp][] = [
     [{ name: "rates", version: "1.0.0" }, publish({}), /package\.json/],
     [MANIFEST, { eur: { eur: 1 } }, /no date/],

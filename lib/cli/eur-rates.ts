@@ -3,11 +3,11 @@ import { isCurrency } from "#lib/kernel/money.ts";
 
 export const SOURCE_PACKAGE = "@fawazahmed0/currency-api";
 
-/** At most 15 digits: a number that JSON holds exactly, and writes back as it was read. */
+/** At most 15 digits, which JSON numbers represent exactly. */
 const RATE = /^\d{1,7}(\.\d{1,8})?$/;
 
-/** The rates of ISO 4217 currencies in the package's `package.json` and `eur.json`, both as parsed JSON. Throws an
- *  `Error` that names the fault when these are not that package's files. */
+/** The rates of ISO 4217 currencies in the package's `package.json` and `eur.json`, both parsed. Throws an `Error`
+ * with the cause if the files are not from that package. */
 export function ratesOfPackage(manifest: unknown, published: unknown): Rates {
   const { name, version } = manifest as Record<string, unknown>;
   if (name !== SOURCE_PACKAGE || typeof version !== "string") {

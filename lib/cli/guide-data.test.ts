@@ -8,16 +8,16 @@ import { buildGuideData } from "./guide-data.ts";
 
 const committed = readFileSync(new URL("../api/guide-data.json", import.meta.url), "utf8");
 
-test("the guides show the sandbox's own tables (else: npm run openapi)", () => {
+test("the guides show the sandbox's tables (else: npm run openapi)", () => {
   assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(buildGuideData())));
 });
 
-test("every account of the guide is one that can be typed", () => {
+test("every account of the guide is valid input", () => {
   const { ibans, payoutIbans } = buildGuideData();
   for (const { iban } of [...ibans, ...payoutIbans]) assert.equal(ibanFault(iban), null, iban);
 });
 
-test("cards do what the guide says when they are charged", async () => {
+test("cards behave as the guide says when they are charged", async () => {
   const { keys } = await createMerchant();
   const client = api();
   const { cards } = buildGuideData();

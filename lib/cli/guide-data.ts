@@ -5,7 +5,7 @@ import { testData } from "#lib/rails/sandbox/test-data.ts";
 
 const COUNTRIES = ["AT", "AU", "BE", "CA", "DE", "GB", "NL", "NZ", "PL"] as const;
 
-/** What the guides show of the code's own tables: `npm run openapi` writes it, a test holds it to them. */
+/** Tables of the code that the guides show. `npm run openapi` writes them; a test checks that they are current. */
 export function buildGuideData() {
   return { ...testData(), methods: Object.entries(METHOD_RULES).map(methodOf) };
 }
@@ -15,7 +15,7 @@ function methodOf([name, rule]: [string, (typeof METHOD_RULES)[PaymentMethodName
   return { name, flow, currencies, payers: payerLabel(payers) };
 }
 
-/** Whose payers have it: everybody, all of SEPA, or those of a country. */
+/** The payers of a method: everybody, all of SEPA, or those of a country. */
 function payerLabel(payers: (country: string) => boolean): string {
   if (payers === isSepaCountry) return "SEPA";
   if (COUNTRIES.every(payers)) return "everywhere";

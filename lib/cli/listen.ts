@@ -1,6 +1,6 @@
 // npm run -s listen -- --forward-to http://localhost:4242/hooks [--events payment.*] [--mode test] [--key sk_test_…]
 //
-// Forwards an account's events to a local address, signed like deliveries. Uses the public API only.
+// Forwards an account's events to a local address, signed like deliveries. Uses only the public API.
 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,16 +19,16 @@ async function listen(options: ListenOptions, signal: AbortSignal): Promise<void
   const service = connect({
     ...options,
     signal,
-    onTrouble: (why) => warn(`${options.url} cannot be reached (${why}); trying again …`),
-    onRecovered: () => warn(`${options.url} is back.`),
+    onTrouble: (why) => warn(`${options.url} cannot be reached (${why}); retrying …`),
+    onRecovered: () => warn(`${options.url} can be reached again.`),
   });
   const { account, secret, latest_event: latest } = await service.listener();
   const progress = new Progress(join(env.dataDir, "listen", `${account}-${options.mode}.json`));
   const resumed = !options.fresh && progress.load();
   if (!resumed) progress.beginAfter(latest);
-  say(`Listening to ${account} in ${options.mode} mode, forwarding to ${options.forwardTo}`);
+  say(`Forwarding events of ${account} in ${options.mode} mode to ${options.forwardTo}`);
   say(`Signing secret: ${secret}`);
-  say(resumed ? "Going on where it stopped." : "Beginning with events from now on.");
+  say(resumed ? "Resuming where it stopped." : "Starting with new events.");
   for (;;) {
     for (const event of await newEvents(service, progress)) {
       let line = "";
@@ -37,11 +37,11 @@ async function listen(options: ListenOptions, signal: AbortSignal): Promise<void
           url: options.forwardTo,
           secret,
           signal,
-          onWaiting: (why) => warn(`Nothing answers at ${options.forwardTo} (${why}); waiting …`),
+          onWaiting: (why) => warn(`${options.forwardTo} cannot be reached (${why}); retrying …`),
         });
         line = `${outcome}  ${ms} ms  ${event.type}  ${event.id}`;
       }
-      // Saved before it is printed, because whoever reads the line may end this process.
+      // Saved before it is printed, because a reader of the line may end this process.
       progress.markDone(event.id);
       if (line) say(line);
     }
@@ -49,14 +49,14 @@ async function listen(options: ListenOptions, signal: AbortSignal): Promise<void
   }
 }
 
-/** What came since, oldest first. What it went on from may have left the 30 days that are kept. */
+/** Events since the last run, oldest first. The last one may be older than the 30 days for which events are kept. */
 async function newEvents(service: ReturnType<typeof connect>, progress: Progress) {
   try {
     const events = await service.eventsAfter(progress.anchor);
     return events.filter(({ id }) => !progress.isDone(id));
   } catch (error) {
     if (!(error instanceof Refused) || error.param !== "ending_before") throw error;
-    warn("What came before is no longer kept. Going on with events from now on.");
+    warn("The next events were deleted after 30 days. Starting with new events.");
     progress.beginAfter((await service.listener()).latest_event);
     return [];
   }

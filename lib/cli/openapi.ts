@@ -3,8 +3,8 @@ import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { buildDocument } from "#lib/api/openapi/document.ts";
 import { buildGuideData } from "./guide-data.ts";
 
-// `npm run openapi`: writes the contract document after a change to the route table, and what the guides
-// show of the sandbox's tables.
+// `npm run openapi`: writes the OpenAPI document after a change to the route table, and the sandbox tables that the
+// guides show.
 const path = new URL("../api/openapi.json", import.meta.url);
 const document = buildDocument(ENDPOINTS.map(({ route }) => route));
 writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);

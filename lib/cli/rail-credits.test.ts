@@ -1,4 +1,4 @@
-// The rail as a process of its own, in live mode's place: money comes in there, and is paid out here.
+// The rail as a separate process in place of the live rail: it receives credits, and Paydesk pays them out.
 
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -49,7 +49,7 @@ async function startRail(url: string, paydesk: string): Promise<void> {
   await once(rail, "message");
 }
 
-/** What we answer to news; the rail's bytes go to the real thing. */
+/** Our answer to rail news; the rail's requests reach the real app by default. */
 let listen: typeof hostedApp.fetch = hostedApp.fetch;
 
 async function startPaydesk(port: number): Promise<void> {
@@ -66,7 +66,7 @@ async function bookedOf(till: Till): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-test("money that comes in while we, or the rail, are gone is booked once when both are there again", async () => {
+test("credits received while Paydesk or the rail is down are booked once when both run again", async () => {
   const till = await openTill();
   const reference = await referenceOf(till);
   const port = await freePort();
@@ -86,7 +86,7 @@ test("money that comes in while we, or the rail, are gone is booked once when bo
   };
   await startRail(url, paydesk);
 
-  // Nobody listens yet; and what the rail has received it knows after it was killed.
+  // Nothing receives news yet, and the rail keeps its credits across a kill.
   await receive("crd-1", 1_000n);
   assert.equal((await statement()).untold, 1);
   const gone = once(rail!, "exit");
@@ -94,7 +94,7 @@ test("money that comes in while we, or the rail, are gone is booked once when bo
   await gone;
   await startRail(url, paydesk);
   let answered = 0;
-  // The first answer is lost on its way, after everything was booked.
+  // The first answer is lost after everything was booked.
   listen = async (request) => {
     const answer = await hostedApp.fetch(request);
     return ++answered === 1 ? new Response("the proxy ended", { status: 502 }) : answer;

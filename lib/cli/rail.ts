@@ -1,9 +1,10 @@
-// npm run rail -- [--port 3100] [--host 127.0.0.1] [--faults timeout_after=0.05,…] [--seed 1] [--late-ms 12000] [--latency-ms 0]
-//                 [--tell http://localhost:3000] [--live]
+// npm run rail -- [--port 3100] [--host 127.0.0.1] [--faults timeout_after=0.05,…] [--seed 1] [--late-ms 12000]
+// [--latency-ms 0]
+// [--tell http://localhost:3000] [--live]
 //
-// The sandbox rail as a process of its own (docs/rail-protocol.md). Listens where SANDBOX_RAIL_URL
-// points, so that the same setting tells both sides. Of money that comes in (`control/credit`) it tells
-// Paydesk at PUBLIC_URL, or at `--tell`; with `--live` as the rail of live mode.
+// The sandbox rail as a separate process (docs/rail-protocol.md). Listens on the address in SANDBOX_RAIL_URL, so one
+// setting configures both sides. Sends news of credits (`control/credit`) to Paydesk at PUBLIC_URL or at `--tell`;
+// `--live` makes it the rail of live mode.
 
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -62,25 +63,24 @@ function readOptions() {
 async function main(): Promise<void> {
   checkEnv();
   const { host, port, faults, herald: telling } = readOptions();
-  // Card numbers travel to this port.
-  // It has neither a proxy nor an address of its own that others are told.
+  // Card numbers are sent to this port, and it has neither a proxy nor a public address.
   const reach = { host, tls: env.tls, trustedProxy: [], publicUrl: "http://localhost" };
   const refusal = refuseToBind(reach);
   if (refusal) throw new Error(refusal);
   if (!isLoopback(host) && env.sandboxRailSecret === null) {
     throw new Error(
-      `Others can reach ${host}: set SANDBOX_RAIL_SECRET, here and where it is called.`,
+      `Others can reach ${host}: set SANDBOX_RAIL_SECRET here and for the service that calls it.`,
     );
   }
-  // Its challenge links and fingerprints are those of the installation it belongs to.
+  // Its challenge links and fingerprints must match those of its installation.
   if (!env.hasMasterKey) assignEnv({ PAYDESK_MASTER_KEY: await masterKeyIn(env.dataDir) });
   if (!(await tryLock(env.dataDir, "rail"))) {
-    throw new Error(`A rail runs on ${env.dataDir} already: one book has one writer.`);
+    throw new Error(`A rail already runs on ${env.dataDir}: a book has one writer.`);
   }
   const book = await openBook(join(env.dataDir, "rail", "book.jsonl"));
   const secret = sandboxSecret();
   const herald = createHerald({ ...telling, secret });
-  // Whom it had told before it was ended is not written down, and nobody minds being told twice.
+  // News sent before the process ended is not recorded; sending it again is harmless.
   for (const id of creditsIn(book)) herald.tell(id);
   const server = createRailServer({
     rail: bookedRail(sandboxRail, book),
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   server.listen(port, host, () => {
     const address = server.address();
     const bound = typeof address === "object" && address ? address.port : port;
-    log.info("the sandbox rail listens", {
+    log.info("sandbox rail listening", {
       url: `${env.tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${bound}`,
       operations: book.entries.length,
       faults: faults.rules.length,

@@ -1,6 +1,6 @@
 // npm run -s rates -- FOLDER
 //
-// Renews lib/domain/rates/eur-rates.json from an unpacked copy of the npm package @fawazahmed0/currency-api
+// Updates lib/domain/rates/eur-rates.json from an unpacked copy of the npm package @fawazahmed0/currency-api
 // (docs/operations.md, "Exchange rates").
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ function main([folder, ...rest]: string[]): number {
   const lost = Object.keys(RATES.perEuro).filter((code) => !(code in rates.perEuro));
   const count = Object.keys(rates.perEuro).length;
   process.stdout.write(`${count} rates of ${rates.date}, from ${rates.package} ${rates.version}\n`);
-  if (lost.length > 0) process.stdout.write(`No rate any longer for ${lost.join(", ")}\n`);
+  if (lost.length > 0) process.stdout.write(`No rate any more for ${lost.join(", ")}\n`);
   return 0;
 }
 

@@ -2,8 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** The password that a person types at a prompt, which shows nothing of it, or the first line of standard input when
- *  that is no terminal. */
+/** Reads the password from a prompt without echo, or from the first line of standard input if that is not a terminal. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
   process.stderr.write("Password: ");

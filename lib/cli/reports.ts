@@ -1,8 +1,8 @@
 // npm run -s reports -- rebuild
 //
-// Makes the sums that reports read anew from what was recorded, beside the running service: readers and
-// payments go on as before until it is done. Needed after nothing in everyday work; a database that was
-// restored from a dump asks for it by itself.
+// Rebuilds the sums that reports read from the recorded facts. The service keeps running; readers and payments use
+// the old sums until it is finished. Not needed in everyday work; a database restored from a dump triggers it by
+// itself.
 
 import { closeDb } from "#db/client.ts";
 import { rebuildRollups } from "#lib/domain/analytics/index.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The requirements of levels 1 and 2 of ASVS 5.0.0: those of each section that are of these levels. */
+/** The requirements of ASVS 5.0.0 at levels 1 and 2, by section. */
 const SECTIONS = `
   1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1 3.2:1-2 3.3:1-4 3.4:1-6 3.5:1-5 3.7:1-2
   4.1:1-3 4.2:1 4.3:1-2 4.4:1-4 5.1:1 5.2:1-3 5.3:1-2 5.4:1-3 6.1:1-3 6.2:1-12 6.3:1-4 6.4:1-4 6.5:1-5 6.6:1-3
@@ -32,14 +32,14 @@ const lines = [...text.matchAll(/^\| (V[\d.]+) \| (.*?) \| (.*?) \| (.*?) ?\|$/g
   }),
 );
 
-test("every requirement of ASVS levels 1 and 2 has one line, in their order", () => {
+test("every requirement of ASVS levels 1 and 2 has one line, in order", () => {
   assert.deepEqual(
     lines.map(({ id }) => id),
     REQUIREMENTS,
   );
 });
 
-test("every line says how, and what is held names tests that exist", () => {
+test("every line says how it is met, and names tests that exist", () => {
   for (const { id, state, how, tests } of lines) {
     assert.ok(STATES.includes(state), `${id}: ${state}`);
     assert.ok(how.length > 3, id);
@@ -51,7 +51,7 @@ test("every line says how, and what is held names tests that exist", () => {
   }
 });
 
-test("the sum of its lines is right", () => {
+test("the totals of the lines are correct", () => {
   const count = (state: string) => lines.filter((line) => line.state === state).length;
   const [held, not, operators, none] = [
     count("Held"),

@@ -1,8 +1,8 @@
 // npm run -s seed -- --payments 10000000 [--days 365] [--no-ledger] [--json]
 //
-// A merchant of its own with so many payments, for looking at reports and measuring them. Minutes for ten
-// millions. --no-ledger leaves out the double entry (four rows more for each payment), which no
-// report reads. More payments than the database has keep everybody else waiting until they are there. Standard output carries how to sign in, and nothing else.
+// Creates a merchant with this many payments, to look at reports and measure them. Ten million take minutes.
+// --no-ledger leaves out the double entry (four more rows per payment), which no report reads. While it adds more
+// payments than the database already has, other writers wait. Standard output has only the sign-in.
 
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";

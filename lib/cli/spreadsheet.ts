@@ -1,8 +1,7 @@
 // node start.mjs run --no-db lib/cli/spreadsheet.ts
 //
-// Opens reports in LibreOffice, told to calculate whatever looks like a formula, and holds what it has read
-// against the database: no cell is calculated, no text is lost, numbers are numbers, totals agree. By hand,
-// where `soffice` is installed.
+// Opens reports in LibreOffice with formulas enabled and compares what it reads with the database: no cell is
+// calculated, no text is lost, numbers are numbers, totals agree. Run by hand where `soffice` is installed.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -39,8 +38,8 @@ const HOSTILE = [
 ];
 const ROWS = 600;
 
-/** Comma, quote, UTF-8, from the first line; quoted cells may be numbers, special numbers are looked for,
- *  formulas are calculated. */
+/** Comma, quote, UTF-8, from the first line; quoted cells can be numbers, special numbers are detected, formulas are
+ * calculated. */
 const FILTER = "CSV:44,34,76,1,,0,false,true,false,false,false,0,true";
 
 type Sheet = { formulas: number; cells: { type: string; value: string }[][] };
@@ -88,13 +87,13 @@ const textOf = (xml: string) =>
     .replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
     .replace(/&(amp|lt|gt|quot|apos);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);
 
-/** White space is written in ways of its own. */
+/** LibreOffice changes white space. */
 const bare = (text: string) => text.replace(/\s/g, "");
 
 type Wanted = {
-  /** Numbers, in every row that has one. */
+  /** Columns that are numbers in every row with a value. */
   figures: readonly string[];
-  /** Come from outside, and must all be there as they are in the file. */
+  /** Columns with external texts, which must arrive unchanged. */
   texts: readonly string[];
 };
 
@@ -128,12 +127,12 @@ async function check(name: string, csv: Buffer, { figures, texts }: Wanted): Pro
   }
 }
 
-// Otherwise it would find no formula anywhere.
+// Otherwise the check could not find a formula at all.
 assert.equal((await open(Buffer.from("text\n=1+1\n"))).formulas, 1, "a formula is calculated");
 
 type Merchant = Awaited<ReturnType<typeof createMerchant>>;
 
-/** Card charges and refunds of one settlement; what merchants and card networks write is hostile in all. */
+/** Card charges and refunds of one settlement, with hostile texts from merchant and card network. */
 async function settled(merchant: Merchant): Promise<bigint> {
   const entries: Id<"txn">[] = [];
   for (let n = 0; n < ROWS; n++) {

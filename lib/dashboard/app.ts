@@ -1,18 +1,20 @@
 import { Hono } from "hono";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { toErrorResponse } from "./errors.ts";
-import { accessChanges } from "./middleware/access-changes.ts";
-import { checkQuery } from "./middleware/check-query.ts";
-import { mode } from "./middleware/mode.ts";
-import { noCardData } from "./middleware/no-card-data.ts";
-import { requestFrame } from "./middleware/request-frame.ts";
-import { requiredFactor } from "./middleware/required-factor.ts";
-import { sameOrigin } from "./middleware/same-origin.ts";
-import { session } from "./middleware/session.ts";
+import {
+  accessChanges,
+  checkQuery,
+  noCardData,
+  requestFrame,
+  sameOrigin,
+} from "./middleware/every-request.ts";
+
+import { mode, requiredFactor, session } from "./middleware/session.ts";
+
 import { memberRoutes, modeRoutes, visitorRoutes } from "./routes/index.ts";
 import type { DashboardEnv } from "./types.ts";
 
-/** The dashboard's own API: what the screens ask for, on the same origin, under a session cookie. */
+/** The dashboard's own API: same origin, authenticated by a session cookie. */
 export const dashboardApp = new Hono<DashboardEnv>().basePath("/internal");
 
 dashboardApp.onError((error, c) => toErrorResponse(error, c));
@@ -21,10 +23,10 @@ dashboardApp.notFound(() => {
 });
 
 dashboardApp.use(requestFrame, checkQuery, noCardData, sameOrigin, accessChanges);
-for (const [path, routes] of visitorRoutes) dashboardApp.route(path, routes);
+for (const { base, app } of visitorRoutes) dashboardApp.route(base || "/", app);
 
 dashboardApp.use(session, requiredFactor);
-for (const [path, routes] of memberRoutes) dashboardApp.route(path, routes);
+for (const { base, app } of memberRoutes) dashboardApp.route(base, app);
 
 dashboardApp.use("/:mode/*", mode);
-for (const [path, routes] of modeRoutes) dashboardApp.route(`/:mode${path}`, routes);
+for (const { base, app } of modeRoutes) dashboardApp.route(base, app);

@@ -20,7 +20,7 @@ after(async () => {
   await closeDb();
 });
 
-/** PostgreSQL's code of a missing privilege. */
+/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT = "42501";
 
 type Row = { action: string; actor_id: string; address: string; request_id: string; text: string };
@@ -32,7 +32,7 @@ async function entriesOf(accountId: string): Promise<Row[]> {
   return (await getPool().query<Row>(sql, [accountId])).rows;
 }
 
-test("every change made in the dashboard leaves one entry, whoever presses how often; a refused one none", async () => {
+test("every change made in the dashboard leaves one entry, however often it is sent; a refused change leaves none", async () => {
   const stranger = await signedIn(await createMerchant());
   const { account, userId } = world.merchant;
   const secrets: string[] = [];
@@ -68,7 +68,7 @@ test("an entry and its change commit together, or neither does", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { id: accountId } = merchant.account;
-  // A change whose entry cannot be written is not made.
+  // If the entry cannot be written, the change is rolled back.
   await askOwner(
     `alter table audit_entries add constraint no_mars check (account_id <> '${accountId}') not valid`,
   );
@@ -94,7 +94,7 @@ test("the service cannot change or delete an entry, not even by SQL", async () =
   }
 });
 
-test("what keys change of the account's working is written down; their daily work is not", async () => {
+test("changes of settings by API keys are in the audit log; their payments are not", async () => {
   const merchant = await createMerchant();
   const call = (path: string, body: object) =>
     api().call(merchant.keys.test.secret, "POST", path, body, { "user-agent": "shop/1.0" });
@@ -111,7 +111,7 @@ test("what keys change of the account's working is written down; their daily wor
   assert.equal(entry.subject.id, made.body.id);
 });
 
-test("card numbers and keys that slip into a name are not kept", async () => {
+test("card numbers and keys in a name are not stored", async () => {
   const merchant = await createMerchant();
   const system = await systemContext({ accountId: merchant.account.id, mode: "test" }, "x");
   const ctx = {
@@ -130,7 +130,7 @@ test("card numbers and keys that slip into a name are not kept", async () => {
   assert.ok(!row!.text.includes(merchant.keys.live.secret));
 });
 
-test("the log is narrowed by who, what, when and words, and taken whole as a file", async () => {
+test("the audit log is filtered by actor, action, time and text, and exported in full", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   for (const name of ["One", "Two", "Three"]) {

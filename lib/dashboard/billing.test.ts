@@ -36,7 +36,7 @@ async function setUp() {
   return { shop, visitor, plan: plan.body, customer, subscribe, step };
 }
 
-test("a plan is made, listed with its subscriptions, retired and offered again", async () => {
+test("a plan is created, listed with its subscriptions, retired and offered again", async () => {
   const { visitor, plan, subscribe } = await setUp();
   await subscribe();
   const { body: list } = await visitor.get("/test/plans");
@@ -51,7 +51,7 @@ test("a plan is made, listed with its subscriptions, retired and offered again",
   assert.equal((await visitor.get("/test/plans?state=retired")).body.total, 0);
 });
 
-test("a subscription is made once per press, and its page shows invoices, tries and events", async () => {
+test("a subscription is created once per attempt, and its screen shows invoices, attempts and events", async () => {
   const { visitor, customer, subscribe } = await setUp();
   const attempt = randomUUID();
   const [made, again] = [await subscribe({ attempt }), await subscribe({ attempt })];
@@ -86,7 +86,7 @@ test("a change is previewed to the cent, and confirming it invoices exactly that
   assert.deepEqual([page.quantity, page.invoices[0].amountDue], [5, preview.now.amountDue]);
 });
 
-test("dunning shows its ladder, and another card recovers it", async () => {
+test("dunning shows its schedule, and another card recovers the invoice", async () => {
   const { shop, visitor, subscribe, step } = await setUp();
   const { id } = (await subscribe({ method: { testCard: "works_once" } })).body;
   await shop.advance(32.5);
@@ -101,7 +101,7 @@ test("dunning shows its ladder, and another card recovers it", async () => {
   assert.equal((await visitor.get(`/test/subscriptions/${id}`)).body.dunning, null);
 });
 
-test("what subscriptions are narrowed to is named, if it is the merchant's own", async () => {
+test("the plan and customer that filter subscriptions are named, if they belong to the merchant", async () => {
   const { visitor, plan, customer, subscribe } = await setUp();
   await subscribe();
   const named = async (who: typeof visitor, query: string) =>
@@ -114,7 +114,7 @@ test("what subscriptions are narrowed to is named, if it is the merchant's own",
   assert.deepEqual(await named(stranger, `plan=${plan.id}`), {});
 });
 
-test("a subscription is ended with its period, goes on after all, and is ended now", async () => {
+test("a subscription is cancelled at the end of its period, resumed, and cancelled immediately", async () => {
   const { visitor, subscribe, step } = await setUp();
   const { id } = (await subscribe()).body;
   for (const [when, expected] of [
@@ -130,7 +130,7 @@ test("a subscription is ended with its period, goes on after all, and is ended n
   assert.equal((await step(id, "cancel", { when: "now" })).status, 409);
 });
 
-test("billing screens are nobody else's and of one mode, and a card number is refused", async () => {
+test("billing screens belong to one account and mode, and a card number is refused", async () => {
   const { visitor, subscribe } = await setUp();
   const { id } = (await subscribe()).body;
   const stranger = await signedIn(await createMerchant());

@@ -18,7 +18,7 @@ async function tokenOf(key: string, number: string): Promise<string> {
   return made.body.id;
 }
 
-test("the demo checkout has the account's own key, and charges its order once per press", async () => {
+test("the demo checkout has the account's publishable key, and charges its order once per attempt", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { body: shop } = await visitor.get("/test/checkout");
@@ -42,7 +42,7 @@ test("the demo checkout has the account's own key, and charges its order once pe
   assert.deepEqual((await visitor.get(`/test/checkout/payments/${paid.body.id}`)).body, paid.body);
 });
 
-test("a decline and a challenge are answers, with the reason and the way to the bank", async () => {
+test("a decline has its reason and a challenge its redirect URL", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const pay = async (number: string) => {
@@ -58,7 +58,7 @@ test("a decline and a challenge are answers, with the reason and the way to the 
   assert.ok(waiting.expiresAt);
 });
 
-test("a payer pays in the currency of where they are, by a code, a debit, a wallet or their bank", async () => {
+test("a payer pays in the currency of their country, by code, debit, wallet or bank", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const pay = async (country: string, params: object) => {
@@ -109,7 +109,7 @@ test("a payer pays in the currency of where they are, by a code, a debit, a wall
   assert.deepEqual([wrong.status, wrong.body.error.param], [400, "currency"]);
 });
 
-test("there is no demo in live mode, none for strangers, and no charge for those who may only read", async () => {
+test("the demo checkout refuses live mode, visitors without a session, and charges by read-only members", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);
   assert.equal((await owner.get("/live/checkout")).status, 404);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { internalPath, makeClient, RequestFailed } from "./client.ts";
+import { fillPath, internalPath, makeClient, RequestFailed, read, readsOf } from "./client.ts";
 
 function answering(status: number, body: string, seen: { path: string; init: RequestInit }[] = []) {
   return makeClient(async (path, init) => {
@@ -20,11 +20,23 @@ test("empty parameters are left out of the address", () => {
   );
 });
 
-test("every write carries the header another site cannot send; a read does not", async () => {
+test("path parameters are encoded, so that a value cannot change the path", () => {
+  const path = "/:mode/payments/:id";
+  assert.equal(fillPath(path, { mode: "test", id: "pay_1" }), "/test/payments/pay_1");
+  assert.equal(fillPath(path, { mode: "test", id: "../a?b" }), "/test/payments/..%2Fa%3Fb");
+});
+
+test("the key of a read is its path and query, and the filter of a path is the start of that key", () => {
+  const { queryKey } = read("/:mode/payments", { mode: "test" }, { status: "failed" });
+  assert.deepEqual(queryKey, ["internal", "/test/payments", { status: "failed" }]);
+  assert.deepEqual(readsOf("/:mode/payments", { mode: "test" }).queryKey, queryKey.slice(0, 2));
+});
+
+test("every write has the header that another site cannot send; a read does not", async () => {
   const seen: { path: string; init: RequestInit }[] = [];
   const client = answering(200, "{}", seen);
   await client.get("/session");
-  await client.post("/session", { email: "a@b.example" });
+  await client.post("/session", {}, { email: "a@b.example" });
   await client.delete("/session");
   const marks = seen.map(({ init }) => new Headers(init.headers).get("x-paydesk-request"));
   assert.deepEqual(marks, [null, "1", "1"]);
@@ -38,7 +50,7 @@ test("a refusal keeps its code, field and request id", async () => {
     param: "amount",
     request_id: "req_1",
   };
-  const refused = answering(400, JSON.stringify({ error })).post("/test/refunds");
+  const refused = answering(400, JSON.stringify({ error })).post("/:mode/plans", { mode: "test" });
   await assert.rejects(refused, (thrown) => {
     assert.ok(thrown instanceof RequestFailed);
     const { status, code, message, param, requestId } = thrown;

@@ -1,156 +1,21 @@
-/** How the dashboard's screens talk to `/internal`: one client, in the browser over fetch, on the
- *  server in process (see `app/server-data.tsx`). Views carry amounts as decimal strings. */
+/** How the dashboard's screens call `/internal`: in the browser over fetch, on the server in process (see
+ *  `app/server-data.tsx`). `InternalApi` has every path and its view. Views carry amounts as decimal strings. */
 
-export type { ListColumn } from "./lists/index.ts";
-export type { AccountView } from "./views/account.ts";
-export type { ApprovalView, CurrencyLimitsView, PayoutLimitsView } from "./views/approvals.ts";
-export type { AuditEntryView, AuditListView } from "./views/audit.ts";
-export type {
-  AttemptOfInvoiceView,
-  BillLineView,
-  ChangePreviewView,
-  InvoiceListItemView,
-  InvoiceListView,
-  InvoiceView,
-  PlanListItemView,
-  PlanListView,
-  SubscriptionListItemView,
-  SubscriptionListView,
-  SubscriptionStepView,
-  SubscriptionView,
-} from "./views/billing.ts";
-export type { CheckoutPaymentView, CheckoutView } from "./views/checkout.ts";
-export type {
-  CustomerListItemView,
-  CustomerListView,
-  CustomerView,
-  PaymentMethodView,
-} from "./views/customers.ts";
-export type {
-  AttemptView,
-  DeliveryListItemView,
-  DeliveryListView,
-  DeliveryView,
-  ReconciliationView,
-  ReplayedView,
-} from "./views/deliveries.ts";
-export type {
-  DisputeAnsweredView,
-  DisputeListItemView,
-  DisputeListView,
-  DisputeView,
-} from "./views/disputes.ts";
-export type { DownloadListView, DownloadView } from "./views/downloads.ts";
-export type {
-  EndpointDetailView,
-  EndpointHistoryView,
-  EndpointOfferView,
-  EndpointProbeView,
-  EndpointSecretView,
-  EndpointsView,
-  EndpointView,
-  HealthView,
-  TestEventView,
-} from "./views/endpoints.ts";
-export type { EventListItemView, EventListView, EventView } from "./views/events.ts";
-export type { FundingView } from "./views/funding.ts";
-export type { HomeView } from "./views/home.ts";
-export type {
-  AffectedKeyView,
-  KeyActivityView,
-  KeyCallersView,
-  KeyConcernView,
-  KeyDetailView,
-  KeysView,
-  KeyView,
-  NewKeyView,
-  WatchedKeyView,
-} from "./views/keys.ts";
-export type { MandateListItemView, MandateListView, MandateView } from "./views/mandates.ts";
-export type {
-  NotificationListItemView,
-  NotificationListView,
-  NotificationView,
-} from "./views/notifications.ts";
-export type { ObjectJsonView } from "./views/object-json.ts";
-export type {
-  AnnouncementView,
-  PaymentListItemView,
-  PaymentListView,
-  PaymentStepView,
-  PaymentView,
-  RefundMadeView,
-  TransferView,
-} from "./views/payments.ts";
-export type {
-  BatchListItemView,
-  BatchListView,
-  BatchPageView,
-  BatchView,
-  PayoutListItemView,
-  PayoutListView,
-  PayoutMadeView,
-  PayoutOffersView,
-  PayoutPreviewView,
-  PayoutView,
-  TopUpView,
-} from "./views/payouts.ts";
-export type { QuickStartView } from "./views/quick-start.ts";
-export type { RefundListItemView, RefundListView, RefundView } from "./views/refunds.ts";
-export type {
-  ReplayDetailView,
-  ReplayListItemView,
-  ReplayListView,
-  ReplayPreviewView,
-} from "./views/replays.ts";
-export type { DearestView, DeclinesView, InterchangeView } from "./views/report-figures.ts";
-export type {
-  KeyNameView,
-  RequestListView,
-  RequestView,
-} from "./views/requests.ts";
-export type { ClockPreviewView, ClockView } from "./views/sandbox-clock.ts";
-export type { FoundView, SearchView } from "./views/search.ts";
-export type {
-  NewFactorView,
-  PasskeyView,
-  RecoveryCodesView,
-  SecurityView,
-  SessionListItemView,
-} from "./views/security.ts";
-export type {
-  RecoveryView,
-  SessionView,
-  SignedInView,
-  SignInView,
-  SignUpView,
-} from "./views/session.ts";
-export type {
-  ArrivalDayView,
-  BalanceView,
-  EntryListItemView,
-  EntryListView,
-  SettlementBooksView,
-  SettlementCheckView,
-  SettlementListItemView,
-  SettlementListView,
-  SettlementReportView,
-  SettlementView,
-} from "./views/settlements.ts";
-export type { RequestListItemView, SettlementRefView } from "./views/shared.ts";
-export type { ShellAnswerView } from "./views/shell.ts";
-export type { InvitationView, TeamMemberView, TeamView, WelcomeView } from "./views/team.ts";
-export type { RailCallView, TraceView } from "./views/traces.ts";
-export type {
-  CompareView,
-  EndpointCompareView,
-  ShadowView,
-  SubjectName,
-  VersionsView,
-} from "./views/versions.ts";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import type { FileRoute, InternalApi, ParamOf, PathOf } from "./internal-api.ts";
 
+/** The query of an address. */
 export type Params = Record<string, string | number | boolean | null | undefined>;
-export type Transport = (path: string, init: RequestInit) => Promise<Response>;
+/** What fills a path: `{ mode, id }` for `/:mode/payments/:id`. */
+export type PathParams<Path extends string> = [ParamOf<Path>] extends [never]
+  ? Record<string, never>
+  : Readonly<Record<ParamOf<Path>, string>>;
+/** Path parameters, left out where there are none, and one more argument. */
+type Args<Path extends string, More> = [ParamOf<Path>] extends [never]
+  ? [params?: Record<string, never>, more?: More]
+  : [params: PathParams<Path>, more?: More];
+
+type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
 /** A refusal or failure of `/internal`, in the API's own terms. */
 export class RequestFailed extends Error {
@@ -173,11 +38,26 @@ export class RequestFailed extends Error {
 
 type ErrorBody = { code: string; message: string; param: string; request_id: string };
 
+/** Typed by `InternalApi`: the path says what is answered. Every call throws `RequestFailed` for anything but a 2xx. */
 export type Client = {
-  get<T>(path: string, params?: Params, signal?: AbortSignal): Promise<T>;
-  post<T>(path: string, body?: unknown): Promise<T>;
-  delete<T>(path: string): Promise<T>;
+  get<Path extends PathOf<"GET">>(
+    path: Path,
+    ...args: Args<Path, Params>
+  ): Promise<InternalApi[`GET ${Path}`]>;
+  post<Path extends PathOf<"POST">>(
+    path: Path,
+    params: PathParams<Path>,
+    body?: unknown,
+  ): Promise<InternalApi[`POST ${Path}`]>;
+  delete<Path extends PathOf<"DELETE">>(path: Path): Promise<InternalApi[`DELETE ${Path}`]>;
+  /** The answer to a read. */
+  answer(key: ReadKey, signal?: AbortSignal): Promise<unknown>;
 };
+
+/** Fills a path: `/:mode/payments/:id` → `/test/payments/pay_…`. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
 
 /** `/payments`, `{status: "failed"}` → `/internal/payments?status=failed`; empty values are left out. */
 export function internalPath(path: string, params: Params = {}): string {
@@ -189,29 +69,52 @@ export function internalPath(path: string, params: Params = {}): string {
   return `/internal${path}${text ? `?${text}` : ""}`;
 }
 
-/** A client over any way of asking. Every call throws `RequestFailed` for anything but a 2xx. */
-export function makeClient(transport: Transport): Client {
-  const send = async <T>(path: string, init: RequestInit): Promise<T> => {
-    const response = await transport(path, init);
+/** The address of a file or stream, for links. */
+export const fileAddress = <Path extends PathOf<"GET", FileRoute>>(
+  path: Path,
+  params: PathParams<Path>,
+  query?: Params,
+): string => internalPath(fillPath(path, params), query);
+
+type Send = (
+  method: "GET" | "POST" | "DELETE",
+  address: string,
+  more?: { body?: unknown; signal?: AbortSignal },
+) => Promise<unknown>;
+
+/** A client over any transport. */
+export const makeClient = (transport: Transport): Client => typed(sendOver(transport));
+
+const sendOver =
+  (transport: Transport): Send =>
+  async (method, address, { body, signal } = {}) => {
+    const response = await transport(address, initOf(method, body, signal));
     const requestId = response.headers.get("service-request-id");
     const text = await response.text();
-    const body = text ? parse(text) : undefined;
+    const answer = text ? parse(text) : undefined;
     if (!response.ok) {
-      const error = (body as { error?: Partial<ErrorBody> } | undefined)?.error;
+      const error = (answer as { error?: Partial<ErrorBody> } | undefined)?.error;
       throw new RequestFailed(response.status, requestId, error);
     }
-    return body as T;
+    return answer;
   };
+
+function initOf(method: string, body: unknown, signal: AbortSignal | undefined): RequestInit {
+  if (method === "GET") return { headers: { accept: "application/json" }, signal };
+  if (method === "DELETE") return { method, headers: OURS };
+  const headers = { ...OURS, "content-type": "application/json" };
+  return { method, headers, body: JSON.stringify(body ?? {}) };
+}
+
+/** The only place that says which view an answer is: the routes reply by the same map. */
+function typed(send: Send): Client {
   return {
-    get: (path, params, signal) =>
-      send(internalPath(path, params), { headers: { accept: "application/json" }, signal }),
-    post: (path, body) =>
-      send(internalPath(path), {
-        method: "POST",
-        headers: { ...OURS, "content-type": "application/json" },
-        body: JSON.stringify(body ?? {}),
-      }),
-    delete: (path) => send(internalPath(path), { method: "DELETE", headers: OURS }),
+    get: (path, ...[params = {}, query]) =>
+      send("GET", internalPath(fillPath(path, params), query)) as Promise<never>,
+    post: (path, params, body) =>
+      send("POST", internalPath(fillPath(path, params)), { body }) as Promise<never>,
+    delete: (path) => send("DELETE", internalPath(path)) as Promise<never>,
+    answer: ([, path, query], signal) => send("GET", internalPath(path, query), { signal }),
   };
 }
 
@@ -226,11 +129,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks who is at the keyboard; false when they would rather not say. */
+/** Asks the person for a password or a code; false when they cancel. */
 type AskPerson = () => Promise<boolean>;
 let askPerson: AskPerson | null = null;
 
-/** Says who asks people to confirm that it is them, when something grave needs it. */
+/** Installs the dialog that asks people to confirm that it is them. Returns its removal. */
 export function onConfirmationNeeded(ask: AskPerson): () => void {
   askPerson = ask;
   return () => {
@@ -238,48 +141,61 @@ export function onConfirmationNeeded(ask: AskPerson): () => void {
   };
 }
 
-/** The same client, which asks once and tries again where the server wants to know who is at the keyboard:
- *  no screen has to think of it. */
-function confirming(inner: Client): Client {
-  return {
-    ...inner,
-    async post<T>(path: string, body?: unknown): Promise<T> {
-      try {
-        return await inner.post<T>(path, body);
-      } catch (error) {
-        const wanted = error instanceof RequestFailed && error.code === "confirmation_needed";
-        if (!wanted || !(await askPerson?.())) throw error;
-        return await inner.post<T>(path, body);
-      }
-    },
+/** Asks the person and tries once more where the server wants a confirmation: no screen has to think of it. */
+const confirming =
+  (send: Send): Send =>
+  async (method, address, more) => {
+    try {
+      return await send(method, address, more);
+    } catch (error) {
+      const wanted = error instanceof RequestFailed && error.code === "confirmation_needed";
+      if (!wanted || !(await askPerson?.())) throw error;
+      return await send(method, address, more);
+    }
   };
+
+async function fetchHere(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { ...init, credentials: "same-origin" });
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new RequestFailed(0, null, {
+      code: "unreachable",
+      message: "The service could not be reached. Check the connection and try again.",
+    });
+  }
 }
 
 /** The browser's client: same origin, with the session's cookie. */
-export const client: Client = confirming(
-  makeClient(async (path, init) => {
-    try {
-      return await fetch(path, { ...init, credentials: "same-origin" });
-    } catch (cause) {
-      if (init.signal?.aborted) throw cause;
-      throw new RequestFailed(0, null, {
-        code: "unreachable",
-        message: "The service could not be reached. Check the connection and try again.",
-      });
-    }
-  }),
-);
+export const client: Client = typed(confirming(sendOver(fetchHere)));
 
-export type Read<T> = {
-  queryKey: readonly ["internal", string, Params];
-  queryFn: (context: { signal: AbortSignal }) => Promise<T>;
-};
+/** The key of a read: `["internal", "/test/payments", {status: "failed"}]`. */
+type ReadKey = readonly ["internal", path: string, query: Params];
+/** What `read` describes, whatever its view. */
+export type Read = { readonly queryKey: ReadKey };
 
-/** One read, for `useQuery` in the screen and `Prefetch` in its page: the same call, so the same key.
- *  Invalidate with `["internal", path]`, or a whole mode with a predicate on the path. */
-export function read<T>(path: string, params: Params = {}): Read<T> {
-  return {
-    queryKey: ["internal", path, params],
-    queryFn: ({ signal }) => client.get<T>(path, params, signal),
-  };
+/** One read for `useQuery` in the screen and `Prefetch` in its page: the same call, so the same key. How long an
+ *  answer is fresh is said in `makeQueryClient`. */
+export function read<Path extends PathOf<"GET">>(path: Path, ...args: Args<Path, Params>) {
+  const [params = {}, query = {}] = args;
+  return optionsOf<InternalApi[`GET ${Path}`]>(fillPath(path, params), query);
 }
+
+function optionsOf<View>(path: string, query: Params) {
+  const queryKey: ReadKey = ["internal", path, query];
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => client.answer(queryKey, signal) as Promise<View>,
+  });
+}
+
+/** The filter of all reads of a path, whatever their query. */
+export function readsOf<Path extends PathOf<"GET">>(path: Path, params: PathParams<Path>) {
+  return { queryKey: ["internal", fillPath(path, params)] as const };
+}
+
+/** The filter of all reads whose path begins so, such as `/test/` for a mode. */
+export const readsUnder = (start: string) => ({
+  predicate: ({ queryKey: [area, path] }: { queryKey: QueryKey }) =>
+    area === "internal" && String(path).startsWith(start),
+});

@@ -7,7 +7,7 @@ import { customerRow, paymentMethodRow, paymentRow } from "#test/money-rows.ts";
 
 const ids = (body: { customers: { id: string }[] }) => body.customers.map(({ id }) => id);
 
-test("customers are found by name, address and country, with what they bought", async () => {
+test("customers are found by name, e-mail address and country, with the number of their payments", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const ada = await customerRow(merchant, {
@@ -42,7 +42,7 @@ test("customers are found by name, address and country, with what they bought", 
   }
 });
 
-test("a customer's page sums what they paid per currency and lists their cards", async () => {
+test("a customer's screen has the paid amount per currency and their cards", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const id = await customerRow(merchant, { name: "Ada Byron", metadata: { tier: "gold" } });

@@ -19,7 +19,7 @@ import { customerRow, paymentRow } from "#test/money-rows.ts";
 
 const ids = (body: { deliveries: { id: string }[] }) => body.deliveries.map(({ id }) => id);
 
-test("deliveries are narrowed by endpoint, type, status, time and id", async () => {
+test("deliveries are filtered by endpoint, type, status, time and id", async () => {
   await createUpcomingPartitions(31);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
@@ -37,7 +37,7 @@ test("deliveries are narrowed by endpoint, type, status, time and id", async () 
   });
   const latest = await deliveryRow(merchant, refund, shop, { eventType: "refund.settled" });
   await deliveryRow(other, await eventRow(other), await endpointRow(other));
-  // Past the 30 days kept.
+  // Older than the 30 days that are kept.
   await deliveryRow(merchant, event, shop, { createdAt: dateFromMs(nowMs() - 30.5 * DAY_MS) });
   const cases: [query: string, expected: string[]][] = [
     ["", [latest, failed, old]],
@@ -68,7 +68,7 @@ test("deliveries are narrowed by endpoint, type, status, time and id", async () 
   assert.deepEqual(ids((await visitor.get("/live/deliveries")).body), []);
 });
 
-test("a delivery shows what was sent and what came back, byte for byte", async () => {
+test("a delivery shows request and response byte for byte", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const endpoint = await endpointRow(merchant, { url: "https://shop.example/hook" });
@@ -111,7 +111,7 @@ test("a delivery shows what was sent and what came back, byte for byte", async (
   assert.deepEqual(second.timings, { firstByteMs: 12.5 });
 });
 
-test("a replay is a delivery of its own of the same event, and both know each other", async () => {
+test("a replay is a new delivery of the same event, and both refer to each other", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const event = await eventRow(merchant);
@@ -153,7 +153,7 @@ test("a period by the minute is half-open, in the merchant's zone", async () => 
   const first = await made("05:00:00.000");
   const last = await made("05:29:59.999");
   await made("05:30:00.000");
-  // Tokyo is nine hours ahead of UTC, all year.
+  // Tokyo is UTC+9 all year.
   const { body } = await visitor.get(`/test/deliveries?created=${day}T14:00..${day}T14:30`);
   assert.deepEqual(ids(body), [last, first]);
   for (const wrong of [
@@ -187,7 +187,7 @@ test("a customer's deliveries are those of their payments and refunds", async ()
   );
 });
 
-test("a selection is sent again in one go, and each of it says what became of it", async () => {
+test("selected deliveries are replayed in one call, each with its outcome", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const shop = await endpointRow(merchant);
@@ -235,7 +235,7 @@ test("a selection is sent again in one go, and each of it says what became of it
   assert.equal((await visitor.post("/test/deliveries/replay", { ids: [] })).status, 400);
 });
 
-test("deliveries belong to one account and mode; replaying is for those who may", async () => {
+test("deliveries belong to one account and mode; a replay needs the permission", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);
   const stranger = await signedIn(other);
@@ -265,7 +265,7 @@ test("deliveries belong to one account and mode; replaying is for those who may"
   assert.equal((await owner.get(`/test/deliveries/${id}`)).body.replays.length, 0);
 });
 
-test("paging neither repeats nor skips while deliveries arrive", async () => {
+test("paging repeats and skips no delivery while new ones are created", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const endpoint = await endpointRow(merchant);

@@ -11,7 +11,7 @@ after(() => assignEnv({ TRUSTED_PROXY: "" }));
 
 const { email, password } = DEMO;
 
-test("the demo's published password works only while nobody else can reach the installation", async () => {
+test("the published demo password works only on an installation that is not exposed", async () => {
   const { accountName: name, country, userName: ownerName } = DEMO;
   const hashed = { hash: await hashPassword(password) };
   await createAccount({ name, country, ownerName, email, password: hashed, isDemo: true });
@@ -21,7 +21,7 @@ test("the demo's published password works only while nobody else can reach the i
   assert.equal((await signIn(password)).status, 200);
   assignEnv({ TRUSTED_PROXY: "10.0.0.1" });
   assert.equal((await visitor.get("/sign-in")).body.demo, null);
-  // Full-width letters: the same password to the function that hashes it.
+  // Full-width letters hash like the plain ones.
   const wide = password.replace(/[a-z]/g, (at) =>
     String.fromCodePoint(at.codePointAt(0)! + 0xfee0),
   );

@@ -15,7 +15,7 @@ const DAY_S = 86_400;
 const attempt = () => crypto.randomUUID();
 const ids = (body: { disputes: { id: string }[] }) => body.disputes.map(({ id }) => id);
 
-/** A dispute as the sandbox makes it, and whoever is signed in to answer it. */
+/** A sandbox dispute and a signed-in visitor. */
 async function disputed() {
   const till = await openTill();
   const { body: payment } = await till.charge({ payment_method: DISPUTED, amount: 1_290 });
@@ -29,7 +29,7 @@ async function disputed() {
   return { till, payment, visitor, id: id as string, path, read, advance };
 }
 
-test("disputes are listed and narrowed, with how many the filters leave in each status", async () => {
+test("disputes are listed and filtered, with the number in each status", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const customerId = await customerRow(merchant, { name: "Ada Byron", email: "ada@mail.example" });
@@ -75,7 +75,7 @@ test("disputes are listed and narrowed, with how many the filters leave in each 
     assert.deepEqual(ids(body), expected, query);
     assert.equal(body.total, expected.length, query);
   }
-  // The tabs stay the same whichever of them is open.
+  // The counts by status do not depend on the selected status.
   const { body } = await visitor.get("/test/disputes?status=lost&reason=duplicate");
   assert.deepEqual(body.counts, { needs_response: 0, under_review: 0, won: 0, lost: 1 });
   for (const param of ["status", "reason", "due"]) {
@@ -84,7 +84,7 @@ test("disputes are listed and narrowed, with how many the filters leave in each 
   }
 });
 
-test("a dispute's page tells of payment, money, moves and events; the payment's leads to it", async () => {
+test("a dispute's screen has payment, transfers, status changes and events; the payment's screen links to it", async () => {
   const { payment, visitor, id, read } = await disputed();
   const dispute = await read();
   assert.deepEqual(
@@ -108,7 +108,7 @@ test("a dispute's page tells of payment, money, moves and events; the payment's 
   assert.equal(json.body.object.payment, payment.id);
 });
 
-test("a draft is kept and changed text by text, then handed in once, and the issuer decides", async () => {
+test("evidence is saved and changed text by text, then submitted once, and the issuer decides", async () => {
   const { till, visitor, id, path, read, advance } = await disputed();
   const draft = { receipt: "Order 12", refund_policy: "None" };
   const saved = await visitor.post(`${path}/evidence`, {
@@ -121,7 +121,7 @@ test("a draft is kept and changed text by text, then handed in once, and the iss
   const handIn = { evidence: changed, submit: true, attempt: attempt() };
   const once = await visitor.post(`${path}/evidence`, handIn);
   assert.deepEqual(once.body.evidence, { receipt: "Order 12", service_date: "2026-04-01" });
-  // A second press, or a reply that was lost, is the same answer.
+  // A repeat gets the same response.
   const again = await visitor.post(`${path}/evidence`, handIn);
   assert.deepEqual([again.status, again.body], [200, once.body]);
   const late = await visitor.post(`${path}/evidence`, {
@@ -143,7 +143,7 @@ test("a draft is kept and changed text by text, then handed in once, and the iss
   assert.equal((await till.eventsOf(id)).at(-1), "dispute.lost");
 });
 
-test("an accepted dispute is lost at once, and pressing twice accepts it once", async () => {
+test("an accepted dispute is lost immediately, and a double click accepts it once", async () => {
   const { till, visitor, id, path } = await disputed();
   const press = { attempt: attempt() };
   const answers = await Promise.all([1, 2, 3].map(() => visitor.post(`${path}/accept`, press)));
@@ -152,7 +152,7 @@ test("an accepted dispute is lost at once, and pressing twice accepts it once", 
   assert.deepEqual(await till.eventsOf(id), ["dispute.opened", "dispute.updated", "dispute.lost"]);
 });
 
-test("evidence that cannot be is refused at its field and changes nothing", async () => {
+test("invalid evidence is refused with its field and changes nothing", async () => {
   const { visitor, path, read } = await disputed();
   for (const [evidence, param] of [
     [{ bribe: "50 EUR" }, "evidence"],
@@ -171,7 +171,7 @@ test("evidence that cannot be is refused at its field and changes nothing", asyn
   assert.deepEqual((await read()).evidence, {});
 });
 
-test("home says what waits for an answer, by currency with the nearest deadline, until it is given", async () => {
+test("home shows disputes that need a response, by currency with the nearest deadline", async () => {
   const { visitor, path, read } = await disputed();
   const due = async () => (await visitor.get("/test/home")).body.attention.disputesDue;
   const { evidenceDueBy } = await read();
@@ -182,7 +182,7 @@ test("home says what waits for an answer, by currency with the nearest deadline,
   assert.deepEqual(await due(), []);
 });
 
-test("disputes belong to one account, one mode, and to those who may answer them", async () => {
+test("disputes belong to one account and mode, and evidence needs the permission", async () => {
   const { till, visitor, path } = await disputed();
   const answer = { evidence: { receipt: "mine" }, submit: true, attempt: attempt() };
   assert.equal((await new DashboardVisitor().get(path)).status, 401);

@@ -14,7 +14,7 @@ import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { takeCsv } from "#test/report-file.ts";
 
-/** A file as a browser fetches it by a link. */
+/** Fetches a file as a browser does from a link. */
 async function fetchFile(visitor: DashboardVisitor, path: string) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const url = new URL(`/internal${path}`, env.publicUrl);
@@ -22,7 +22,7 @@ async function fetchFile(visitor: DashboardVisitor, path: string) {
   return { response, text: await response.text() };
 }
 
-test("a file has every row by the filters of the screen, and is written down with who took it", async () => {
+test("a file has every row that matches the screen's filters, and an audit entry names its downloader", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   for (const cardBrand of ["visa", "visa", "mastercard"]) {
@@ -49,7 +49,7 @@ test("a file has every row by the filters of the screen, and is written down wit
   assert.deepEqual([byKey.byKey, byKey.rowCount, byKey.expiresAt], [true, 3, null]);
 });
 
-test("a prepared file is asked for, waited for, fetched, and can be canceled while it is made", async () => {
+test("a download is prepared in the background, fetched, and can be cancelled while it is prepared", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await entryRow(merchant);
@@ -74,7 +74,7 @@ test("a prepared file is asked for, waited for, fetched, and can be canceled whi
   assert.deepEqual([bad.status, bad.body.error.param], [400, "columns"]);
 });
 
-test("who may only look takes no file; everybody sees who took which; nobody sees another's", async () => {
+test("read-only members download no file; all members see who downloaded which; other accounts see none", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const stranger = await signedIn(other);
   const owner = await signedIn(merchant);

@@ -23,7 +23,7 @@ type Slot = {
 const sum = (slots: Slot[], of: "delivered" | "undelivered") =>
   slots.reduce((total, slot) => total + slot[of], 0);
 
-test("an endpoint's history counts what arrived and what did not, in the slot it was made in", async () => {
+test("an endpoint's history counts successes and failures in the time slot of the delivery", async () => {
   await createUpcomingPartitions(31);
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
@@ -64,7 +64,7 @@ test("an endpoint's history counts what arrived and what did not, in the slot it
   assert.equal((await visitor.get(`/live/endpoints/${shop}/history`)).status, 404);
 });
 
-test("an endpoint's page says what is in flight, since when the oldest waits, and its certificate", async () => {
+test("an endpoint's screen shows deliveries in flight, the oldest waiting delivery, and the certificate", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const endpoint = await endpointRow(merchant);

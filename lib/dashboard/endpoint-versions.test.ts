@@ -12,7 +12,7 @@ const MIDDLE = "2025-10-01";
 type Body = { type: string; version: string; data: Record<string, unknown> };
 type Shown = { type: string; id: string | null; isReal: boolean; before: Body; after: Body };
 
-test("a change of an endpoint's version is shown on the latest event of each type that it got", async () => {
+test("a change of an endpoint's version is shown on the latest event of each type that it received", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const [endpoint, other] = [await endpointRow(merchant), await endpointRow(merchant)];
@@ -25,7 +25,7 @@ test("a change of an endpoint's version is shown on the latest event of each typ
   await make("payment.failed", 3 * HOUR_MS);
   const latest = await make("payment.failed", 2 * HOUR_MS);
   const refund = await make("refund.failed", HOUR_MS);
-  // What went elsewhere, and what was made up by a test, is not what this receiver lives with.
+  // Excludes deliveries to other endpoints and test events.
   await make("payment.failed", 0, other);
   const trial = await eventRow(merchant, { type: "refund.failed" });
   await deliveryRow(merchant, trial, endpoint, { eventType: "refund.failed", origin: "test" });
@@ -48,7 +48,7 @@ test("a change of an endpoint's version is shown on the latest event of each typ
   assert.equal(after.data.decline_code, "do_not_honor");
 });
 
-test("before anything was sent, a type that the endpoint subscribes to is made up, and says so", async () => {
+test("without a delivery the comparison has a sample of a subscribed type, marked as a sample", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const endpoint = await endpointRow(merchant, { events: ["refund.settled"], version: MIDDLE });
@@ -61,7 +61,7 @@ test("before anything was sent, a type that the endpoint subscribes to is made u
   assert.ok("failure_code" in only!.before.data && "failure_reason" in only!.after.data);
 });
 
-test("another merchant's endpoint, the other mode's and unreleased versions show nothing", async () => {
+test("endpoints of other accounts or modes and unreleased versions are refused", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const endpoint = await endpointRow(merchant);
   const data = sampleOf("payment.failed", "test");
@@ -76,7 +76,7 @@ test("another merchant's endpoint, the other mode's and unreleased versions show
   assert.deepEqual([unknown.status, unknown.body.error.param], [400, "to"]);
 });
 
-test("an endpoint's version is moved only by whoever saw the present one", async () => {
+test("an endpoint's version is changed only by a request that names the current one", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const endpoint = await endpointRow(merchant);

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => receiver.stop());
 
-test("a signing secret is in the answer that makes it and in no other", async () => {
+test("a signing secret is in the response that creates it and in no other", async () => {
   const visitor = await signedIn(await createMerchant());
   const made = await visitor.post("/test/endpoints", {
     url: receiver.url,
@@ -30,7 +30,7 @@ test("a signing secret is in the answer that makes it and in no other", async ()
   });
   assert.equal(made.status, 201);
   assert.match(made.body.secret, /^whsec_/);
-  // The receiver's certificate is its own: fine in test mode, and said.
+  // A self-signed certificate is allowed in test mode, with a note.
   assert.match(made.body.note, /certificate/);
   const { id } = made.body.endpoint;
   const rotated = await visitor.post(`/test/endpoints/${id}/rotate`, { overlapHours: 12 });
@@ -49,7 +49,7 @@ test("a signing secret is in the answer that makes it and in no other", async ()
   }
 });
 
-test("an endpoint's wishes are checked and the field at fault is named", async () => {
+test("the parameters of an endpoint are validated and the invalid field is named", async () => {
   const visitor = await signedIn(await createMerchant());
   const cases: Array<[object, string]> = [
     [{ url: "" }, "url"],
@@ -69,7 +69,7 @@ test("an endpoint's wishes are checked and the field at fault is named", async (
   assert.equal((await visitor.get("/test/endpoints")).body.endpoints.length, 0);
 });
 
-test("health counts what arrived of what was tried, in the last day and week", async () => {
+test("health counts delivered and tried deliveries of the last day and week", async () => {
   await createUpcomingPartitions(10);
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
@@ -96,7 +96,7 @@ test("health counts what arrived of what was tried, in the last day and week", a
   assert.deepEqual(waiting, { due: 2, held: 0 });
 });
 
-test("an endpoint that fails says why, also once it is disabled; one that recovered does not", async () => {
+test("a failing endpoint shows the cause, also when disabled; a recovered one does not", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const event = await eventRow(merchant);
@@ -113,7 +113,7 @@ test("an endpoint that fails says why, also once it is disabled; one that recove
   assert.equal(await failureOf(null), null);
 });
 
-test("disabling holds what was coming, enabling sends it when asked to", async () => {
+test("disabling an endpoint holds its deliveries, and enabling sends them on request", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const id = await endpointRow(merchant, { url: receiver.url });
@@ -134,7 +134,7 @@ test("disabling holds what was coming, enabling sends it when asked to", async (
   assert.ok(Date.parse(back.nextAttemptAt) <= nowMs());
 });
 
-test("a test event goes to this endpoint alone, with the object that was chosen", async () => {
+test("a test event goes to this endpoint only, with the chosen object", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const [id, other] = [await endpointRow(merchant), await endpointRow(merchant)];
@@ -156,7 +156,7 @@ test("a test event goes to this endpoint alone, with the object that was chosen"
   assert.equal(unknown.body.error.param, "type");
 });
 
-test("a live endpoint is deleted only with its host typed, and then it is gone", async () => {
+test("a live endpoint is deleted only if its host is typed", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const id = await endpointRow(merchant, { mode: "live", url: "https://pay.shop.example/hook" });
@@ -168,7 +168,7 @@ test("a live endpoint is deleted only with its host typed, and then it is gone",
   assert.equal((await visitor.get("/live/endpoints")).body.endpoints.length, 0);
 });
 
-test("endpoints belong to one account, one mode, and to those who may change them", async () => {
+test("endpoints belong to one account and mode, and changes need the permission", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);
   const stranger = await signedIn(other);

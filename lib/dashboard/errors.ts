@@ -3,17 +3,17 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { log, redact } from "#lib/kernel/log.ts";
 import type { DashboardContext } from "./types.ts";
 
-/** Refusals that only the dashboard knows; everything else is the API's own `ApiError`. */
+/** Refusals of the dashboard alone; every other is the API's `ApiError`. */
 const STATUSES = {
   session_missing: 401,
-  /** Signed in with the password, and the second factor is still asked for. */
+  /** The password was right, the second factor is missing. */
   second_factor_missing: 401,
   sign_in_refused: 401,
   origin_refused: 403,
   role_insufficient: 403,
-  /** The account asks everybody for one, and this person has not set theirs up. */
+  /** The account requires a second factor and this member has none. */
   second_factor_required: 403,
-  /** The person has to say once more who they are: by `POST /security/confirm`. */
+  /** The member must confirm their identity by `POST /security/confirm`. */
   confirmation_needed: 403,
   confirmation_refused: 400,
   too_many_attempts: 429,
@@ -33,20 +33,19 @@ export class DashboardError extends Error {
   }
 }
 
-/** `default_currency` → `defaultCurrency`: the verbs name parameters as the API does, screens as
- *  TypeScript does. */
+/** `default_currency` → `defaultCurrency`: verbs name parameters as the API does, screens in camel case. */
 function camelCase(param: string): string {
   return param.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A refusal of a verb in the shape of every failure under `/internal`. */
+/** The error body of a refused verb. */
 export function errorBody({ code, message, param }: ApiError, requestId: string) {
   const named = param === undefined ? {} : { param: redact(camelCase(param)) };
-  // Words that repeat what was sent may repeat a card number that somebody pasted.
+  // A message can quote the input, which can contain a pasted card number.
   return { error: { code, message: redact(message), ...named, request_id: requestId } };
 }
 
-/** Of what somebody may not do, or did from elsewhere: an operator can look for who tries. */
+/** Refusals that are logged, so that an operator can find who tries. */
 const REFUSED: ReadonlySet<DashboardError["code"]> = new Set([
   "origin_refused",
   "role_insufficient",
@@ -57,14 +56,13 @@ function noteRefused({ code }: DashboardError, c: DashboardContext): void {
   log.warn("a dashboard request was refused", {
     code,
     ...{ method: c.req.method, path: c.req.path, requestId: c.get("requestId") },
-    // Not known yet where the origin is refused.
+    // Unknown if the origin is refused: that is checked before the session.
     ...{ user: c.get("user")?.id ?? null, account: c.get("membership")?.accountId ?? null },
     address: callerOf(c.req.raw.headers).address,
   });
 }
 
-/** The one shape of every failure under `/internal`. What was not foreseen is logged and answered
- *  without a word of its inside. */
+/** The one error shape of `/internal`. Unexpected errors are logged and answered without detail. */
 export function toErrorResponse(error: unknown, c: DashboardContext): Response {
   const requestId = c.get("requestId");
   const respond = (status: number, code: string, message: string) =>
@@ -80,4 +78,14 @@ export function toErrorResponse(error: unknown, c: DashboardContext): Response {
   }
   log.error("a dashboard request failed", { error, requestId, path: c.req.path });
   return respond(500, "gateway_error", "Something went wrong on our side. Try again.");
+}
+
+/** 429 with `retry-after`. */
+export function tooMany(retryAfterSeconds: number, what = "attempts to sign in"): DashboardError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new DashboardError(
+    "too_many_attempts",
+    `Too many ${what}. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    { "retry-after": String(retryAfterSeconds) },
+  );
 }

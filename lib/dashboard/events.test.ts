@@ -9,7 +9,7 @@ import { createMerchant } from "#test/merchant.ts";
 
 const ids = (body: { events: { id: string }[] }) => body.events.map(({ id }) => id);
 
-test("events are narrowed by type, time and id, each with what became of it", async () => {
+test("events are filtered by type, time and id, each with its deliveries", async () => {
   await createUpcomingPartitions(4);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
@@ -37,7 +37,7 @@ test("events are narrowed by type, time and id, each with what became of it", as
   assert.deepEqual(line.deliveries, { delivered: 1, failed: 1 });
 });
 
-test("an event's body is rendered in the pinned version, and in any other that is asked for", async () => {
+test("an event's body is in the pinned version or in the requested one", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const id = await eventRow(merchant, { type: "payment.failed" });
@@ -52,7 +52,7 @@ test("an event's body is rendered in the pinned version, and in any other that i
   assert.equal(unknown.body.error.code, "version_unknown");
 });
 
-test("an event is sent again to every endpoint that wants it, or to one", async () => {
+test("an event is replayed to every subscribed endpoint, or to one", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const [a, b] = [await endpointRow(merchant), await endpointRow(merchant)];
@@ -68,7 +68,7 @@ test("an event is sent again to every endpoint that wants it, or to one", async 
   );
 });
 
-test("events belong to one account and mode; replaying is for those who may", async () => {
+test("events belong to one account and mode; a replay needs the permission", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);
   const stranger = await signedIn(other);

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
-import { trailersOf } from "#lib/kernel/trailers.ts";
+import { trailersOf } from "#lib/kernel/file-response.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { readCsv, readCsvObjects } from "#test/csv.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
@@ -22,7 +22,7 @@ after(async () => {
   await closeDb();
 });
 
-/** A file's request as a browser makes it by a link, before anything of the answer is read. */
+/** Requests a file as a browser does from a link, without reading the response. */
 async function ask(visitor: DashboardVisitor, path: string) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request(new URL(`/internal${path}`, env.publicUrl), { headers: { cookie } });
@@ -59,7 +59,7 @@ test("every list's file has the rows of its screen, with every id, and none of a
     const { body } = await owner.get(path.replace("/export", ""));
     const shown: { id: string }[] = body[name];
     const file = await rowsOf(owner, path);
-    // The file leaves its own entry in the log before it is made.
+    // The export writes its own entry first.
     const before = file.filter((row) => row.action !== "list.exported");
     const screen = route.includes("/audit/") ? before.length : shown.length;
     assert.ok(screen > 0, `${route} has rows to compare`);
@@ -74,7 +74,7 @@ test("every list's file has the rows of its screen, with every id, and none of a
   }
 });
 
-test("the filters of the screen narrow the file, and only the columns asked for are in it", async () => {
+test("a file has the rows that match the filters and only the requested columns", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await paymentRow(merchant, { amount: 2_500n });
@@ -102,7 +102,7 @@ test("the filters of the screen narrow the file, and only the columns asked for 
   }
 });
 
-test("who took which rows of which list is written down, before the first of them leaves", async () => {
+test("an export writes its audit entry before it sends the first row", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { response } = await ask(visitor, "/test/customers/export?country=DE&columns=name,email");
@@ -128,7 +128,7 @@ const HOSTILE = [
   "ä;€",
 ];
 
-test("what others wrote is text in a spreadsheet, whatever it begins with, and never a cell more", async () => {
+test("text of other people stays one text cell in a spreadsheet, whatever it begins with", async () => {
   const merchant = await createMerchant();
   for (const description of HOSTILE) await paymentRow(merchant, { description });
   const visitor = await signedIn(merchant);
@@ -141,7 +141,7 @@ test("what others wrote is text in a spreadsheet, whatever it begins with, and n
 
 const MANY = 100_000;
 
-test("100,000 rows leave in constant memory, whole, with their number and hash after them", async () => {
+test("100,000 rows are exported in constant memory, followed by their number and hash", async () => {
   const merchant = await createMerchant();
   const other = await createMerchant();
   await getPool().query(
@@ -174,7 +174,7 @@ test("100,000 rows leave in constant memory, whole, with their number and hash a
   });
 });
 
-test("rows are read when they are taken; three files at once, and who leaves makes room", async (t) => {
+test("rows are read on demand; an account exports three files at a time, and an aborted one frees its place", async (t) => {
   const merchant = await createMerchant();
   await paymentRow(merchant);
   const visitor = await signedIn(merchant);
@@ -186,7 +186,7 @@ test("rows are read when they are taken; three files at once, and who leaves mak
   assert.equal((await visitor.send("HEAD", "/test/refunds/export")).status, 200);
   await files[0]!.body!.cancel();
   assert.equal((await visitor.get("/test/refunds/export")).status, 200);
-  // Nobody takes the others: their places are given to who waits, and their files are never taken for whole.
+  // The other files are not read: their places go to waiting ones, and their clients see an incomplete file.
   t.mock.timers.tick(3 * MINUTE_MS);
   for (let n = 0; n < 3; n++) {
     assert.equal((await visitor.get("/test/refunds/export")).status, 200);

@@ -11,7 +11,7 @@ import { grantableScopes } from "./grantable-scopes.ts";
 const ROLES: readonly Role[] = ["owner", "admin", "developer", "finance", "support", "read_only"];
 const SCOPES = SCOPE_RESOURCES.flatMap((name) => [`${name}:read`, `${name}:write`]);
 
-/** What each role may write in live mode, beside the two that may everything. */
+/** Write scopes per role in live mode; owners and admins have all. */
 const WRITES: Readonly<Partial<Record<Role, readonly string[]>>> = {
   developer: ["events", "webhook_endpoints", "deliveries", "replays", "test"],
   finance: ["disputes", "payouts"],
@@ -22,7 +22,7 @@ const WRITES: Readonly<Partial<Record<Role, readonly string[]>>> = {
   read_only: [],
 };
 
-test("in live mode each role may give what it may do itself, in test mode everything", () => {
+test("in live mode each role may grant what it may do itself, in test mode everything", () => {
   for (const role of ROLES) {
     assert.equal(grantableScopes(role, "test"), null);
     const writes = WRITES[role];
@@ -43,7 +43,7 @@ async function memberOf(merchant: Merchant, role: Role) {
   return visitor;
 }
 
-test("a developer's live key may do no more than the developer; test keys and publishable ones may", async () => {
+test("a developer's live secret key may do no more than the developer; test and publishable keys may", async () => {
   const merchant = await createMerchant();
   const developer = await memberOf(merchant, "developer");
   const make = (mode: string, scopes: readonly string[] | null, kind = "secret") =>
@@ -67,7 +67,7 @@ test("a developer's live key may do no more than the developer; test keys and pu
   assert.equal((await make("live", null, "publishable")).status, 201);
 });
 
-test("a key that may do more than its rotator is not rotated or changed by them; it can be revoked, and goes on working until then", async () => {
+test("a member cannot rotate or change a key that may do more than they; they can revoke it, and it works until then", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const developer = await memberOf(merchant, "developer");

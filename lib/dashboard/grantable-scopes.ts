@@ -7,7 +7,7 @@ import { DashboardError } from "./errors.ts";
 
 type Resource = (typeof SCOPE_RESOURCES)[number];
 
-/** What somebody must be allowed to do themselves before a live key that they make may write these. */
+/** The permission that a member needs before they can give a live key these scopes. */
 const NEEDED_TO_WRITE: Readonly<Record<Resource, Permission>> = {
   payments: "manage_payments",
   bank_payments: "manage_payments",
@@ -30,10 +30,8 @@ const NEEDED_TO_WRITE: Readonly<Record<Resource, Permission>> = {
   reports: "manage_account",
 };
 
-/**
- * The scopes that a member of this role may give to a key of this mode; null: all of them, and a key without limits.
- * A live key may do no more than whoever makes it. Test keys move no money. Every member may read.
- */
+/** The scopes that a member of this role may give to a key of this mode; null: all, and a key without scopes. A live
+ *  key must not do more than its creator. Test keys move no money, and every member may read. */
 export function grantableScopes(role: Role, mode: Mode): string[] | null {
   if (mode === "test" || mayDo(role, "manage_account")) return null;
   return SCOPE_RESOURCES.flatMap((resource) => [
@@ -42,7 +40,7 @@ export function grantableScopes(role: Role, mode: Mode): string[] | null {
   ]);
 }
 
-/** Whether a member of this role may make a key with these scopes, or have the secret of another one like it. */
+/** Whether a member of this role may create a key with these scopes, or receive the secret of one with the same scopes. */
 export function mayGrant(
   role: Role,
   mode: Mode,
@@ -53,8 +51,8 @@ export function mayGrant(
   return scopes?.every((scope) => grantable.includes(scope)) ?? false;
 }
 
-/** Throws `role_insufficient` where a key may do more than a member of this role may give to one: its secret, and the
- *  addresses from which it may be used, are not theirs to have or to change. */
+/** Throws `role_insufficient` if the key may do more than this role may grant: such a member must neither get its
+ *  secret nor change its addresses. */
 export function refuseBeyondGrant(
   role: Role,
   mode: Mode,
@@ -67,7 +65,7 @@ export function refuseBeyondGrant(
   );
 }
 
-/** Throws `parameter_invalid` (`scopes`) naming what a key may not be given by a member of this role. */
+/** Throws `parameter_invalid` (`scopes`) with the scopes that this role may not grant. */
 export function refuseBeyondRole(
   role: Role,
   mode: Mode,

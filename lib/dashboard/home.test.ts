@@ -11,17 +11,17 @@ import { createMerchant } from "#test/merchant.ts";
 import { paymentRow, refundRow } from "#test/money-rows.ts";
 import { plansOf, scansOf } from "#test/plans.ts";
 
-test("every money screen's read needs a session", async () => {
+test("every read of a money screen needs a session", async () => {
   const visitor = new DashboardVisitor();
   for (const path of ["home", "payments", "payments/pay_x", "refunds", "customers"]) {
     assert.equal((await visitor.get(`/test/${path}`)).status, 401, path);
   }
 });
 
-test("days are the merchant's own, cut at the present hour to compare, per currency", async (t) => {
+test("home's days are in the merchant's zone, and the previous days are cut at the current hour, per currency", async (t) => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
-  // 12:30 in Berlin, on summer time.
+  // 12:30 in Berlin, daylight saving time.
   const noon = Date.parse("2026-04-15T10:30:00Z");
   t.after(useClock({ nowMs: () => noon }));
   const on = (iso: string, params: object = {}) =>
@@ -74,7 +74,7 @@ test("days are the merchant's own, cut at the present hour to compare, per curre
   assert.deepEqual(pounds.body.declines, []);
 });
 
-test("a new account is shown its own key and address until its first webhook has arrived", async () => {
+test("a new account sees its key and base URL until its first webhook is delivered", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { body } = await visitor.get("/test/home");
@@ -99,7 +99,7 @@ test("a new account is shown its own key and address until its first webhook has
   assert.notEqual((await visitor.get("/live/home")).body.quickStart, null);
 });
 
-test("what needs somebody: refused refunds and authorisations nobody captured", async () => {
+test("home shows failed refunds and authorisations that are not captured", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const paid = await paymentRow(merchant);
@@ -120,7 +120,7 @@ test("what needs somebody: refused refunds and authorisations nobody captured", 
   assert.deepEqual(attention.endpoints, []);
 });
 
-test("what comes to an end, or came back: certificates, old versions and payouts", async () => {
+test("home shows expiring certificates, old versions and returned payouts", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const [event, endpoint] = [await eventRow(merchant), await endpointRow(merchant)];
@@ -155,7 +155,7 @@ test("what comes to an end, or came back: certificates, old versions and payouts
   assert.deepEqual(returnedPayouts, []);
 });
 
-test("a payout that comes back counts from its return, however long ago it was made", async () => {
+test("a returned payout counts from its return, however old it is", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const payout = async (madeDays: number, movedDays: number, status = "returned", mode = "test") =>
@@ -182,7 +182,7 @@ test("a payout that comes back counts from its return, however long ago it was m
   assert.deepEqual(attention.returnedPayouts, [{ currency: "EUR", count: 2, amount: "1400" }]);
 });
 
-test("payouts that came back are found by an index that holds no others", async () => {
+test("returned payouts are found by an index that has no others", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await getPool().query(
@@ -205,7 +205,7 @@ test("payouts that came back are found by an index that holds no others", async 
   }
 });
 
-test("a range or currency that does not exist is refused and named", async () => {
+test("an unknown range or currency is refused and named", async () => {
   const visitor = await signedIn(await createMerchant());
   assert.equal((await visitor.get("/test/home?range=9d")).body.error.param, "range");
   assert.equal((await visitor.get("/test/home?currency=ZZQ")).body.error.param, "currency");

@@ -1,4 +1,4 @@
-// Text that the database cannot hold, and nesting without end, are refused wherever they come in.
+// NUL and deep nesting are refused at every input.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -10,7 +10,7 @@ after(closeDb);
 
 const NUL = String.fromCharCode(0);
 
-test("NUL in a query is refused by its name, on every list and before sign-in", async () => {
+test("NUL in a query is refused with the parameter's name, on every list and before sign-in", async () => {
   const visitor = await signedIn(await createMerchant());
   for (const path of [
     "payments?search=a%00",
@@ -26,7 +26,7 @@ test("NUL in a query is refused by its name, on every list and before sign-in", 
   assert.deepEqual([stranger.status, stranger.body.error.code], [400, "parameter_invalid"]);
 });
 
-test("NUL and nesting without end in a body are refused, also before sign-in", async () => {
+test("NUL and deep nesting in a body are refused, also before sign-in", async () => {
   const deep = `{"email":${"[".repeat(30_000)}${"]".repeat(30_000)},"password":"x"}`;
   const bodies = [deep, { email: `a${NUL}@b.example`, password: "x" }, { email: "a", [NUL]: 1 }];
   for (const body of bodies) {

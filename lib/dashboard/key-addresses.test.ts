@@ -5,7 +5,7 @@ import { api } from "#test/api.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 
-test("a key's list of addresses is saved in one spelling, shown and audited in both modes", async () => {
+test("a key's address list is normalised, shown and audited in both modes", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   for (const mode of ["test", "live"] as const) {
@@ -64,7 +64,7 @@ test("publishable, revoked, and other merchants' keys take no list", async () =>
   assert.equal((await getKey(ctx, secret.id)).addresses, null);
 });
 
-test("changes at the same moment leave one of the lists whole, and none on a revoked key", async () => {
+test("concurrent changes leave exactly one of the lists, and none on a revoked key", async () => {
   const { ctx } = await createMerchant();
   const { key } = await createKey(ctx.test, { kind: "secret", name: "Till" });
   const lists = [["203.0.113.9"], ["198.51.100.0/24", "2001:db8::1"], ["10.0.0.0/8"]];
@@ -79,7 +79,7 @@ test("changes at the same moment leave one of the lists whole, and none on a rev
   await assert.rejects(limitAddresses(ctx.test, key.id, null), /revoked or expired/);
 });
 
-test("a key is made with a list of addresses from the start, checked like a later one", async () => {
+test("a key can be created with an address list, which is validated like a later one", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const make = (params: object) =>

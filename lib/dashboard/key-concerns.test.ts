@@ -17,7 +17,7 @@ async function colleague(merchant: Merchant, role: Role) {
   return { visitor, userId: person.userId, name: person.account.name };
 }
 
-/** An owner, and an admin who has made a key in each mode: one without limits, one that charges. */
+/** An owner, and an admin who created a key in each mode: one without scopes, one that charges. */
 async function team() {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
@@ -37,13 +37,13 @@ const concernsAt = async (visitor: DashboardVisitor, mode = "live") =>
 
 const statusOf = async (secret: string) => (await api().call(secret, "GET", "/v1/payments")).status;
 
-test("nobody has to decide about a key whose maker may do as much, nor about the first keys", async () => {
+test("a key needs no decision if its creator may do as much, nor do the first keys", async () => {
   const { owner } = await team();
   assert.deepEqual(await concernsAt(owner), {});
   assert.deepEqual(await concernsAt(owner, "test"), {});
 });
 
-/** Whose keys come into question, by the role that an admin is left with. */
+/** Keys that need a decision, by the new role of their creator. */
 const BEYOND: Readonly<Record<Exclude<Role, "owner" | "admin">, readonly string[]>> = {
   developer: ["Charging", "Full"],
   finance: ["Charging", "Full"],
@@ -52,7 +52,7 @@ const BEYOND: Readonly<Record<Exclude<Role, "owner" | "admin">, readonly string[
 };
 
 for (const role of ROLES.filter((one) => one in BEYOND) as (keyof typeof BEYOND)[]) {
-  test(`a maker who becomes ${role}: keys that may do more are told beforehand and afterwards, and work on`, async () => {
+  test(`a creator who becomes ${role}: keys that may do more are listed before and after, and keep working`, async () => {
     const { owner, admin, full, charging, test: sandbox } = await team();
     const path = `/team/members/${admin.userId}`;
     const { body: foretold } = await owner.get(`${path}/keys?role=${role}`);
@@ -72,7 +72,7 @@ for (const role of ROLES.filter((one) => one in BEYOND) as (keyof typeof BEYOND)
   });
 }
 
-test("a maker who leaves: all their keys need a decision, work on, and the owners get one e-mail", async () => {
+test("when a member leaves, all their keys need a decision, keep working, and each owner gets one e-mail", async () => {
   const { merchant, owner, admin, full, test: sandbox } = await team();
   const path = `/team/members/${admin.userId}`;
   assert.equal((await owner.get(`${path}/keys`)).body.length, 3);
@@ -91,7 +91,7 @@ test("a maker who leaves: all their keys need a decision, work on, and the owner
   for (const name of ["Full", "Charging", "Sandbox"]) assert.ok(rows[0].text_body.includes(name));
 });
 
-test("a role without keys in question sends no e-mail, and the dialog names none", async () => {
+test("a change of role that affects no key sends no e-mail, and the dialog names none", async () => {
   const { merchant, owner, admin } = await team();
   const path = `/team/members/${admin.userId}`;
   assert.deepEqual((await owner.get(`${path}/keys?role=owner`)).body, []);
@@ -104,7 +104,7 @@ test("a role without keys in question sends no e-mail, and the dialog names none
   assert.deepEqual(rows, []);
 });
 
-test("whoever adopts a key answers for it: nothing about it changes, and nothing is left to decide", async () => {
+test("adopting a key changes only the member responsible for it, and no decision is left", async () => {
   const { owner, admin, full, merchant } = await team();
   await owner.post(`/team/members/${admin.userId}/remove`);
   const adopt = () => owner.post(`/live/keys/${full.key.id}/adopt`);
@@ -118,7 +118,7 @@ test("whoever adopts a key answers for it: nothing about it changes, and nothing
   ]);
 });
 
-test("a narrowed key loses scopes at once, gains none, and is out of question when its maker may do as much", async () => {
+test("a narrowed key loses scopes immediately, gains none, and needs no decision if its creator may do as much", async () => {
   const { owner, admin, full } = await team();
   await owner.post(`/team/members/${admin.userId}/role`, { role: "read_only" });
   const narrow = (scopes: string[]) => owner.post(`/live/keys/${full.key.id}/narrow`, { scopes });
@@ -134,7 +134,7 @@ test("a narrowed key loses scopes at once, gains none, and is out of question wh
   assert.equal((await concernsAt(owner))[full.key.id], undefined);
 });
 
-test("a narrowing and a rotation at the same moment: the new key may do no more than the old one at its time", async () => {
+test("with a concurrent narrowing and rotation the new key has no more scopes than the old one had", async () => {
   const { owner, full } = await team();
   const scopes = ["payments:read"];
   const [narrowed, rotated] = await Promise.all([
@@ -148,7 +148,7 @@ test("a narrowing and a rotation at the same moment: the new key may do no more 
   assert.deepEqual(old.scopes, scopes);
 });
 
-test("only owners and admins decide, of their own account's secret keys that work", async () => {
+test("only owners and admins decide, and only on active secret keys of their account", async () => {
   const { merchant, owner, full } = await team();
   const verbs = { adopt: {}, narrow: { scopes: ["payments:read"] } };
   for (const [verb, body] of Object.entries(verbs)) {

@@ -14,14 +14,13 @@ import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { mayGrant } from "./grantable-scopes.ts";
 import type { AffectedKeyView, KeyConcernView } from "./views/keys.ts";
 
-/** Whether somebody with this role, or none, may not answer for a key. */
+/** Whether a member with this role, or a former member (null), may not be responsible for this key. */
 const isBeyond = (role: Role | null, key: ApiKey) =>
   role === null || !mayGrant(role, key.mode, key);
 
-/**
- * The keys of the mode about which an admin has to decide, by id: those of people who have left, and those that may do
- * more than whoever answers for them. Keys that another key made are not among them.
- */
+/** The keys of the mode that need a decision of an admin, by id: keys of former members, and keys that may do more than
+ *  the member responsible for them. Keys without a responsible member, such as the first ones of an account, are left
+ *  out. */
 export async function listConcerns(ctx: Context): Promise<Map<string, KeyConcernView>> {
   const [keys, team] = await Promise.all([listKeys(ctx), listTeam(ctx.accountId)]);
   const members = new Map(team.map((member) => [member.userId, member]));
@@ -38,7 +37,7 @@ export async function listConcerns(ctx: Context): Promise<Map<string, KeyConcern
   return concerns;
 }
 
-/** The working keys about which an admin has to decide once a person has this role, or, with null, has left. */
+/** The active keys that would need a decision of an admin if the member had this role, or left (null). */
 export async function affectedKeys(
   accountId: Id<"acct">,
   userId: string,
@@ -50,8 +49,8 @@ export async function affectedKeys(
     .map(({ id, mode, name }) => ({ id, mode, name }));
 }
 
-/** Tells the owners by e-mail of the keys that a change of somebody's role leaves to them, in its transaction. */
-export async function tellOfKeysIn(
+/** E-mails the owners which keys need a decision after a change of a member's role, in the same transaction. */
+export async function emailOwnersIn(
   tx: Parameters<typeof queueMailIn>[0],
   { accountId, requestId }: AccountContext,
   userId: string,

@@ -7,7 +7,7 @@ import { api } from "#test/api.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 
-test("a new key's secret is in the answer that makes it and in no other", async () => {
+test("a new key's secret is in the response that creates it and in no other", async () => {
   const visitor = await signedIn(await createMerchant());
   const made = await visitor.post("/test/keys", { kind: "secret", name: "Till" });
   assert.equal(made.status, 201);
@@ -26,7 +26,7 @@ test("a new key's secret is in the answer that makes it and in no other", async 
   assert.match(publishable.value, /^pk_test_/);
 });
 
-test("rotating and revoking a live key: both work, the name must be typed, then it is over", async () => {
+test("a live key and its successor both work until the old one is revoked with its name typed", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const [old] = (await visitor.get("/live/keys")).body.keys;
@@ -53,7 +53,7 @@ test("rotating and revoking a live key: both work, the name must be typed, then 
   assert.equal((await visitor.post(`/live/keys/${old.id}/revoke`, { name: old.name })).status, 409);
 });
 
-test("the revoke dialog's number is what the key did in the last hour", async () => {
+test("the revoke dialog shows the key's requests in the last hour", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const [key] = (await visitor.get("/test/keys")).body.keys;
@@ -75,7 +75,7 @@ test("the revoke dialog's number is what the key did in the last hour", async ()
   assert.equal(body.key.hours.at(-1).requests, 3);
 });
 
-test("whoever uses the keys of a rotation is told apart, side by side, and its line is kept", async () => {
+test("callers of the keys of a rotation are shown per key, and its lineage is kept", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const keys = (await visitor.get("/test/keys")).body.keys;
@@ -106,7 +106,7 @@ test("whoever uses the keys of a rotation is told apart, side by side, and its l
     line.map((key: { id: string }) => key.id),
     [old.id, second.id, third.id],
   );
-  const activity = (await visitor.get(`/test/keys/${second.id}/deeds`)).body;
+  const activity = (await visitor.get(`/test/keys/${second.id}/activity`)).body;
   assert.deepEqual(
     [activity.callers.length, activity.callers[0].address, activity.callers[0].requests],
     [1, "10.0.0.8", 2],
@@ -116,12 +116,12 @@ test("whoever uses the keys of a rotation is told apart, side by side, and its l
   assert.equal(misread.status, 400);
   assert.equal(misread.body.error.param, "part");
   const stranger = await signedIn(await createMerchant());
-  for (const part of ["callers", "deeds"]) {
+  for (const part of ["callers", "activity"]) {
     assert.equal((await stranger.get(`/test/keys/${old.id}/${part}`)).status, 404);
   }
 });
 
-test("a leaked key's page has what it made, and nothing that another key did", async () => {
+test("a leaked key's screen has the changes it made, and none of another key", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const keys = (await visitor.get("/test/keys")).body.keys;
@@ -139,7 +139,7 @@ test("a leaked key's page has what it made, and nothing that another key did", a
   await client.call(secret, "POST", "/v1/payments", body);
   await visitor.post(`/test/keys/${leaked.id}/revoke`, { name: leaked.name });
   await client.call(merchant.keys.test.secret, "POST", "/v1/payments", body);
-  const activity = (await visitor.get(`/test/keys/${leaked.id}/deeds`)).body;
+  const activity = (await visitor.get(`/test/keys/${leaked.id}/activity`)).body;
   assert.equal(activity.changesMade, 1);
   assert.deepEqual(
     activity.changes.map((change: { method: string; objectId: string }) => [
@@ -150,7 +150,7 @@ test("a leaked key's page has what it made, and nothing that another key did", a
   );
 });
 
-test("keys are managed by those who may; another's, and the other mode's, are missing", async () => {
+test("managing keys needs the permission; keys of other accounts and modes are 404", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);
   const [key] = (await owner.get("/test/keys")).body.keys;
@@ -175,7 +175,7 @@ test("keys are managed by those who may; another's, and the other mode's, are mi
   }
 });
 
-test("a key's wishes are checked and the field at fault is named", async () => {
+test("the parameters of a key are validated and the invalid field is named", async () => {
   const visitor = await signedIn(await createMerchant());
   const make = (params: object) =>
     visitor.post("/test/keys", { kind: "secret", name: "Key", ...params });

@@ -6,8 +6,8 @@ import type { KeysetPage } from "#lib/kernel/page.ts";
 import { isDay, isHour, isMinute, type Period } from "#lib/kernel/period.ts";
 import type { DashboardContext } from "./types.ts";
 
-/** How a list's filters stand in an address, read and checked. Each throws `parameter_invalid` with
- *  the name of the parameter, because an address is also typed, shortened and passed on. */
+/** Reads the filters of a list from the query. Each function throws `parameter_invalid` with the parameter's name:
+ *  people also type, cut and share addresses. */
 
 const PAGE_ROWS = 50;
 
@@ -19,7 +19,7 @@ const LAST: Record<string, number> = {
   "90d": 90 * DAY_MS,
 };
 
-/** The keyset page that `after` or `before` names. */
+/** The page that `after` or `before` names. */
 export function readPageParam(c: DashboardContext): KeysetPage {
   const after = c.req.query("after") || null;
   const before = c.req.query("before") || null;
@@ -31,7 +31,7 @@ export function readPageParam(c: DashboardContext): KeysetPage {
   return { after, before: after ? null : before, limit: PAGE_ROWS };
 }
 
-/** `failed,canceled`: each of them one of `known`. */
+/** `failed,canceled`: values out of `known`. */
 export function readChoices<V extends string>(
   c: DashboardContext,
   name: string,
@@ -43,7 +43,7 @@ export function readChoices<V extends string>(
   return values as V[] | undefined;
 }
 
-/** `card,ideal`: words as they come, of the shape of our codes. */
+/** `card,ideal`: any values in the format of our codes. */
 export function readWords(c: DashboardContext, name: string): string[] | undefined {
   const values = (c.req.query(name) ?? "").split(",").filter(Boolean);
   if (values.length === 0) return undefined;
@@ -53,7 +53,7 @@ export function readWords(c: DashboardContext, name: string): string[] | undefin
   return values;
 }
 
-/** One of a few words; the first of them when the address names none. */
+/** One of a few values; the first is the default. */
 export function readChoice<V extends string>(
   c: DashboardContext,
   name: string,
@@ -67,11 +67,11 @@ export function readChoice<V extends string>(
 
 /** An id or a part of text, as typed. */
 export function readText(c: DashboardContext, name: string): string | undefined {
-  // PostgreSQL's text holds every character but this one.
+  // PostgreSQL cannot store NUL in text.
   return c.req.query(name)?.replaceAll("\0", "").trim().slice(0, 200) || undefined;
 }
 
-/** An hour of the merchant's clock, 0 to 23. */
+/** An hour of the day in the merchant's time zone, 0 to 23. */
 export function readHour(c: DashboardContext): number | undefined {
   const text = c.req.query("hour");
   if (!text) return undefined;
@@ -79,10 +79,10 @@ export function readHour(c: DashboardContext): number | undefined {
   return Number(text);
 }
 
-/** What something that has no value is called in an address. */
+/** The filter value for rows without a value. */
 const NONE = "none";
 
-/** One value for each of the names that the address has; the empty one where it asks for none. */
+/** At most one value per name; the filter value for "none" becomes the empty text. */
 export function readTraits<N extends string>(
   c: DashboardContext,
   names: readonly N[],
@@ -95,7 +95,7 @@ export function readTraits<N extends string>(
   return traits;
 }
 
-/** `1h`, `24h`, `7d`, `30d`, `90d`, by the account's clock, or days or minutes of the merchant's zone:
+/** `1h`, `24h`, `7d`, `30d`, `90d` by the account's clock, or days or minutes in the merchant's time zone:
  *  `2026-04-01..2026-04-12`, `2026-04-01T14:00..2026-04-01T15:30`. */
 export function readPeriod(c: DashboardContext, name = "created"): Period | undefined {
   const period = readRealPeriod(c, name);
@@ -103,7 +103,7 @@ export function readPeriod(c: DashboardContext, name = "created"): Period | unde
   return { ...period, presentMs: businessNowMs(c.get("ctx")) };
 }
 
-/** The same for what goes by the real time also where a sandbox's clock is ahead: webhooks. */
+/** The same by real time, also when the sandbox clock is ahead: for webhooks. */
 export function readRealPeriod(c: DashboardContext, name = "created"): Period | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;
@@ -118,7 +118,7 @@ export function readRealPeriod(c: DashboardContext, name = "created"): Period | 
 
 export type AmountRange = { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
 
-/** `EUR:10.00..50.00`; either end may be missing. */
+/** `EUR:10.00..50.00`; either bound can be missing. */
 export function readAmountRange(c: DashboardContext, name = "amount"): AmountRange | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;

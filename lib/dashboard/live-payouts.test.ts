@@ -1,4 +1,4 @@
-// What stands between a click and real money that leaves: the amount typed out, and who is at the keyboard.
+// Checks before real money is sent: the typed amount and a recent confirmation.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -14,7 +14,7 @@ import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import { IBANS, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
 import { dashboardApp } from "./app.ts";
-import { isConfirmation } from "./middleware/require-confirmed.ts";
+import { isConfirmation } from "./middleware/require.ts";
 
 const single = () => ({
   amount: "123456",
@@ -22,7 +22,7 @@ const single = () => ({
   ...{ accountNumber: null, sortCode: null, bic: null, rail: null, reference: null },
   attempt: randomUUID(),
 });
-/** Two rows that are paid, and one that is not: 12.00 EUR altogether. */
+/** Two accepted rows and a rejected one: 12.00 EUR in total. */
 const batch = () => ({
   format: "csv",
   file: [
@@ -34,7 +34,7 @@ const batch = () => ({
   attempt: randomUUID(),
 });
 
-/** Every route by which a member sends money out, a request that works, and what has to be typed for it. */
+/** Every route that sends money out, with a valid request and the text to type. */
 const SENDING = {
   "POST /:mode/payouts": { body: single, typed: "1,234.56 EUR" },
   "POST /:mode/payout-batches": { body: batch, typed: "12.00 EUR" },
@@ -69,7 +69,7 @@ const livePayouts = (payer: Payer) =>
     "select amount from payouts where account_id = $1 and mode = 'live'",
   );
 
-test("every route that sends money out is among those that are tried here", () => {
+test("these tests cover every route that sends money out", () => {
   const leaving = Object.entries(CHANGES).filter(
     ([, { leaves }]) => leaves === "payout.created" || leaves === "payout_batch.created",
   );
@@ -85,7 +85,7 @@ test("every route that sends money out is among those that are tried here", () =
 });
 
 for (const { route, path, body, typed } of routes) {
-  test(`${route}: real money leaves only when its sum is typed out, and the server holds to that`, async () => {
+  test(`${route}: live money needs the typed amount, which the server checks`, async () => {
     const payer = await fundedPayer();
     const visitor = await signedIn(payer);
     const wrong = [undefined, "", typed.replace(/^1/, "2"), typed.replace(/\D/g, ""), `-${typed}`];
@@ -96,7 +96,7 @@ for (const { route, path, body, typed } of routes) {
     assert.deepEqual(await livePayouts(payer), []);
     const params = { ...body(), typed: ` ${typed} ` };
     const answers = await Promise.all([1, 2].map(() => visitor.post(path("live"), params)));
-    // One attempt pays once, however often it is pressed.
+    // One attempt pays once, however often it is sent.
     for (const { status } of answers) assert.ok([200, 201, 409].includes(status), String(status));
     const sum = (await livePayouts(payer)).reduce((total, { amount }) => total + amount, 0n);
     assert.equal(`${sum}`, typed.replace(/\D/g, ""));
@@ -106,7 +106,7 @@ for (const { route, path, body, typed } of routes) {
     );
   });
 
-  test(`${route}: a screen that was left open sends no real money until somebody confirms who they are`, async () => {
+  test(`${route}: live money needs a recent confirmation`, async () => {
     const payer = await fundedPayer();
     const visitor = await signedIn(payer);
     clock = moveClock();
@@ -131,14 +131,14 @@ for (const { route, path, body, typed } of routes) {
   });
 }
 
-/** What waits for a second person, by how it is sent, and the path of what was made. */
+/** What waits for approval, by route, with the path of the created object. */
 const WAITING = [
   { route: "POST /:mode/payouts/:id/approve", body: single, typed: "1,234.56 EUR" },
   { route: "POST /:mode/payout-batches/:id/approve", body: batch, typed: "12.00 EUR" },
 ] as const;
 
 for (const { route, body, typed } of WAITING) {
-  test(`${route}: a second person types the sum of real money out and confirms who they are`, async () => {
+  test(`${route}: the approval of live money needs the typed amount and a recent confirmation`, async () => {
     const payer = await fundedPayer();
     await limitPayouts(payer, { perPayout: 100 }, { mode: "live" });
     const parent = route.replace("POST /:mode", "/live").replace("/:id/approve", "");

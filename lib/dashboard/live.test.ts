@@ -18,7 +18,7 @@ after(async () => {
 
 type Message = { id: string; kinds: string[] };
 
-/** A dashboard that is told, as the browser's own reader would be. */
+/** A reader of live updates, as in the browser. */
 class Listener {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #text = "";
@@ -29,7 +29,7 @@ class Listener {
     this.#reader = response.body!.getReader();
   }
 
-  /** The next message; null when the stream has ended. */
+  /** The next message; null at the end of the stream. */
   async next(): Promise<Message | null> {
     for (;;) {
       const end = this.#text.indexOf("\n\n");
@@ -46,7 +46,7 @@ class Listener {
     }
   }
 
-  /** Reads until one of a kind comes. */
+  /** Reads until a message of this kind. */
   async until(kind: string): Promise<Message> {
     for (;;) {
       const message = await this.next();
@@ -60,7 +60,7 @@ class Listener {
   }
 }
 
-/** `hello` says from when on nothing is missed; what was since `lastId` comes behind it. */
+/** After `hello` no change is missed; changes since `lastId` follow it. */
 async function open(visitor: DashboardVisitor, { mode = "test", lastId = "" } = {}) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { cookie, ...(lastId ? { "last-event-id": lastId } : {}) };
@@ -79,7 +79,7 @@ const pay = (key: string) =>
     payment_method: VISA,
   });
 
-test("a charge by API is told to those who look at its account and mode, and to nobody else", async () => {
+test("a charge by API notifies the open screens of its account and mode, and no others", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const [visitor, stranger] = [await signedIn(merchant), await signedIn(other)];
   const mine = await open(visitor);
@@ -89,7 +89,7 @@ test("a charge by API is told to those who look at its account and mode, and to 
   assert.equal(mine.listener.response.headers.get("cache-control"), "no-store");
   assert.equal((await pay(merchant.keys.test.secret)).status, 201);
   await mine.listener.until("payment");
-  // What comes to the others next is their own.
+  // The next message of the others is about their own account.
   assert.equal((await pay(other.keys.test.secret)).status, 201);
   announceLive(merchant.account.id, "replay");
   const seen = new Set<string>();
@@ -106,7 +106,7 @@ test("a charge by API is told to those who look at its account and mode, and to 
   for (const { listener } of [mine, live, theirs]) await listener.leave();
 });
 
-test("a stream that broke off goes on where it was; one of another process asks for all", async () => {
+test("a broken stream resumes after its last event; in another process it asks for a full refresh", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const first = await open(visitor);
@@ -130,7 +130,7 @@ test("a stream that broke off goes on where it was; one of another process asks 
   for (const { listener } of [watching, again, whole]) await listener.leave();
 });
 
-test("whoever signs out, is removed or was signed out elsewhere hears nothing more", async () => {
+test("the stream ends when its person signs out, is removed or is signed out elsewhere", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const elsewhere = await signedIn(merchant);
@@ -161,7 +161,7 @@ async function ended(listener: Listener): Promise<void> {
   while ((await listener.next()) !== null);
 }
 
-test("a person has ten streams at most, and room again when one has ended", async () => {
+test("a person has at most ten streams, and an ended one frees its place", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const streams = [];
@@ -173,7 +173,7 @@ test("a person has ten streams at most, and room again when one has ended", asyn
   for (const { listener } of streams.slice(1)) await listener.leave();
 });
 
-test("when the listening connection is lost, everybody asks again for all", async () => {
+test("when the LISTEN connection is lost, every screen gets a full refresh", async () => {
   const merchant = await createMerchant();
   const { listener } = await open(await signedIn(merchant));
   announceLive(merchant.account.id, "replay");

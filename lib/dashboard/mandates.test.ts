@@ -22,7 +22,7 @@ const bacs = (till: Till) =>
 
 const ids = (body: { mandates: { id: string }[] }) => body.mandates.map(({ id }) => id);
 
-test("mandates are listed with what they debit, and narrowed by status, scheme and words", async () => {
+test("mandates are listed with their account, and filtered by status, scheme and text", async () => {
   const till = await openTill();
   const [first, second] = [(await sepa(till)).mandate, (await bacs(till)).mandate];
   const visitor = await signedIn(till);
@@ -49,7 +49,7 @@ test("mandates are listed with what they debit, and narrowed by status, scheme a
   assert.deepEqual(ids((await visitor.get("/live/mandates")).body), []);
 });
 
-test("a mandate's page has its debits, and who may revokes it once per press", async () => {
+test("a mandate's screen has its debits, and it is revoked once per attempt, with the permission", async () => {
   const till = await openTill();
   const payment = await sepa(till);
   const path = `/test/mandates/${payment.mandate}`;
@@ -79,7 +79,7 @@ test("a mandate's page has its debits, and who may revokes it once per press", a
   assert.deepEqual((await visitor.get(path)).body.revocation, { source: "merchant", code: null });
 });
 
-test("a bank payment has its page among the payments, with where it is at the bank", async () => {
+test("a bank payment's screen shows its progress at the bank", async () => {
   const till = await openTill();
   const params = { amount: 4_200, currency: "EUR", bank_id: "bank_ok", reference: "Order 7" };
   const { body: started } = await till.call("POST", "/v1/bank_payments", params);
@@ -95,7 +95,7 @@ test("a bank payment has its page among the payments, with where it is at the ba
   assert.equal(json.status, 200);
 });
 
-test("the demo checkout sends a payer to their bank, once per press", async () => {
+test("the demo checkout redirects a payer to their bank, once per attempt", async () => {
   const visitor = await signedIn(await createMerchant());
   const press = { method: "ideal", attempt: attempt() };
   const sent = await visitor.post("/test/checkout/payments", press);

@@ -19,7 +19,7 @@ const tell = ({ account }: Merchant, fact: string) =>
     }),
   );
 
-test("owners read what was kept for want of a mail server, whole; another account sees none of it", async () => {
+test("owners read e-mails that were stored without a mail server; another account sees none", async () => {
   const [merchant, other] = await Promise.all([createMerchant(), createMerchant()]);
   await tell(merchant, "one");
   await tell(merchant, "two");
@@ -51,7 +51,7 @@ test("owners read what was kept for want of a mail server, whole; another accoun
   assert.equal((await stranger.get(`/notifications/${id}`)).status, 404);
 });
 
-test("members other than owners and admins do not read the owners' mail, and get none", async () => {
+test("only owners and admins read the owners' e-mails and get them", async () => {
   const merchant = await createMerchant();
   const passwordHash = await hashPassword(TEST_PASSWORD);
   for (const [role, allowed] of [

@@ -34,7 +34,7 @@ async function lastAction(visitor: DashboardVisitor): Promise<string> {
   return (await visitor.get("/audit?about=sign_in")).body.entries[0].action;
 }
 
-test("a passkey signs its person in, again and again, without password and code", async () => {
+test("a passkey signs its person in repeatedly, without password and code", async () => {
   const { merchant, visitor, device } = await owner();
   assert.equal(await lastAction(visitor), "sign_in.passkey_added");
   const { secret } = (await visitor.post("/security/second-factor")).body;
@@ -55,7 +55,7 @@ test("a passkey signs its person in, again and again, without password and code"
   assert.equal(entry.changes[0].after, 'passkey "Laptop"');
 });
 
-test("a removed passkey opens nothing; the password still does", async () => {
+test("a removed passkey is refused; the password still works", async () => {
   const { merchant, visitor, device } = await owner();
   const [passkey] = (await visitor.get("/security")).body.passkeys;
   assert.equal((await visitor.post(`/security/passkeys/${passkey.id}/remove`)).status, 200);
@@ -65,7 +65,7 @@ test("a removed passkey opens nothing; the password still does", async () => {
   assert.equal((await add(visitor, device)).status, 201, "it can be added again");
 });
 
-test("what is not as it should be opens nothing, and is one answer with an unknown passkey", async () => {
+test("malformed and unknown passkeys get the same refusal", async () => {
   const { visitor, device } = await owner();
   const unknown = await enter(new DashboardVisitor(), new Authenticator());
   assert.deepEqual([unknown.status, unknown.body.error.code], [401, "sign_in_refused"]);
@@ -88,7 +88,7 @@ test("what is not as it should be opens nothing, and is one answer with an unkno
   assert.equal((await enter(new DashboardVisitor(), device)).status, 200);
 });
 
-test("a signature is good once, whoever sends it at the same moment, and a challenge for five minutes", async () => {
+test("a signature is valid once, also in concurrent requests, and a challenge for five minutes", async () => {
   const { device } = await owner();
   const { body: options } = await new DashboardVisitor().post("/session/passkey/options");
   const signed = device.sign(options);
@@ -110,7 +110,7 @@ test("a signature is good once, whoever sends it at the same moment, and a chall
   assert.equal(made.status, 401, "not of ours");
 });
 
-test("a challenge for one purpose or person is none for another", async () => {
+test("a challenge is valid for one purpose and person only", async () => {
   const { visitor, device } = await owner();
   const { body: toEnter } = await visitor.post("/session/passkey/options");
   const added = await visitor.post("/security/passkeys", {
@@ -128,7 +128,7 @@ test("a challenge for one purpose or person is none for another", async () => {
   assert.equal((await visitor.post("/security/passkeys", { name: "x", response })).status, 400);
 });
 
-test("a copy of a passkey, whose count is behind, is refused", async () => {
+test("a copied passkey with an older counter is refused", async () => {
   const { device } = await owner();
   assert.equal((await enter(new DashboardVisitor(), device, { count: 10 })).status, 200);
   for (const count of [10, 9, 0]) {
@@ -137,14 +137,14 @@ test("a copy of a passkey, whose count is behind, is refused", async () => {
   assert.equal((await enter(new DashboardVisitor(), device, { count: 11 })).status, 200);
 });
 
-test("one that does not count signs in as often as it likes", async () => {
+test("a passkey without a counter signs in repeatedly", async () => {
   const { device } = await owner();
   for (let n = 0; n < 3; n++) {
     assert.equal((await enter(new DashboardVisitor(), device, { count: 0 })).status, 200);
   }
 });
 
-test("a passkey of somebody else is neither added nor removed, and its name is checked", async () => {
+test("passkeys of other people are neither added nor removed, and the name is validated", async () => {
   const [mine, theirs] = [await owner(), await owner()];
   const taken = await add(mine.visitor, theirs.device);
   assert.deepEqual([taken.status, taken.body.error.param], [400, "response"]);
@@ -169,7 +169,7 @@ test("a passkey of somebody else is neither added nor removed, and its name is c
   }
 });
 
-test("an e-mail tells of a new passkey, and twenty are enough", async () => {
+test("a new passkey is announced by e-mail, and a person has at most twenty", async () => {
   const { visitor } = await owner();
   const subjects = (await visitor.get("/notifications")).body.notifications.map(
     ({ subject }: { subject: string }) => subject,

@@ -29,7 +29,7 @@ async function memberAs(merchant: Merchant, role: Role): Promise<DashboardVisito
   return visitor;
 }
 
-test("support captures a part from the screen, once however often it is pressed", async () => {
+test("support captures a part from the screen, once per attempt", async () => {
   const merchant = await createMerchant();
   const visitor = await memberAs(merchant, "support");
   const payment = await authorise(merchant);
@@ -46,7 +46,7 @@ test("support captures a part from the screen, once however often it is pressed"
   assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
 });
 
-test("support cancels from the screen; nobody does either without the role or from elsewhere", async () => {
+test("support cancels from the screen; both need the role and our own origin", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const payment = await authorise(merchant);
   for (const verb of ["capture", "cancel"]) {

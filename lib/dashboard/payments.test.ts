@@ -7,7 +7,7 @@ import { customerRow, paymentMethodRow, paymentRow, refundRow } from "#test/mone
 
 const ids = (body: { payments: { id: string }[] }) => body.payments.map(({ id }) => id);
 
-test("the list is the account's own, of the mode in the address, newest first", async () => {
+test("the list has the account's payments of the mode in the path, newest first", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const older = await paymentRow(merchant, { createdAt: dateFromMs(nowMs() - HOUR_MS) });
@@ -72,10 +72,10 @@ test("each filter narrows the list, and the count is exact for the filters", asy
   }
 });
 
-test("days in a filter begin and end at the merchant's own midnight", async () => {
+test("days in a filter begin and end at midnight in the merchant's zone", async () => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
-  // Berlin is an hour ahead of UTC until 29 March 2026, 02:00, then two.
+  // Berlin is UTC+1 until 29 March 2026, 02:00, then UTC+2.
   const first = await paymentRow(merchant, { createdAt: new Date("2026-03-28T23:00:00Z") });
   const last = await paymentRow(merchant, { createdAt: new Date("2026-03-29T21:59:59Z") });
   await paymentRow(merchant, { createdAt: new Date("2026-03-28T22:59:59Z") });
@@ -85,7 +85,7 @@ test("days in a filter begin and end at the merchant's own midnight", async () =
   assert.equal((await visitor.get("/test/payments?created=2026-03-29..")).body.total, 3);
 });
 
-test("paging to the end and back shows every payment once, whatever arrives meanwhile", async () => {
+test("paging to the end and back shows every payment once, while new ones are created", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const made: string[] = [];
@@ -134,7 +134,7 @@ test("a malformed filter is refused and named", async () => {
   }
 });
 
-test("a payment's page holds its facts, its refunds and what may still be refunded", async () => {
+test("a payment's screen has its details, its refunds and the refundable amount", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const customerId = await customerRow(merchant, { name: "Ada Byron" });

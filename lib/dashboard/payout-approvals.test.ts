@@ -1,5 +1,4 @@
-import type { Role } from "#lib/kernel/vocabulary/roles.ts";
-// Who may be the second person, at the dashboard's own routes.
+// Who may approve payouts, tested at the routes of the dashboard.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -9,13 +8,14 @@ import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { api } from "#test/api.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { useLiveRail } from "#test/live-rail.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
-import { installApi } from "./call-api.ts";
+import { installApi } from "./routes/shell.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));
 after(closeDb);
@@ -48,7 +48,7 @@ async function limited() {
 const approve = (visitor: DashboardVisitor, id: string, mode = "test") =>
   visitor.post(`/${mode}/payouts/${id}/approve`, press());
 
-test("the maker of a payout may not approve it, another one who may pay out may", async () => {
+test("the creator of a payout may not approve it, another member with the permission may", async () => {
   const { owner, finance } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   for (const verb of ["approve", "refuse"]) {
@@ -66,7 +66,7 @@ test("the maker of a payout may not approve it, another one who may pay out may"
   assert.equal((await approve(finance, made.id)).status, 409);
 });
 
-test("whoever made the key may not approve what the key has made", async () => {
+test("the creator of a key may not approve the payouts of that key", async () => {
   const { payer, owner, finance } = await limited();
   const key = await owner.post("/test/keys", { kind: "secret", name: "Salaries" });
   const made = await api().call<{ id: string }>(
@@ -81,7 +81,7 @@ test("whoever made the key may not approve what the key has made", async () => {
   assert.equal(await payer.funds(), 950_000);
 });
 
-test("an account's first keys are its owner's, who may not approve what they have made", async () => {
+test("an account's first keys belong to its owner, who may not approve their payouts", async () => {
   const { payer, owner, finance } = await limited();
   const { id } = await payer.paid({ amount: 50_000 });
   assert.equal((await owner.get(`/test/payouts/${id}`)).body.asked.mayDecide, false);
@@ -89,7 +89,7 @@ test("an account's first keys are its owner's, who may not approve what they hav
   assert.equal((await approve(finance, id)).status, 200);
 });
 
-test("a key that was adopted: neither who made it nor who adopted it may approve, also after the maker has left", async () => {
+test("neither the creator nor the adopter of a key may approve its payouts, also after the creator left", async () => {
   const { payer, owner, finance } = await limited();
   const admin = await colleague(payer, "admin");
   const key = await admin.post("/test/keys", { kind: "secret", name: "Salaries" });
@@ -106,7 +106,7 @@ test("a key that was adopted: neither who made it nor who adopted it may approve
   assert.deepEqual(statuses, [409, 409, 200]);
 });
 
-test("whoever pays out through the shell is its maker, whoever owns the shell's key", async () => {
+test("a payout from the shell is made by the member, not by the managed key", async () => {
   const { payer, owner } = await limited();
   const admin = await colleague(payer, "admin");
   const call = {
@@ -119,7 +119,7 @@ test("whoever pays out through the shell is its maker, whoever owns the shell's 
   assert.equal((await approve(owner, id)).status, 200);
 });
 
-test("a role that may not pay out approves and refuses nothing", async () => {
+test("a role without the permission to pay out cannot approve or refuse", async () => {
   const { payer, owner } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   for (const role of ["developer", "support", "read_only"] as const) {
@@ -131,14 +131,14 @@ test("a role that may not pay out approves and refuses nothing", async () => {
   assert.equal((await payer.read(made.id)).approval?.state, "pending");
 });
 
-test("the wrong mode and another merchant find no payout to approve", async () => {
+test("a payout of another mode or account is 404 at the approval", async () => {
   const { owner, finance } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   assert.equal((await approve(finance, made.id, "live")).status, 404);
   assert.equal((await approve(await signedIn(await createMerchant()), made.id)).status, 404);
 });
 
-test("those who may decide get one e-mail each, and the maker gets none", async () => {
+test("members who may decide get one e-mail each, and the creator gets none", async () => {
   const { payer, owner, finance } = await limited();
   await colleague(payer, "support");
   const { body: made } = await owner.post("/test/payouts", single());
@@ -154,7 +154,7 @@ test("those who may decide get one e-mail each, and the maker gets none", async 
   assert.ok(rows[0].text_body.includes(`/test/payouts/${made.id}`));
 });
 
-test("lists and the home screen show what waits", async () => {
+test("lists and the home screen show payouts that wait for approval", async () => {
   const { owner } = await limited();
   const { body: made } = await owner.post("/test/payouts", single());
   await owner.post("/test/payouts", single("5000"));
@@ -168,7 +168,7 @@ test("lists and the home screen show what waits", async () => {
   assert.deepEqual([currency, count, amount], ["EUR", 1, "50000"]);
 });
 
-test("live money is approved only by somebody who has just said who they are", async () => {
+test("a live payout is approved only after a recent confirmation", async () => {
   const live = useLiveRail();
   const clock = moveClock();
   try {

@@ -22,7 +22,7 @@ const params = {
 type Lines = { payouts: { id: string }[] };
 const ids = (body: Lines) => body.payouts.map(({ id }) => id);
 
-test("payouts are listed and narrowed, each with where it stands and why", async () => {
+test("payouts are listed and filtered, each with status and reason", async () => {
   const [payer, other] = [await openPayer(), await openPayer()];
   const visitor = await signedIn(payer);
   const settled = await payer.paid({ reference: "Invoice 7" });
@@ -50,7 +50,7 @@ test("payouts are listed and narrowed, each with where it stands and why", async
   assert.equal((await visitor.get("/test/payouts?status=lost")).status, 400);
 });
 
-test("a payout's page has its rail calls, its movements, its events, and its JSON", async () => {
+test("a payout's screen has its rail calls, transfers, events and JSON", async () => {
   const payer = await openPayer();
   const visitor = await signedIn(payer);
   const { id } = await payer.paid(to(IBANS.comesBack));
@@ -73,7 +73,7 @@ test("a payout's page has its rail calls, its movements, its events, and its JSO
   assert.equal((await visitor.get(`/live/payouts/${id}`)).status, 404);
 });
 
-test("the payee is shown before a payout is sent, and pressing twice sends once", async () => {
+test("the payee is verified before a payout is sent, and a double click sends it once", async () => {
   const payer = await openPayer(50_000);
   const visitor = await signedIn(payer);
   const preview = (changes: object) =>
@@ -109,7 +109,7 @@ test("the payee is shown before a payout is sent, and pressing twice sends once"
   assert.deepEqual([much.status, much.body.error.param], [400, "amount"]);
 });
 
-test("a file is looked at first, and paid when somebody says so", async () => {
+test("a file is previewed first and paid after a confirmation", async () => {
   const payer = await openPayer(50_000);
   const visitor = await signedIn(payer);
   const file = `name,iban,amount,currency\nAda,${IBANS.settles},1000,EUR\nBo,DE00,5,EUR\n`;
@@ -136,7 +136,7 @@ test("a file is looked at first, and paid when somebody says so", async () => {
   );
 });
 
-test("the balance shows what payouts are drawn on, and test mode tops it up", async () => {
+test("the balance shows the payout balance, and test mode can top it up", async () => {
   const payer = await openPayer(0);
   const visitor = await signedIn(payer);
   const made = await visitor.post("/test/balance/top-up", {
@@ -166,7 +166,7 @@ test("the balance shows what payouts are drawn on, and test mode tops it up", as
   );
 });
 
-test("support sees payouts and sends none", async () => {
+test("support reads payouts and cannot send any", async () => {
   const [payer, person] = [await openPayer(), await createMerchant()];
   const { id } = await payer.paid();
   await transact((tx) =>
@@ -187,7 +187,7 @@ test("support sees payouts and sends none", async () => {
   }
 });
 
-test("real money is sent only when its amount is typed out, and the server holds to that", async () => {
+test("a live payout is sent only if its amount is typed, which the server checks", async () => {
   const till = await openPayer();
   const visitor = await signedIn(till);
   const sending = { ...params, attempt: randomUUID() };
@@ -195,7 +195,7 @@ test("real money is sent only when its amount is typed out, and the server holds
     const refused = await visitor.post("/live/payouts", { ...sending, amount: "123456", typed });
     assert.deepEqual([refused.status, refused.body.error.param], [400, "typed"]);
   }
-  // Typed as asked, it goes on to the connector, of which there is none here.
+  // With the right text it reaches the connector, which is missing here.
   const typed = "1,234.56 EUR";
   const sent = await visitor.post("/live/payouts", { ...sending, amount: "123456", typed });
   assert.deepEqual([sent.status, sent.body.error.code], [502, "gateway_error"]);

@@ -1,24 +1,24 @@
 import type { z } from "zod";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
+import { bracketPath } from "#lib/kernel/body/check-text.ts";
 import { enterLargeBody } from "#lib/kernel/body/enter-large-body.ts";
-import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
-import { bracketPath } from "#lib/kernel/body/param-names.ts";
 import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
+import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
 import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "./types.ts";
 
 const RULES = { isForm: false, maxValues: MAX_VALUES, cardPlaces: [] };
-/** A file is looked through row by row. */
+/** Card numbers in a file are searched row by row, not here. */
 const FILE_RULES = { ...RULES, cardPlaces: ["file"] };
-/** As the API's own (decisions §1). */
+/** The same limit as in the API (decisions §1). */
 const MAX_FILE_BYTES = 16 * 2 ** 20;
 
 type Limits = { maxBytes?: number; cardPlaces?: readonly string[] };
 
-/** The JSON body of a mutation, checked. Throws `content_type_unsupported`, `request_too_large`, or
- *  `parameter_invalid` naming the first field at fault. `cardPlaces`: fields that are searched elsewhere. */
+/** The validated JSON body of a write. Throws `content_type_unsupported`, `request_too_large`, or `parameter_invalid`
+ *  with the first invalid field. `cardPlaces`: fields that are checked for card numbers elsewhere. */
 export async function readBody<T>(
   c: DashboardContext,
   shape: z.ZodType<T>,
@@ -34,13 +34,13 @@ export async function readBody<T>(
   return check(shape, value);
 }
 
-/** The same of a body with a `file` of payouts, up to 16 MiB. One over 16 KiB is read off the event loop, and of
- *  those over 64 KiB an account sends one at a time; its `file` is a token then, and `read` holds what it was read as. */
-export async function withUpload<T>(
+/** The same for a body with a `file` of payouts, up to 16 MiB. Above 16 KiB it is parsed off the event loop: then
+ *  `file` is a token and `read` has the parsed rows. Above 64 KiB an account can send one at a time. */
+export async function withUpload<T, R>(
   c: DashboardContext,
   shape: z.ZodType<T>,
-  answer: (body: T, read: LargeBatchBody | null) => Promise<Response>,
-): Promise<Response> {
+  answer: (body: T, read: LargeBatchBody | null) => Promise<R>,
+): Promise<R> {
   checkType(c);
   let leave: (() => void) | null = null;
   try {

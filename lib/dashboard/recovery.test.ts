@@ -20,7 +20,7 @@ const stranger = () => `${newId("usr")}@nowhere.example`;
 
 type Envelope = Parameters<SendMail>[0];
 
-/** What was sent to an address by now. */
+/** E-mails sent to an address so far. */
 async function sentTo(email: string): Promise<Envelope[]> {
   const sent: Envelope[] = [];
   let handled = 0;
@@ -78,7 +78,7 @@ test("a link from the e-mail sets a new password, once, and ends every session",
   );
 });
 
-test("a known and an unknown address get the same answer by the same statements; strangers get no mail", async () => {
+test("a known and an unknown address get the same response by the same SQL; unknown addresses get no e-mail", async () => {
   const { email } = await createMerchant();
   const answers = [];
   for (const asked of [email, stranger(), "nobody"]) {
@@ -100,7 +100,7 @@ test("a known and an unknown address get the same answer by the same statements;
   assert.deepEqual(rows[0], { left: 0, mails: 0 });
 });
 
-test("a newer link, a change of the password and thirty minutes end a link", async () => {
+test("a newer link, a change of the password and thirty minutes invalidate a link", async () => {
   const merchant = await createMerchant();
   const first = await requested(merchant.email);
   const second = await requested(merchant.email);
@@ -122,7 +122,7 @@ test("a newer link, a change of the password and thirty minutes end a link", asy
   assert.ok(await opens(merchant, change.password));
 });
 
-test("of five uses of a link at the same moment one sets its password", async () => {
+test("of five concurrent uses of a link exactly one sets its password", async () => {
   const merchant = await createMerchant();
   const token = await requested(merchant.email);
   const passwords = [1, 2, 3, 4, 5].map((number) => `${NEW} ${number}`);
@@ -134,7 +134,7 @@ test("of five uses of a link at the same moment one sets its password", async ()
   assert.deepEqual(opened, winners);
 });
 
-test("a link changes its own person's password only, and a made-up one nobody's", async () => {
+test("a link changes only its person's password, and an invented one changes none", async () => {
   const [one, other] = [await createMerchant(), await createMerchant()];
   const token = await requested(one.email);
   const signedInAsOther = await signedIn(other);
@@ -168,7 +168,7 @@ test("a reset leaves the second factor on", async () => {
   assert.equal((await again.get("/session")).body.error.code, "second_factor_missing");
 });
 
-test("what is stored of a link opens nothing: neither the mail's text, nor the notifications, nor the hash", async () => {
+test("a link is stored nowhere in usable form: not in the e-mail log, the notifications or the hash", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   assert.equal((await owner.post("/recovery", { email: merchant.email })).status, 202);
@@ -193,7 +193,7 @@ test("what is stored of a link opens nothing: neither the mail's text, nor the n
   assert.match(JSON.stringify(shown), /reset-password#…/);
 });
 
-test("the fourth request in an hour waits, whether or not the address has an account", async () => {
+test("the fourth request in an hour is refused, whether or not the address has an account", async () => {
   for (const email of [(await createMerchant()).email, stranger()]) {
     const visitor = new DashboardVisitor();
     const statuses = [];

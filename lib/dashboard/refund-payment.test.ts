@@ -23,7 +23,7 @@ async function charge(merchant: Merchant, amount = 5_000): Promise<string> {
 const refund = (visitor: DashboardVisitor, payment: string, params: object) =>
   visitor.post(`/test/payments/${payment}/refunds`, { attempt: randomUUID(), ...params });
 
-/** Somebody with a role in the merchant's account, looking at it. */
+/** A signed-in member with a role in the merchant's account. */
 async function memberAs(merchant: Merchant, role: Role): Promise<DashboardVisitor> {
   const member = await createMerchant();
   const { account } = merchant;
@@ -33,7 +33,7 @@ async function memberAs(merchant: Merchant, role: Role): Promise<DashboardVisito
   return visitor;
 }
 
-test("support refunds a part and then the rest, and both stand on the payment's page", async () => {
+test("support refunds a part and then the rest, and the payment's screen has both", async () => {
   const merchant = await createMerchant();
   const payment = await charge(merchant);
   const visitor = await memberAs(merchant, "support");
@@ -59,7 +59,7 @@ test("support refunds a part and then the rest, and both stand on the payment's 
   assert.equal(seen.body.payment.id, payment);
 });
 
-test("one press refunds once, however often it arrives and even when its reply was lost", async () => {
+test("a refund is made once per attempt, also if the response was lost", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const payment = await charge(merchant);
@@ -90,7 +90,7 @@ test("one press refunds once, however often it arrives and even when its reply w
   assert.equal((await visitor.get(`/test/payments/${payment}`)).body.refundable, "4000");
 });
 
-test("nobody refunds without the role, from elsewhere, or another's payment", async () => {
+test("a refund needs the role, our own origin and a payment of the account", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const payment = await charge(merchant);
   const owner = await signedIn(merchant);
@@ -120,7 +120,7 @@ test("nobody refunds without the role, from elsewhere, or another's payment", as
   assert.equal((await owner.get(`/test/payments/${payment}`)).body.refundable, "5000");
 });
 
-test("an object's JSON is the API's own, in the version the account is pinned to", async () => {
+test("an object's JSON equals the API's in the pinned version", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const payment = await charge(merchant);

@@ -7,7 +7,7 @@ import { customerRow, paymentRow, refundRow } from "#test/money-rows.ts";
 
 const ids = (body: { refunds: { id: string }[] }) => body.refunds.map(({ id }) => id);
 
-test("refunds are listed and narrowed, each with the payment it belongs to", async () => {
+test("refunds are listed and filtered, each with its payment", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const customerId = await customerRow(merchant, { name: "Ada Byron", email: "ada@mail.example" });
@@ -50,7 +50,7 @@ test("refunds are listed and narrowed, each with the payment it belongs to", asy
   }
 });
 
-test("a refund of another account or mode is missing", async () => {
+test("a refund of another account or mode is 404", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const refund = await refundRow(merchant, await paymentRow(merchant));
   const visitor = await signedIn(merchant);

@@ -15,7 +15,7 @@ after(closeDb);
 
 const hourAgo = () => dateFromMs(nowMs() - HOUR_MS).toISOString();
 
-test("a range is previewed with its count and sample, started, seen and steered", async () => {
+test("a range replay is previewed with count and sample, started, shown, paused and resumed", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const shop = await endpointRow(merchant);
@@ -54,7 +54,7 @@ test("a range is previewed with its count and sample, started, seen and steered"
   assert.deepEqual([bad.status, bad.body.error.param], [400, "from"]);
 });
 
-test("replays are the merchant's own, and only members who manage webhooks start or steer them", async () => {
+test("replays belong to one account, and only members who manage webhooks start, pause or cancel them", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const [visitor, stranger] = [await signedIn(merchant), await signedIn(other)];
   const shop = await endpointRow(merchant);

@@ -13,7 +13,7 @@ test("the figures of reports need a session", async () => {
   }
 });
 
-test("every figure of a breakdown leads to exactly so many payments", async (t) => {
+test("every figure of a breakdown equals the number of payments in the filtered list", async (t) => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
   t.after(useClock({ nowMs: () => Date.parse("2026-11-18T10:30:00Z") }));
@@ -80,10 +80,10 @@ test("every figure of a breakdown leads to exactly so many payments", async (t) 
   assert.equal(narrowed.body.total.abandoned, 0);
 });
 
-test("a period goes up to the present, and the one before it to the same hour of the clock", async (t) => {
+test("a period ends now, and the previous one at the same hour of the day", async (t) => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
-  // 11:30 in Berlin; thirty days before, summer time had not ended.
+  // 11:30 in Berlin; thirty days before, daylight saving time still applied.
   t.after(useClock({ nowMs: () => Date.parse("2026-11-18T10:30:00Z") }));
   const { body } = await visitor.get("/test/reports/declines?period=30d");
   assert.deepEqual(body.period, {
@@ -103,7 +103,7 @@ test("a period goes up to the present, and the one before it to the same hour of
   });
 });
 
-test("costs are those of the charges that were booked, and parts add up", async (t) => {
+test("costs are those of the booked charges, and the parts add up", async (t) => {
   const merchant = await createMerchant({ country: "DE" });
   const visitor = await signedIn(merchant);
   t.after(useClock({ nowMs: () => Date.parse("2026-11-18T10:30:00Z") }));
@@ -138,7 +138,7 @@ test("costs are those of the charges that were booked, and parts add up", async 
   }
 });
 
-test("a period or currency that does not exist is refused and named", async () => {
+test("an unknown period or currency is refused and named", async () => {
   const visitor = await signedIn(await createMerchant());
   for (const path of ["declines", "interchange"]) {
     for (const period of [

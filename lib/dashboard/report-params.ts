@@ -1,18 +1,24 @@
-import type { Filters, ReportPeriod } from "#lib/domain/analytics/index.ts";
-import { resolvePeriod } from "#lib/domain/analytics/index.ts";
+import { type Filters, type ReportPeriod, resolvePeriod } from "#lib/domain/analytics/index.ts";
+import {
+  FILTER_NAMES,
+  LAYOUTS,
+  REPORT_STATUSES,
+  REPORT_TYPES,
+  type ReportQuery,
+} from "#lib/domain/reports/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { isDay } from "#lib/kernel/period.ts";
 import { readTraits } from "./list-params.ts";
 import type { DashboardContext } from "./types.ts";
 
-/** How the report screens' choices stand in an address, read and checked; each throws
- *  `parameter_invalid` with the name of the parameter. */
+/** Reads the filters of report screens from the query. Each function throws `parameter_invalid` with the parameter's
+ *  name. */
 
 const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
 const LONGEST_DAYS = 3_660;
 
-/** `30d`, or local days `2026-11-01..2026-11-17`, both included; without the last one up to today. */
+/** `30d`, or local days `2026-11-01..2026-11-17`, both included; without the second day: until today. */
 export async function readReportPeriod(c: DashboardContext): Promise<ReportPeriod> {
   const text = c.req.query("period") || "30d";
   const { timezone: zone } = c.get("membership");
@@ -31,18 +37,64 @@ export async function readReportPeriod(c: DashboardContext): Promise<ReportPerio
   return period;
 }
 
-/** The wished currency; null where the most used one is meant. */
+/** The currency asked for; null: the most used one. */
 export function readReportCurrency(c: DashboardContext): string | null {
   const code = c.req.query("currency") || null;
   if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return code;
 }
 
-/** One value for each of the dimensions that the address names. */
+/** At most one value per dimension. */
 export function readReportFilters<D extends string>(
   c: DashboardContext,
   dimensions: readonly D[],
 ): Filters<D> {
   const found = Object.entries(readTraits(c, dimensions)).map(([name, value]) => [name, [value]]);
   return Object.fromEntries(found) as Filters<D>;
+}
+
+/** Reads a parameter from a query or from a JSON body of strings. */
+type Read = (name: string) => string | undefined;
+
+/** A report's query, with the API's parameter names. Times are in the merchant's zone unless one is given. Throws
+ *  `parameter_invalid` with the parameter. */
+export function readReportQuery(read: Read, zone: string): ReportQuery {
+  const filters = Object.fromEntries(
+    FILTER_NAMES.flatMap((name) => {
+      const values = list(read(name));
+      return values ? [[name, values]] : [];
+    }),
+  );
+  return {
+    type: oneOf("type", read("type"), REPORT_TYPES) ?? missing("type"),
+    from: read("from") || undefined,
+    to: read("to") || undefined,
+    timezone: read("timezone") || zone,
+    status: oneOf("status", read("status"), REPORT_STATUSES),
+    layout: oneOf("layout", read("layout"), LAYOUTS),
+    groupBy: list(read("group_by")),
+    columns: list(read("columns")),
+    filters,
+  };
+}
+
+function oneOf<V extends string>(
+  name: string,
+  value: string | undefined,
+  known: readonly V[],
+): V | undefined {
+  if (!value) return undefined;
+  const found = known.find((one) => one === value);
+  if (!found) throw invalid(name, `Must be one of ${known.join(", ")}.`);
+  return found;
+}
+
+function missing(name: string): never {
+  throw invalid(name, `Must be one of ${REPORT_TYPES.join(", ")}.`);
+}
+
+/** PostgreSQL cannot store NUL in text. */
+function list(text: string | undefined): string[] | undefined {
+  const values = (text ?? "").replaceAll("\0", "").split(",").filter(Boolean);
+  return values.length > 0 ? values : undefined;
 }

@@ -21,7 +21,7 @@ const CHARGE = {
 
 const ids = (body: { requests: { id: string }[] }) => body.requests.map(({ id }) => id);
 
-test("a failed call is found by its request id, with what was sent and why it was refused", async () => {
+test("a failed request is found by its id, with its body and error", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const key = merchant.keys.test.secret;
@@ -55,7 +55,7 @@ test("a failed call is found by its request id, with what was sent and why it wa
   assert.equal(shown.answer.text, refused.text);
 });
 
-test("a payment's request shows its key's record, movements, events and repeats", async () => {
+test("a payment's request shows its idempotency key, transfers, events and repeats", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
   const once = { "Idempotency-Key": `order-${till.account.id}` };
@@ -77,13 +77,13 @@ test("a payment's request shows its key's record, movements, events and repeats"
   );
   const repeat = (await visitor.get(`/test/logs/${shown.sameKey[0].id}`)).body;
   assert.deepEqual([repeat.transfers, repeat.events], [[], []]);
-  // Whatever id is known of it leads to it.
+  // Every related id finds it.
   for (const known of [first.body.id, shown.events[0].id, once["Idempotency-Key"]]) {
     assert.ok(ids((await visitor.get(`/test/logs?q=${known}`)).body).includes(id), known);
   }
 });
 
-test("a secret that an answer showed once is not in the log", async () => {
+test("a secret that is shown once is not in the request log", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
   const params = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
@@ -96,7 +96,7 @@ test("a secret that an answer showed once is not in the log", async () => {
   assert.ok(!JSON.stringify(shown).includes(secret.slice("whsec_".length)));
 });
 
-test("mistyped paths and revoked keys are in their account's log; unknown keys are in nobody's", async () => {
+test("requests with wrong paths or revoked keys are in their account's log; those with unknown keys are in none", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { secret } = merchant.keys.test;
@@ -122,7 +122,7 @@ test("mistyped paths and revoked keys are in their account's log; unknown keys a
   );
 });
 
-test("requests are narrowed by status, method, call, key, error, version, time and id", async () => {
+test("requests are filtered by status, method, route, key, error, version, time and id", async () => {
   await createUpcomingPartitions(31);
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);

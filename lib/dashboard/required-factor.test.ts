@@ -8,7 +8,7 @@ import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
-/** What whoever has to set up a second factor first may do meanwhile. */
+/** Routes that stay open to a member who must set up a second factor. */
 const OPEN: readonly string[] = [
   "GET /session",
   "POST /security/confirm",
@@ -35,7 +35,7 @@ async function join(merchant: Merchant, role: Role) {
 const ask = (visitor: DashboardVisitor, ofEverybody: boolean) =>
   visitor.post("/team/second-factor", { ofEverybody });
 
-/** An account that asks everybody for a second factor, by its owner, who has one. */
+/** An account that requires a second factor, set by its owner, who has one. */
 async function asking() {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
@@ -45,7 +45,7 @@ async function asking() {
 }
 
 for (const role of ["owner", "admin", "developer", "finance", "support", "read_only"] as const) {
-  test(`${role}: without a second factor no route opens where everybody needs one, and with it as before`, async () => {
+  test(`${role}: a required second factor closes every route to members without one, and opens them with it`, async () => {
     const { merchant } = await asking();
     const { visitor } = await join(merchant, role);
     const open: string[] = [];
@@ -64,7 +64,7 @@ for (const role of ["owner", "admin", "developer", "finance", "support", "read_o
   });
 }
 
-test("only who has a second factor asks it of others, and keeps it as long as it is asked", async () => {
+test("only a member with a second factor can require it of others, and keeps theirs while it is required", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const early = await ask(owner, true);
@@ -82,7 +82,7 @@ test("only who has a second factor asks it of others, and keeps it as long as it
   assert.equal((await disable()).status, 200);
 });
 
-test("an asker who takes their own away at the same moment shuts nobody out", async () => {
+test("a concurrent removal of one's own second factor locks nobody out", async () => {
   for (let round = 0; round < 5; round++) {
     const merchant = await createMerchant();
     const owner = await signedIn(merchant);
@@ -93,7 +93,7 @@ test("an asker who takes their own away at the same moment shuts nobody out", as
   }
 });
 
-test("what one account asks holds there alone", async () => {
+test("the requirement applies to one account only", async () => {
   const { merchant } = await asking();
   const { person, visitor } = await join(merchant, "support");
   assert.equal((await visitor.get("/test/payments")).status, 403);

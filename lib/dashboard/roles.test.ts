@@ -15,10 +15,9 @@ import {
 } from "#test/internal-routes/index.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { dashboardApp } from "./app.ts";
-import { isConfirmation } from "./middleware/require-confirmed.ts";
-import { permissionOf } from "./middleware/require-role.ts";
+import { isConfirmation, permissionOf } from "./middleware/require.ts";
 
-/** The matrix, spelled out once more: nobody's rights change by an edit of one line. */
+/** The permissions per role, repeated here so that one edit cannot change them. */
 const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
   owner: EVERYTHING(),
   admin: EVERYTHING(),
@@ -48,7 +47,7 @@ function EVERYTHING(): readonly Permission[] {
 
 const ROLES = Object.keys(MATRIX) as Role[];
 
-/** Writes that change nothing of the account's, so that no role is asked for. */
+/** Writes that need no permission, because they change nothing of the account. */
 const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /session": "signs somebody in",
   "DELETE /session": "signs whoever asks out",
@@ -77,7 +76,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /:mode/subscriptions/:id/preview": "computes what a change would cost",
 };
 
-/** What nobody does at a screen that was left open. Those with a mode ask in live mode only. */
+/** Routes that need a recent confirmation; those with a mode only in live mode. */
 const GRAVE: readonly string[] = [
   "POST /:mode/keys",
   "POST /:mode/keys/:id/addresses",
@@ -116,7 +115,7 @@ after(async () => {
   await closeDb();
 });
 
-/** Every route there is, with the permission that its steps ask for. */
+/** Every registered route with the permission that it requires. */
 function routesOfTheApp(): Map<string, Permission | undefined> {
   const steps = dashboardApp.routes.map(({ method, path, handler }) => ({
     method,
@@ -135,7 +134,7 @@ function routesOfTheApp(): Map<string, Permission | undefined> {
   return found;
 }
 
-/** A member of the world's account. */
+/** A signed-in member of the world's account. */
 async function memberAs(role: Role): Promise<DashboardVisitor> {
   const person = await createMerchant();
   const { id: accountId } = world.merchant.account;
@@ -148,7 +147,7 @@ async function memberAs(role: Role): Promise<DashboardVisitor> {
 const routes = [...INTERNAL_ROUTES];
 const isWrite = (route: string) => !route.startsWith("GET");
 
-test("every route is in the table of who may what, and asks for just that permission", () => {
+test("every route is in the table of permissions and requires exactly that one", () => {
   const declared = routesOfTheApp();
   assert.deepEqual([...declared.keys()].sort(), [...INTERNAL_ROUTES.keys()].sort());
   for (const [route, { may }] of routes) {
@@ -157,14 +156,14 @@ test("every route is in the table of who may what, and asks for just that permis
   }
 });
 
-test("every route that changes something is behind a permission", () => {
+test("every route that changes something requires a permission", () => {
   const open = [...routesOfTheApp()].filter(
     ([route, permission]) => isWrite(route) && permission === undefined,
   );
   assert.deepEqual(open.map(([route]) => route).sort(), Object.keys(OPEN_WRITES).sort());
 });
 
-test("what is grave asks who is at the keyboard", () => {
+test("grave routes require a recent confirmation", () => {
   const grave = dashboardApp.routes.filter(({ handler }) => isConfirmation(handler));
   const names = grave.map(({ method, path }) => `${method} ${path.replace("/internal", "")}`);
   assert.deepEqual(names.sort(), GRAVE);
@@ -177,10 +176,10 @@ test("each role has its permissions and no others", () => {
 });
 
 for (const role of ROLES) {
-  test(`${role}: every route lets through or refuses as the table says`, async () => {
+  test(`${role}: every route allows or refuses as the table of permissions says`, async () => {
     const visitor = await memberAs(role);
     for (const [route, { may }] of routes) {
-      // Signing out would end the tour.
+      // Signing out would end the loop.
       if (route === "DELETE /session") continue;
       const [method, path] = addressOf(route);
       const { status, body } = await visitor.send(method, path, isWrite(route) ? {} : undefined);
@@ -193,7 +192,7 @@ for (const role of ROLES) {
   });
 }
 
-test("nobody gets anything but the sign-in page without a session", async () => {
+test("without a session only the routes of the sign-in work", async () => {
   const stranger = new DashboardVisitor();
   for (const [route, { may }] of routes.filter(([, { may }]) => may !== "anyone")) {
     const [method, path] = addressOf(route);
@@ -202,13 +201,13 @@ test("nobody gets anything but the sign-in page without a session", async () => 
   }
 });
 
-/** Reads and changes of one object, each tried by the owner of another account first. */
+/** Reads and changes of one object; the owner of another account tries each first. */
 const aboutObjects = routes.filter(
   (entry): entry is [string, RouteCase & { valid: NonNullable<RouteCase["valid"]> }] =>
     entry[0].includes("/:id"),
 );
 
-test("another account's object is nowhere to be found, in no route; one's own is", async () => {
+test("an object of another account is 404 in every route, one's own is found", async () => {
   const stranger = await signedIn(await createMerchant());
   for (const [route, { valid }] of aboutObjects) {
     const request = await valid(world);

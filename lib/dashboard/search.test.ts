@@ -19,7 +19,7 @@ import { instruction } from "#test/payouts.ts";
 import { plansOf, scansOf } from "#test/plans.ts";
 import { requestRow } from "#test/request-rows.ts";
 
-/** One of everything that has an id and a page. */
+/** One object of each kind that has an id and a screen. */
 async function furnish(merchant: Merchant, mode: Mode = "test") {
   const customer = await customerRow(merchant, {
     mode,
@@ -43,7 +43,7 @@ async function furnish(merchant: Merchant, mode: Mode = "test") {
   return { customer, payment, refund, dispute, method, endpoint, event, delivery, request };
 }
 
-test("any id leads to its thing, whole, in part and in capitals; to nobody else's and not in the other mode", async () => {
+test("any id finds its object, in full, in part and in capitals, but not in another account or mode", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(merchant);
   const stranger = await signedIn(other);
@@ -75,7 +75,7 @@ test("any id leads to its thing, whole, in part and in capitals; to nobody else'
   assert.equal((await new DashboardVisitor().get("/test/search?q=pay_")).status, 401);
 });
 
-test("addresses, last digits, amounts, descriptions and names find what they name", async () => {
+test("e-mail addresses, last digits, amounts, descriptions and names are searched", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { customer, payment } = await furnish(merchant);
@@ -124,7 +124,7 @@ test("addresses, last digits, amounts, descriptions and names find what they nam
   assert.ok(Math.abs(Date.parse(createdAt) - nowMs()) < HOUR_MS);
 });
 
-test("references find what bears them: invoices, mandates, payouts and what a payment was noted with", async () => {
+test("references of invoices, mandates, payouts and payment metadata are searched", async () => {
   const shop = await openBillingShop();
   const visitor = await signedIn(shop);
   const noted = await shop.charge({ metadata: { order: "ORD-2231" }, description: "Blue chair" });
@@ -149,7 +149,7 @@ test("references find what bears them: invoices, mandates, payouts and what a pa
   }
 });
 
-test("what no index has is looked for among the newest only", async () => {
+test("fields without an index are searched among the newest rows only", async () => {
   const merchant = await createMerchant();
   await getPool().query(
     `insert into payments (account_id, id, mode, status, amount, currency, method, description)
@@ -167,7 +167,7 @@ test("what no index has is looked for among the newest only", async () => {
 
 const orderOf = (number: number) => `Order ${number}`;
 
-test("every search is served by an index of the account's own rows", async () => {
+test("every search uses an index of the account's rows", async () => {
   const merchant = await createMerchant();
   const mine = await furnish(merchant);
   const typed = [

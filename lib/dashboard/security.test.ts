@@ -27,7 +27,7 @@ async function withFactor(merchant: Merchant) {
   return { visitor, secret: begun.secret as string, qr: begun.qr as string, recovery };
 }
 
-/** The next half minute: the code of this one is used up. */
+/** Moves to the next 30 s: the current code is used up. */
 function nextStep(): void {
   clock ??= moveClock();
   clock.advance(30_000);
@@ -44,7 +44,7 @@ async function withPassword(merchant: Merchant) {
 const give = (visitor: DashboardVisitor, code: string) =>
   visitor.post("/session/second-factor", { code });
 
-test("a second factor is set up with a first code, and kept encrypted", async () => {
+test("a second factor is set up with a first code and stored encrypted", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { body: begun } = await visitor.post("/security/second-factor");
@@ -52,7 +52,7 @@ test("a second factor is set up with a first code, and kept encrypted", async ()
   assert.equal((await visitor.get("/security")).body.hasSecondFactor, false);
   const wrong = await visitor.post("/security/second-factor/enable", { code: "000000" });
   assert.deepEqual([wrong.status, wrong.body.error.param], [400, "code"]);
-  // Not set up to its end, it is asked of nobody.
+  // An unfinished setup asks for no code.
   assert.equal((await (await signedIn(merchant)).get("/session")).status, 200);
   const { secret, recovery } = await withFactor(merchant);
   assert.equal(new Set(recovery).size, 10);
@@ -67,7 +67,7 @@ test("a second factor is set up with a first code, and kept encrypted", async ()
   for (const text of hidden) assert.ok(!rows[0].text.includes(text));
 });
 
-test("without its second factor a session opens nothing at all", async () => {
+test("a session without its second factor opens no route", async () => {
   const merchant = await createMerchant();
   const { secret } = await withFactor(merchant);
   nextStep();
@@ -83,7 +83,7 @@ test("without its second factor a session opens nothing at all", async () => {
   assert.equal((await visitor.get("/session")).status, 200);
 });
 
-test("a code is good once, whoever tries it at the same moment, and no earlier one after it", async () => {
+test("a code is valid once, also in concurrent requests, and earlier ones are refused after it", async () => {
   const merchant = await createMerchant();
   const { secret } = await withFactor(merchant);
   nextStep();
@@ -95,7 +95,7 @@ test("a code is good once, whoever tries it at the same moment, and no earlier o
   assert.deepEqual([late.status, late.body.error.code], [400, "confirmation_refused"]);
 });
 
-test("a recovery code lets in once, however it is written; the others go on", async () => {
+test("a recovery code works once, in any spelling; the others keep working", async () => {
   const merchant = await createMerchant();
   const { recovery, visitor } = await withFactor(merchant);
   const [first, second] = recovery as [string, string];
@@ -108,7 +108,7 @@ test("a recovery code lets in once, however it is written; the others go on", as
   assert.equal((await give(await withPassword(merchant), recovery[2]!)).status, 400);
 });
 
-test("guesses at a code are slowed, from wherever they come", async () => {
+test("guesses at a code are limited, whatever their address", async () => {
   const merchant = await createMerchant();
   const { secret } = await withFactor(merchant);
   nextStep();
@@ -121,7 +121,7 @@ test("guesses at a code are slowed, from wherever they come", async () => {
   assert.equal((await give(await withPassword(merchant), codeNow(secret))).status, 200);
 });
 
-test("a stranger who knows the password stops neither the owner's own browser nor their session by wrong codes", async () => {
+test("wrong codes from a stranger with the password block neither the owner's browser nor their session", async () => {
   const merchant = await createMerchant();
   const { secret, visitor } = await withFactor(merchant);
   const stranger = await withPassword(merchant);
@@ -136,7 +136,7 @@ test("a stranger who knows the password stops neither the owner's own browser no
   assert.equal((await give(visitor, codeNow(secret))).status, 200);
 });
 
-test("in the owner's own browser five wrong codes stop the sign-in, and in a session as well", async () => {
+test("five wrong codes in the owner's browser block the sign-in, and in a session the confirmation", async () => {
   const merchant = await createMerchant();
   const { secret, visitor } = await withFactor(merchant);
   nextStep();
@@ -149,7 +149,7 @@ test("in the owner's own browser five wrong codes stop the sign-in, and in a ses
   assert.equal((await give(visitor, codeNow(secret))).status, 429);
 });
 
-test("ten minutes after the sign-in, what is grave asks for the password once more", async () => {
+test("ten minutes after the sign-in grave actions ask for the password again", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const params = { kind: "secret", name: "Till" };
@@ -170,7 +170,7 @@ test("ten minutes after the sign-in, what is grave asks for the password once mo
   assert.equal((await visitor.post("/live/keys", params)).status, 201);
 });
 
-test("whoever has a second factor confirms with it, and the password is not enough", async () => {
+test("a person with a second factor confirms with it; the password is refused", async () => {
   const merchant = await createMerchant();
   const { visitor, secret } = await withFactor(merchant);
   clock = moveClock();
@@ -185,7 +185,7 @@ test("whoever has a second factor confirms with it, and the password is not enou
   await signedIn(merchant);
 });
 
-test("sessions are listed, ended one by one and all at once, and only by whose they are", async () => {
+test("sessions are listed and ended, one or all, only by their person", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const [here, there, elsewhere] = [
     await signedIn(merchant),
@@ -213,7 +213,7 @@ test("sessions are listed, ended one by one and all at once, and only by whose t
 
 const PASSWORD = "another long password";
 
-test("a password is changed by whoever knows it: other sessions end, and an e-mail tells them", async () => {
+test("changing the password needs the current one, ends other sessions and sends an e-mail", async () => {
   const merchant = await createMerchant();
   const [here, elsewhere] = [await signedIn(merchant), await signedIn(merchant)];
   const change = (current: string, password: string) =>
@@ -240,7 +240,7 @@ test("a password is changed by whoever knows it: other sessions end, and an e-ma
   assert.ok(text.includes(here.address) && !text.includes(PASSWORD));
 });
 
-test("of two changes of a password at the same moment one holds", async () => {
+test("of two concurrent changes of a password exactly one succeeds", async () => {
   const merchant = await createMerchant();
   const here = await signedIn(merchant);
   const params = ["the first long password", "the second long password"];
@@ -252,7 +252,7 @@ test("of two changes of a password at the same moment one holds", async () => {
   await signedIn({ ...merchant, password: held });
 });
 
-test("guesses at the password one has are slowed, whoever sits at the screen", async () => {
+test("guesses at the current password are limited", async () => {
   const merchant = await createMerchant();
   const here = await signedIn(merchant);
   const guess = (current: string) =>
@@ -265,7 +265,7 @@ test("guesses at the password one has are slowed, whoever sits at the screen", a
   assert.equal((await guess(TEST_PASSWORD)).status, 200);
 });
 
-test("whoever has a second factor needs it to change the password, too", async () => {
+test("a person with a second factor needs it to change the password", async () => {
   const merchant = await createMerchant();
   const { visitor, secret } = await withFactor(merchant);
   clock = moveClock();

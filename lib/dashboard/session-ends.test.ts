@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { addMemberIn, keepStanding } from "#lib/domain/members/index.ts";
+import { addMemberIn, keepActiveSessions } from "#lib/domain/members/index.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
@@ -10,7 +10,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Moves what is known of a person's sessions into the past: when they began, and when somebody was last at them. */
+/** Moves start and last activity of a person's sessions into the past. */
 async function age({ userId }: Merchant, { signedIn = 0, seen = 0 }): Promise<void> {
   await getPool().query(
     "update auth_sessions set created_at = now() - $2 * interval '1 s' where user_id = $1",
@@ -33,7 +33,7 @@ async function opened() {
   return { merchant, visitor: await signedIn(merchant) };
 }
 
-test("a session ends after 12 hours without a person, and the sign-in says so", async () => {
+test("a session ends after 12 idle hours, and the sign-in page says so", async () => {
   const { merchant, visitor } = await opened();
   await age(merchant, { signedIn: 20 * HOUR, seen: 12 * HOUR - MINUTE });
   assert.equal(await statusOf(visitor), 200);
@@ -56,7 +56,7 @@ test("a session ends 30 days after its sign-in, however much it is used", async 
   assert.equal(await endedBy(visitor), "age");
 });
 
-test("only a person keeps a session alive: what a screen asks for by itself does not", async () => {
+test("only a person's activity keeps a session alive, not the polling of a screen", async () => {
   const { merchant, visitor } = await opened();
   await choose(visitor, 15, 30);
   await age(merchant, { seen: 14 * MINUTE });
@@ -75,7 +75,7 @@ test("only a person keeps a session alive: what a screen asks for by itself does
   }
 });
 
-test("an ended session is in no list, follows nothing live and does not come back by a second factor", async () => {
+test("an ended session is in no list, gets no live updates and is not revived by a second factor", async () => {
   const { merchant, visitor } = await opened();
   const other = await signedIn(merchant);
   const { sessions } = (await other.get("/security")).body;
@@ -85,12 +85,12 @@ test("an ended session is in no list, follows nothing live and does not come bac
     sessionId: id as string,
     accountId: merchant.account.id,
   }));
-  assert.equal((await keepStanding(lookers)).size, 2);
+  assert.equal((await keepActiveSessions(lookers)).size, 2);
   await getPool().query(
     "update auth_session_states set last_seen_at = now() - interval '13 hours' where session_id = $1",
     [idle.id],
   );
-  assert.deepEqual([...(await keepStanding(lookers))], [lookers[0]]);
+  assert.deepEqual([...(await keepActiveSessions(lookers))], [lookers[0]]);
   const left = (await other.get("/security")).body.sessions;
   assert.deepEqual(
     left.map(({ id }: { id: string }) => id),
@@ -100,7 +100,7 @@ test("an ended session is in no list, follows nothing live and does not come bac
   assert.equal(code.body.error.code, "session_missing");
 });
 
-test("whoever works in several accounts gets the shortest times of them", async () => {
+test("a member of several accounts gets the shortest times of them", async () => {
   const [first, second] = [await opened(), await opened()];
   await transact((tx) =>
     addMemberIn(tx, {
@@ -119,7 +119,7 @@ test("whoever works in several accounts gets the shortest times of them", async 
   assert.equal(await statusOf(second.visitor), 200, "the other account's rule is not theirs");
 });
 
-test("shorter times count from the next request on; who makes them longer has a living session", async () => {
+test("shorter times apply from the next request; longer ones need a live session", async () => {
   const { merchant, visitor } = await opened();
   const other = await signedIn(merchant);
   await age(merchant, { seen: HOUR });
@@ -128,7 +128,7 @@ test("shorter times count from the next request on; who makes them longer has a 
   assert.equal((await choose(visitor, 720, 30)).status, 401);
 });
 
-test("times out of range are refused by name, and change nothing", async () => {
+test("times out of range are refused with the field and change nothing", async () => {
   const { visitor } = await opened();
   for (const [idleMinutes, days, param] of [
     [14, 30, "idleMinutes"],
@@ -145,7 +145,7 @@ test("times out of range are refused by name, and change nothing", async () => {
   assert.deepEqual((await visitor.get("/team")).body.sessionEnds, { idleMinutes: 720, days: 30 });
 });
 
-test("a change is written down with what it was before", async () => {
+test("a change is audited with the values before", async () => {
   const { visitor } = await opened();
   await choose(visitor, 60, 30);
   await choose(visitor, 60, 30);

@@ -16,7 +16,7 @@ async function join(account: string, userId: string, role: Role): Promise<void> 
   await transact((tx) => addMemberIn(tx, { accountId: account as `acct_${string}`, userId, role }));
 }
 
-test("an owner signs in, sees who they are, and is out after signing out", async () => {
+test("an owner signs in, sees their session, and signs out", async () => {
   const merchant = await createMerchant({ name: "Lighthouse Books" });
   const visitor = await signedIn(merchant);
   const { status, body, headers } = await visitor.get("/session");
@@ -38,7 +38,7 @@ test("an owner signs in, sees who they are, and is out after signing out", async
   assert.equal((await kept.get("/session")).status, 401, "a copied cookie ends with the session");
 });
 
-test("a browser whose name holds a card number or a key signs in, and neither is kept", async () => {
+test("a card number or key in the user agent is not stored, and the sign-in succeeds", async () => {
   for (const name of ["Mozilla 4242 4242 4242 4242", "curl Bearer abcdefghijkl"]) {
     const { email, password, userId } = await createMerchant();
     const visitor = new DashboardVisitor();
@@ -53,7 +53,7 @@ test("a browser whose name holds a card number or a key signs in, and neither is
   }
 });
 
-test("a session goes by the database's clock, whatever the system's clock says", async (t) => {
+test("sessions use the database's clock, not the process's", async (t) => {
   const [one, other] = [await createMerchant(), await createMerchant()];
   const visitor = await signedIn(one);
   await readDatabaseClock();
@@ -73,7 +73,7 @@ test("a session goes by the database's clock, whatever the system's clock says",
   assert.equal((await later.get("/session")).status, 401);
 });
 
-test("the session cookie cannot be read by scripts nor sent along by other sites", async () => {
+test("the session cookie is HttpOnly and SameSite", async () => {
   const merchant = await createMerchant();
   const visitor = new DashboardVisitor();
   const { headers } = await visitor.post("/session", {
@@ -87,7 +87,7 @@ test("the session cookie cannot be read by scripts nor sent along by other sites
   assert.match(cookie, /Path=\//);
 });
 
-test("a wrong password and an unknown address get the same answer, without a cookie", async () => {
+test("a wrong password and an unknown address get the same response, without a cookie", async () => {
   const merchant = await createMerchant();
   const visitor = new DashboardVisitor();
   const wrong = await visitor.post("/session", { email: merchant.email, password: "not that one" });
@@ -102,7 +102,7 @@ test("a wrong password and an unknown address get the same answer, without a coo
   assert.equal(visitor.cookies.size, 0);
 });
 
-test("an unknown address costs as much computing as a wrong password", async () => {
+test("an unknown address takes as much CPU time as a wrong password", async () => {
   const { email } = await createMerchant();
   const cpuOf = async (asked: string) => {
     const visitor = new DashboardVisitor();
@@ -118,7 +118,7 @@ test("an unknown address costs as much computing as a wrong password", async () 
   assert.ok(wrong < unknown * 2 && unknown < wrong * 2, `${wrong} and ${unknown}`);
 });
 
-test("ten wrong passwords from one address stop that address, and nobody else", async () => {
+test("ten wrong passwords from one IP address block that address and no other", async () => {
   const merchant = await createMerchant();
   const stranger = new DashboardVisitor();
   const guess = (visitor: DashboardVisitor, password: string) =>
@@ -134,7 +134,7 @@ test("ten wrong passwords from one address stop that address, and nobody else", 
   assert.equal((await guess(new DashboardVisitor(), merchant.password)).status, 200);
 });
 
-test("signing in forgets the failures before it", async () => {
+test("a sign-in resets the count of failures", async () => {
   const merchant = await createMerchant();
   for (let round = 0; round < 3; round++) {
     const visitor = new DashboardVisitor();
@@ -146,7 +146,7 @@ test("signing in forgets the failures before it", async () => {
   }
 });
 
-test("one address cannot try many people's passwords", async () => {
+test("one IP address cannot try the passwords of many people", async () => {
   const visitor = new DashboardVisitor();
   const statuses: number[] = [];
   for (let i = 0; i < 32; i++) {
@@ -160,7 +160,7 @@ test("one address cannot try many people's passwords", async () => {
   assert.deepEqual(statuses.slice(30), [429, 429]);
 });
 
-test("nobody can make themselves an account where the operator has not opened the sign-up", async () => {
+test("a closed sign-up creates no account", async () => {
   const before = await runPrepared("test.users", "select id from auth_users", []);
   const visitor = new DashboardVisitor();
   const body = { name: "X", email: "x@nowhere.example", password: "a long enough password" };
@@ -173,7 +173,7 @@ test("nobody can make themselves an account where the operator has not opened th
   assert.equal(after.length, before.length);
 });
 
-test("the account being looked at is one of the person's own, checked at each request", async () => {
+test("the selected account is checked against memberships at each request", async () => {
   const [mine, shared, foreign] = [
     await createMerchant(),
     await createMerchant({ name: "Shared" }),
@@ -198,7 +198,7 @@ test("the account being looked at is one of the person's own, checked at each re
   assert.equal((await visitor.get("/session")).body.account.id, mine.account.id);
 });
 
-test("a write from elsewhere is refused, whatever cookie it carries", async () => {
+test("a write from another origin is refused, whatever its cookie", async () => {
   const visitor = await signedIn(await createMerchant({ name: "Before" }));
   const write = (headers: Record<string, string | undefined>) =>
     visitor.send("POST", "/account", { name: "After" }, headers);
@@ -218,7 +218,7 @@ test("a write from elsewhere is refused, whatever cookie it carries", async () =
   assert.equal((await write({ "sec-fetch-site": "same-origin" })).status, 200);
 });
 
-test("without a session nothing is answered but the way in", async () => {
+test("without a session only the sign-in is answered", async () => {
   const visitor = new DashboardVisitor();
   for (const path of ["/session", "/account", "/test/keys", "/live/keys", "/nothing"]) {
     const { status, body } = await visitor.get(path);
@@ -230,7 +230,7 @@ test("without a session nothing is answered but the way in", async () => {
   assert.equal((await visitor.get("/sign-in")).status, 200);
 });
 
-test("settings are changed by those who may, and shown to the rest", async () => {
+test("changing settings needs the permission; every member reads them", async () => {
   const merchant = await createMerchant();
   const reader = await createMerchant();
   await join(merchant.account.id, reader.userId, "read_only");
@@ -250,7 +250,7 @@ test("settings are changed by those who may, and shown to the rest", async () =>
   assert.equal(wrong.body.error.param, "defaultCurrency");
 });
 
-test("malformed bodies are refused in the one error shape", async () => {
+test("malformed bodies are refused in the common error shape", async () => {
   const visitor = await signedIn(await createMerchant());
   const cases: Array<[string, Record<string, string>, number]> = [
     ["{", {}, 400],
@@ -269,7 +269,7 @@ test("malformed bodies are refused in the one error shape", async () => {
   assert.equal(unknown.body.error.code, "resource_missing");
 });
 
-test("over https the cookies name this host alone and are never sent in clear", async () => {
+test("over HTTPS cookies are Secure and bound to the host", async () => {
   const merchant = await createMerchant();
   const code = `
     import { DashboardVisitor } from "#test/dashboard.ts";

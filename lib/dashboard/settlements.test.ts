@@ -22,14 +22,14 @@ async function advance(visitor: DashboardVisitor, seconds: number): Promise<void
   assert.deepEqual([status, body.isAdvancing], [200, false], JSON.stringify(body));
 }
 
-test("one press of the clock's button is one advance, and answers its repeats with the same bytes", async () => {
+test("an attempt advances the clock once, and its repeats get the same bytes", async () => {
   const { till, visitor } = await atTill();
   await till.charge({ amount: 10_000 });
   const press = { seconds: DAY_S, attempt: randomUUID() };
   const answers = await Promise.all(
     [1, 2, 3].map(() => visitor.post("/test/clock/advance", press)),
   );
-  // Any of them may be the first. Those that come before it has arrived are told so; what is answered is the same.
+  // Any of them can be first. Repeats during the advance get a conflict; stored responses are equal.
   const [first, ...repeats] = answers.filter(({ status }) => status !== 409);
   assert.deepEqual([first?.status, first?.body.isAdvancing], [200, false]);
   for (const repeat of repeats) assert.deepEqual(repeat.body, first!.body);
@@ -44,7 +44,7 @@ test("one press of the clock's button is one advance, and answers its repeats wi
 const become = (till: Till, role: string) =>
   getPool().query("update members set role = $2 where account_id = $1", [till.account.id, role]);
 
-test("settlements are listed and narrowed, with their exact number", async () => {
+test("settlements are listed and filtered, with their exact count", async () => {
   const { till, visitor } = await atTill();
   await till.charge({ amount: 10_000 });
   await till.charge({ amount: 5_000, currency: "GBP" });
@@ -74,7 +74,7 @@ test("settlements are listed and narrowed, with their exact number", async () =>
   assert.deepEqual([unknown.status, unknown.body.error.param], [400, "status"]);
 });
 
-test("a settlement shows its parts, its rows, its events, and that the books agree", async () => {
+test("a settlement shows its parts, balance transactions, events, and that the books agree", async () => {
   const { till, visitor } = await atTill();
   const { body: payment } = await till.charge({ amount: 10_000, description: "Order 7" });
   const { body: refund } = await till.refund({ payment: payment.id, amount: 2_500 });
@@ -127,7 +127,7 @@ test("a settlement shows its parts, its rows, its events, and that the books agr
   assert.equal((await visitor.get(`/test/refunds/${refund.id}`)).body.settlement.id, body.id);
 });
 
-test("books that disagree are told apart, part by part", async () => {
+test("a disagreement of the books is shown by part", async () => {
   const { till, visitor } = await atTill();
   const { body: payment } = await till.charge({ amount: 10_000 });
   await advance(visitor, DAY_S);
@@ -141,7 +141,7 @@ test("books that disagree are told apart, part by part", async () => {
   assert.equal(body.ledger, "9757");
 });
 
-test("books agree on refunds that came back, and on settlements that the bank returned", async () => {
+test("the books agree on failed refunds and on returned settlements", async () => {
   const { till, visitor } = await atTill();
   await till.charge({ amount: 10_000 });
   await advance(visitor, DAY_S);
@@ -168,7 +168,7 @@ test("books agree on refunds that came back, and on settlements that the bank re
   assert.equal(String(returned), first.net);
 });
 
-test("a settlement takes one outcome, however often the button is pressed", async () => {
+test("a settlement gets one simulated outcome, however often it is requested", async () => {
   const { till, visitor } = await atTill();
   await till.charge({ amount: 10_000 });
   await advance(visitor, DAY_S);
@@ -185,7 +185,7 @@ test("a settlement takes one outcome, however often the button is pressed", asyn
   assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
 });
 
-test("nobody sees a settlement of another account or mode, nor moves one without the role", async () => {
+test("a settlement of another account or mode is 404, and simulating needs the role", async () => {
   const { till, visitor } = await atTill();
   const other = await signedIn(await openTill());
   await till.charge({ amount: 10_000 });
@@ -210,7 +210,7 @@ test("nobody sees a settlement of another account or mode, nor moves one without
   assert.equal((await visitor.get(`/test/settlements/${id}`)).status, 200);
 });
 
-test("the balance says where the money is, and lists all that moved it", async () => {
+test("the balance has the funds by place and lists all balance transactions", async () => {
   const { till, visitor } = await atTill();
   const { body: payment } = await till.charge({ amount: 10_000 });
   const before = (await visitor.get("/test/balance")).body;
@@ -243,7 +243,7 @@ test("the balance says where the money is, and lists all that moved it", async (
   }
 });
 
-test("the report holds one currency's sums, and every currency's arrivals", async () => {
+test("the settlement report has the sums of one currency and the arrivals of all", async () => {
   const { till, visitor } = await atTill();
   await till.charge({ amount: 10_000 });
   await till.charge({ amount: 5_000, currency: "GBP" });
@@ -280,7 +280,7 @@ test("the report holds one currency's sums, and every currency's arrivals", asyn
   }
 });
 
-test("the clock says what an advance brings, moves once a press, and only in test mode", async () => {
+test("the clock previews an advance, moves once per attempt, and only in test mode", async () => {
   const { till, visitor } = await atTill();
   await till.charge({ amount: 10_000 });
   const preview = (await visitor.get(`/test/clock/preview?seconds=${DAY_S}`)).body;

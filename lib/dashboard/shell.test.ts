@@ -7,7 +7,7 @@ import { addMemberIn } from "#lib/domain/members/index.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { installApi } from "./call-api.ts";
+import { installApi } from "./routes/shell.ts";
 
 before(() => installApi((request) => apiApp.fetch(request)));
 after(closeDb);
@@ -34,7 +34,7 @@ async function memberOf(merchant: Awaited<ReturnType<typeof createMerchant>>, ro
   return visitor;
 }
 
-test("a call from the shell is one from outside: done once per key, versioned, and in the log", async () => {
+test("a call from the shell is like one from outside: idempotent, versioned and logged", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const first = (await visitor.post("/test/shell", charge("order-1"))).body;
@@ -54,7 +54,7 @@ test("a call from the shell is one from outside: done once per key, versioned, a
   );
 });
 
-test("a version that no header can hold is refused by its name", async () => {
+test("a version that no header can hold is refused with the parameter", async () => {
   const visitor = await signedIn(await createMerchant());
   for (const version of ["２０２６-04-01", "2026…", "a\r\nb", "\ud800", "2".repeat(21)]) {
     const call = { method: "GET", path: "/v1/balance", version };
@@ -63,7 +63,7 @@ test("a version that no header can hold is refused by its name", async () => {
   }
 });
 
-test("only paths of the API are called, in the mode of the screen", async () => {
+test("the shell calls only paths of the API, in the mode of the screen", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   for (const path of [
@@ -88,7 +88,7 @@ test("only paths of the API are called, in the mode of the screen", async () => 
   assert.equal(nobody.status, 401);
 });
 
-test("live data is changed only by who may, and only when they say so", async () => {
+test("the shell changes live data only with the permission and the confirmation", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const developer = await memberOf(merchant, "developer");
@@ -113,7 +113,7 @@ test("live data is changed only by who may, and only when they say so", async ()
   }
 });
 
-test("a live card number is not even passed on", async () => {
+test("the shell does not pass on a live card number", async () => {
   const visitor = await signedIn(await createMerchant());
   const body =
     '{"type":"card","card":{"number":"4242424242424242","exp_month":1,"exp_year":2031,"cvc":"123"}}';

@@ -14,7 +14,7 @@ type Entry = {
   changes: { name: string; after: string | null }[];
 };
 
-/** What the audit log that somebody looks at says of sign-ins, oldest first. */
+/** Sign-in entries of the audit log, oldest first. */
 async function told(visitor: DashboardVisitor): Promise<Entry[]> {
   while ((await noteRefusals()) > 0);
   const { body } = await visitor.get("/audit?about=sign_in&limit=100");
@@ -34,14 +34,14 @@ async function mailTo({ email }: Merchant): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-test("a sign-in is written down with its address, and a wrong password as somebody's unknown", async () => {
+test("a sign-in is audited with its IP address, and a wrong password as of an unknown person", async () => {
   const merchant = await createMerchant();
   const stranger = new DashboardVisitor();
   await guess(stranger, merchant.email.toUpperCase());
   const visitor = await signedIn(merchant);
   const [refused, entered, ...others] = await told(visitor);
   assert.deepEqual(others, []);
-  // A worker tells the log of refusals, here after the sign-in.
+  // A worker writes refusals to the log, here after the sign-in.
   const byAction = new Map([refused!, entered!].map((entry) => [entry.action, entry]));
   const wrong = byAction.get("sign_in.password_refused")!;
   assert.deepEqual(wrong.actor, { type: "system", id: "stranger", name: "stranger" });
@@ -51,7 +51,7 @@ test("a sign-in is written down with its address, and a wrong password as somebo
   assert.equal(right.address, visitor.address);
 });
 
-test("a thousand wrong passwords leave a few entries, and the owner gets in", async () => {
+test("a thousand wrong passwords leave a few entries, and the owner can still sign in", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const strangers = Array.from({ length: 20 }, () => new DashboardVisitor());
@@ -73,7 +73,7 @@ test("a thousand wrong passwords leave a few entries, and the owner gets in", as
   );
 });
 
-test("an e-mail address without an account leaves nothing behind, and costs the same statements", async () => {
+test("a sign-in with an unknown e-mail address stores nothing and runs the same SQL", async () => {
   const merchant = await createMerchant();
   const kept = async (email: string) => {
     const { rows } = await getPool().query(
@@ -84,7 +84,7 @@ test("an e-mail address without an account leaves nothing behind, and costs the 
   };
   for (const email of [merchant.email, "nobody@nowhere.example"]) {
     await getPool().query("delete from auth_refusals where email = $1", [email]);
-    // Another worker's loop does not run in this process.
+    // The loop of another worker does not run in this process.
     assert.equal((await guess(new DashboardVisitor(), email)).status, 401);
     assert.deepEqual(await kept(email), [{ email, is_stop: false, attempts: 1 }]);
   }
@@ -92,7 +92,7 @@ test("an e-mail address without an account leaves nothing behind, and costs the 
   assert.deepEqual(await kept("nobody@nowhere.example"), []);
 });
 
-test("two workers tell each refusal once, to every account of the person", async () => {
+test("two workers audit each refusal once, in every account of the person", async () => {
   const [merchant, second] = [await createMerchant(), await createMerchant()];
   const accountId = second.account.id;
   await transact((tx) => addMemberIn(tx, { accountId, userId: merchant.userId, role: "support" }));
@@ -105,7 +105,7 @@ test("two workers tell each refusal once, to every account of the person", async
   }
 });
 
-test("of a second browser the person is told by e-mail, of the first and of the same one again not", async () => {
+test("a sign-in from a new browser sends an e-mail; the first and a known browser send none", async () => {
   const merchant = await createMerchant();
   const first = await signedIn(merchant);
   assert.deepEqual(await mailTo(merchant), []);
@@ -113,7 +113,7 @@ test("of a second browser the person is told by e-mail, of the first and of the 
   assert.equal((await first.post("/session", merchant)).status, 200);
   assert.deepEqual(await mailTo(merchant), []);
   const other = await signedIn(merchant);
-  assert.deepEqual(await mailTo(merchant), ["You signed in from a new device"]);
+  assert.deepEqual(await mailTo(merchant), ["Sign-in from a new device"]);
   assert.deepEqual(actionsOf(await told(other)), [
     "sign_in.new_device",
     "sign_in.signed_in",
@@ -125,7 +125,7 @@ test("of a second browser the person is told by e-mail, of the first and of the 
   assert.deepEqual(await mailTo(foreign), [], "another person's first");
 });
 
-test("wrong codes are told once, the stop after five, and the sign-in when the code was right", async () => {
+test("wrong codes, the block after five and the successful sign-in are audited once each", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const { secret } = (await owner.post("/security/second-factor")).body;
@@ -146,5 +146,5 @@ test("wrong codes are told once, the stop after five, and the sign-in when the c
   assert.equal(right.status, 200);
   const last = (await told(owner)).at(-1);
   assert.equal(last!.action, "sign_in.new_device");
-  assert.deepEqual(await mailTo(merchant), ["You signed in from a new device"]);
+  assert.deepEqual(await mailTo(merchant), ["Sign-in from a new device"]);
 });

@@ -28,7 +28,7 @@ const ask = (email: string, changes: object = {}) =>
 
 type Envelope = Parameters<SendMail>[0];
 
-/** What the sign-ups that wait send by themselves. */
+/** Finishes pending sign-ups; returns the e-mails sent. */
 async function finished(byMail = true): Promise<Envelope[]> {
   const sent: Envelope[] = [];
   const send: SendMail = async (envelope) => void sent.push(envelope);
@@ -54,7 +54,7 @@ async function peopleWith(email: string): Promise<number> {
   return (await getPool().query(sql, [email])).rows[0].n;
 }
 
-test("a confirmed sign-up makes an account with its owner, in the country it names", async () => {
+test("a confirmed sign-up creates an account with its owner in the given country", async () => {
   const email = stranger();
   const token = await asked(email);
   assert.equal(await peopleWith(email), 0, "nothing is made before");
@@ -71,7 +71,7 @@ test("a confirmed sign-up makes an account with its owner, in the country it nam
   assert.equal((await confirm(token)).status, 404, "the link works once");
 });
 
-test("a taken and a free address get the same answer by the same statements; the holder is told by e-mail", async () => {
+test("a taken and a free address get the same response by the same SQL; the owner of a taken one gets an e-mail", async () => {
   const { email } = await createMerchant();
   const answers = [];
   for (const given of [email, stranger()]) {
@@ -93,7 +93,7 @@ test("a taken and a free address get the same answer by the same statements; the
   );
 });
 
-test("of five uses of a link at the same moment one makes an account", async () => {
+test("of five concurrent uses of a link exactly one creates an account", async () => {
   const email = stranger();
   const token = await asked(email);
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => confirm(token)));
@@ -101,14 +101,14 @@ test("of five uses of a link at the same moment one makes an account", async () 
   assert.equal(await peopleWith(email), 1);
 });
 
-test("of two sign-ups for one address, the first that is confirmed ends the other", async () => {
+test("of two sign-ups for one address the first confirmed one invalidates the other", async () => {
   const email = stranger();
   const [one, other] = [await asked(email), await asked(email)];
   assert.notEqual(one, other);
   assert.deepEqual([(await confirm(other)).status, (await confirm(one)).status], [200, 404]);
 });
 
-test("whoever has the mailbox but not the password gets no account, and guesses are slowed", async () => {
+test("confirming needs the chosen password, and guesses are limited", async () => {
   const email = stranger();
   const token = await asked(email);
   for (let i = 0; i < 10; i++) {
@@ -119,7 +119,7 @@ test("whoever has the mailbox but not the password gets no account, and guesses 
   assert.equal(await peopleWith(email), 0);
 });
 
-test("a link older than a day, and one that a later e-mail replaced, work no longer", async () => {
+test("a link older than a day or replaced by a later e-mail is refused", async () => {
   const email = stranger();
   const old = await asked(email);
   await getPool().query(
@@ -139,7 +139,7 @@ test("a link older than a day, and one that a later e-mail replaced, work no lon
   assert.deepEqual([(await confirm(lost)).status, (await confirm(token)).status], [404, 200]);
 });
 
-test("what is stored of a sign-up opens nothing", async () => {
+test("a stored sign-up has no usable token or password", async () => {
   const email = stranger();
   const token = await asked(email);
   const { rows } = await getPool().query(
@@ -151,7 +151,7 @@ test("what is stored of a sign-up opens nothing", async () => {
   }
 });
 
-test("without a mail server the account is made at once, and a taken address keeps its own", async () => {
+test("without a mail server the account is created immediately, and a taken address keeps its account", async () => {
   assignEnv({ ...OPEN, SMTP_URL: "" });
   const merchant = await createMerchant();
   const email = stranger();
@@ -165,7 +165,7 @@ test("without a mail server the account is made at once, and a taken address kee
   assert.equal(await peopleWith(email), 1);
 });
 
-test("every field is checked, the password by the rules of all passwords", async () => {
+test("every field is validated, the password by the common rules", async () => {
   for (const [changes, param] of [
     [{ name: " " }, "name"],
     [{ country: "US" }, "country"],
@@ -180,7 +180,7 @@ test("every field is checked, the password by the rules of all passwords", async
   }
 });
 
-test("the fourth sign-up in an hour for one address waits, whether or not it has an account", async () => {
+test("the fourth sign-up in an hour for one address is refused, whether or not it has an account", async () => {
   for (const email of [(await createMerchant()).email, stranger()]) {
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await ask(email)).status);
@@ -188,7 +188,7 @@ test("the fourth sign-up in an hour for one address waits, whether or not it has
   }
 });
 
-test("where people come by invitation only, the route says so and there is no link", async () => {
+test("a closed sign-up is refused, and the sign-in page has no link to it", async () => {
   const visitor = new DashboardVisitor();
   assert.equal((await visitor.get("/sign-in")).body.maySignUp, true);
   const email = stranger();

@@ -16,7 +16,7 @@ async function openSandbox() {
   return { shop, visitor, simulate };
 }
 
-test("a payment is disputed, answered, and the issuer decides, each from its own state and once", async () => {
+test("a dispute, its evidence and its decision are simulated once each, only in the right state", async () => {
   const { shop, simulate } = await openSandbox();
   const { body: payment } = await shop.charge();
   const attempt = randomUUID();
@@ -44,7 +44,7 @@ test("a payment is disputed, answered, and the issuer decides, each from its own
   assert.deepEqual(await disagreements(shop.account.id), []);
 });
 
-test("a trial ends and a mandate is revoked when somebody says so", async () => {
+test("the end of a trial and the revocation of a mandate can be simulated", async () => {
   const { shop, simulate } = await openSandbox();
   const plan = await shop.plan({ trial_days: 14 });
   const { body: sub } = await shop.subscribe({ plan: plan.id });
@@ -53,7 +53,7 @@ test("a trial ends and a mandate is revoked when somebody says so", async () => 
   assert.equal((await simulate(String(sub.mandate), "revoked")).body.status, "revoked");
 });
 
-test("nothing is simulated in live mode, for another merchant, or for who may only look", async () => {
+test("nothing is simulated in live mode, for another account, or by read-only members", async () => {
   const { shop, visitor } = await openSandbox();
   const { body: payment } = await shop.charge();
   const params = { scenario: "chargeback", attempt: randomUUID() };

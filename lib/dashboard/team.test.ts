@@ -21,7 +21,7 @@ afterEach(() => {
 
 const newAddress = () => `colleague-${newId("usr").slice(4)}@shop.example`;
 
-/** The token of the latest invitation, as the notifications show it. */
+/** The token of the latest invitation, from the notifications. */
 async function latestToken(owner: DashboardVisitor): Promise<string> {
   const [newest] = (await owner.get("/notifications")).body.notifications;
   const { text } = (await owner.get(`/notifications/${newest.id}`)).body;
@@ -46,7 +46,7 @@ async function join(merchant: Merchant, role: Role) {
   return { person, visitor };
 }
 
-test("who is invited joins once with the role they were given, and the log tells it", async () => {
+test("an invited person joins once with the given role, and it is audited", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const email = newAddress();
@@ -87,7 +87,7 @@ test("who is invited joins once with the role they were given, and the log tells
   assert.equal(entries[0].actor.name, "Bo Berg");
 });
 
-test("who has a sign-in joins with its password, and with no other", async () => {
+test("a person with a sign-in joins with its password only", async () => {
   const [merchant, person] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);
   const { token } = await invite(owner, person.email, "finance");
@@ -102,7 +102,7 @@ test("who has a sign-in joins with its password, and with no other", async () =>
   assert.notEqual(body.person.name, "Bo Berg");
 });
 
-test("a link ends with its week, with the next one, and when it is taken back", async () => {
+test("an invitation link ends after a week, when sent again, and when revoked", async () => {
   const owner = await signedIn(await createMerchant());
   const email = newAddress();
   const first = await invite(owner, email);
@@ -124,7 +124,7 @@ test("a link ends with its week, with the next one, and when it is taken back", 
   assert.equal(line.hasExpired, true);
 });
 
-test("no table has the link of an invitation, and without a mail server the notifications show it", async () => {
+test("no table has the link of an invitation; without a mail server the notifications show it", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const { token } = await invite(owner, newAddress());
@@ -148,7 +148,7 @@ test("no table has the link of an invitation, and without a mail server the noti
   assert.equal((await accept(new DashboardVisitor(), token)).status, 200);
 });
 
-test("with a mail server a link is its recipient's alone", async () => {
+test("with a mail server only the recipient gets the link", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const { token } = await invite(owner, newAddress());
@@ -159,7 +159,7 @@ test("with a mail server a link is its recipient's alone", async () => {
   assert.match(text, /\/accept#…/);
 });
 
-test("only owners make and unmake owners, and nobody is invited as one", async () => {
+test("only owners appoint and demote owners, and nobody is invited as owner", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const { visitor: admin, person } = await join(merchant, "admin");
@@ -182,7 +182,7 @@ test("only owners make and unmake owners, and nobody is invited as one", async (
   assert.deepEqual([gone.status, gone.body.error.code], [401, "session_missing"]);
 });
 
-test("an account keeps an owner, whatever its owners do to each other at the same moment", async () => {
+test("an account keeps an owner under concurrent changes by its owners", async () => {
   for (let round = 0; round < 5; round++) {
     const merchant = await createMerchant();
     const owner = await signedIn(merchant);

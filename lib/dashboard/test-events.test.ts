@@ -9,7 +9,7 @@ import { createMerchant } from "#test/merchant.ts";
 
 const TYPES = Object.keys(EVENT_TYPES);
 
-test("every type of the catalogue has a sample that is as the contract says, and can be emitted", async () => {
+test("every event type has a sample that matches the contract and can be sent", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const id = await endpointRow(merchant);
@@ -41,7 +41,7 @@ test("every type of the catalogue has a sample that is as the contract says, and
   }
 });
 
-test("an object that is not as the contract says is refused at its field, unless it is meant", async () => {
+test("an object that violates the contract is refused with its field, unless any shape is allowed", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const id = await endpointRow(merchant);
@@ -59,13 +59,13 @@ test("an object that is not as the contract says is refused at its field, unless
     assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
     const meant = await visitor.post(`${path}/test`, { ...params, anyShape: true });
     const { status, body } = meant;
-    // Every event has an object with an id and a status, whatever else its shape is.
+    // Every event has an object with id and status, whatever else it has.
     if (object === without) assert.deepEqual([status, body.error.param], [400, "data[status]"]);
     else assert.equal(status, 201);
   }
 });
 
-test("one for everybody goes to those that subscribe, and only in test mode", async () => {
+test("a test event for all endpoints goes to the subscribed ones, in test mode only", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const id = await endpointRow(merchant, { events: ["payment.*"] });

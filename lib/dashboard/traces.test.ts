@@ -5,13 +5,13 @@ import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { IBANS, openPayer, to } from "#test/payouts.ts";
-import type { TraceView } from "./views/traces.ts";
+import type { TraceView } from "./views/requests.ts";
 
 after(closeDb);
 
 const NO_FUNDS = "pm_test_4000000000009995";
 
-test("any id of a purchase leads to the whole of it, from its request to the last delivery", async () => {
+test("any id of a purchase finds all of it, from its request to the last delivery", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
   const params = { url: "https://hooks.shop.example/paydesk", events: ["*"] };
@@ -55,7 +55,7 @@ test("any id of a purchase leads to the whole of it, from its request to the las
   const entry = (await visitor.get(`/test/balance?q=${refund.id}`)).body.entries[0].id;
   const known = [refund.id, first, whole.transfers[0]!.id, whole.events[0]!.id, delivery.id, entry];
   for (const id of known) assert.deepEqual(await read(id), whole, id);
-  // The request alone tells of the rail, too.
+  // The request also shows the rail calls.
   const { railCalls } = (await visitor.get(`/test/logs/${first}`)).body;
   assert.deepEqual(
     railCalls.map(({ asked }: { asked: string }) => asked),
@@ -63,7 +63,7 @@ test("any id of a purchase leads to the whole of it, from its request to the las
   );
 });
 
-test("a refused call has its request and its key, a refused charge what the issuer said", async () => {
+test("a refused call has its request and idempotency key, a declined charge the issuer's code", async () => {
   const till = await openTill();
   const visitor = await signedIn(till);
   const refused = await till.charge({ amount: -5 });
@@ -82,7 +82,7 @@ test("a refused call has its request and its key, a refused charge what the issu
   assert.deepEqual(trace.transfers, []);
 });
 
-test("what is another account's, of the other mode or nothing at all has no timeline", async () => {
+test("an id of another account or mode, or of nothing, has no timeline", async () => {
   const payer = await openPayer();
   const visitor = await signedIn(payer);
   const stranger = await signedIn(await createMerchant());

@@ -3,19 +3,19 @@ import type { Membership, Session, User } from "#lib/domain/members/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
-/** What the pipeline of `/internal` has found out by the time a route runs. */
+/** What the middleware of `/internal` sets before a route runs. */
 export type DashboardEnv = {
   Variables: {
     requestId: Id<"req">;
-    /** After the session step. */
+    /** Set by `session`. */
     user: User;
     session: Session;
     memberships: Membership[];
-    /** The account being looked at, and as what. */
+    /** The selected account and the role in it. */
     membership: Membership;
-    /** Who asks, for the account as a whole. */
+    /** The context of verbs that work for both modes. */
     accountCtx: AccountContext;
-    /** Under `/internal/:mode` only: what every verb takes. */
+    /** Only under `/internal/:mode`: the context of every other verb. */
     ctx: Context;
   };
 };

@@ -31,7 +31,7 @@ async function versionOf(merchant: Merchant, mode: Mode, header?: string): Promi
   return answer.headers.get("Service-Version");
 }
 
-test("a pin changed on the screen is what the very next request is served in, and the header still wins", async () => {
+test("a changed pin applies to the next request, and the version header still overrides it", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   assert.equal(await versionOf(merchant, "test"), NEWEST);
@@ -51,7 +51,7 @@ test("a pin changed on the screen is what the very next request is served in, an
   assert.equal(await versionOf(merchant, "test"), NEWEST);
 });
 
-test("the live pin asks for the account's name", async () => {
+test("changing the live pin needs the account's name", async () => {
   const merchant = await createMerchant({ name: "Lighthouse Books" });
   const visitor = await signedIn(merchant);
   const params = { version: MIDDLE, from: NEWEST };
@@ -66,7 +66,7 @@ test("the live pin asks for the account's name", async () => {
   assert.equal(await versionOf(merchant, "test"), NEWEST);
 });
 
-test("a pin is only moved to a released version, and only by whoever saw the present one", async () => {
+test("a pin changes only to a released version, by a request that names the current one", async () => {
   const visitor = await signedIn(await createMerchant());
   const move = (version: string, from: string) => visitor.post("/test/versions", { version, from });
   const unknown = await move("2025-05-05", NEWEST);
@@ -80,7 +80,7 @@ test("a pin is only moved to a released version, and only by whoever saw the pre
   assert.deepEqual([body.pin, body.lastChange], [NEWEST, null]);
 });
 
-test("of several who move the pin at once from what they all saw, one does", async () => {
+test("of several concurrent changes of a pin exactly one succeeds", async () => {
   const merchant = await createMerchant();
   const tries = await Promise.allSettled(
     Array.from({ length: 8 }, (_, i) =>
@@ -93,7 +93,7 @@ test("of several who move the pin at once from what they all saw, one does", asy
   assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("owners, admins and developers move pins; others may look; strangers and other sites cannot", async () => {
+test("owners, admins and developers change pins; others read them; other accounts and sites cannot", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const params = { version: MIDDLE, from: NEWEST };
   for (const role of ["finance", "support", "read_only", "developer", "admin"] as Role[]) {
@@ -127,7 +127,7 @@ test("owners, admins and developers move pins; others may look; strangers and ot
   );
 });
 
-test("the screen counts which versions the traffic really uses, by key and call, pinned or named", async () => {
+test("the screen counts requests by version, key and route, pinned or by header", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await charge(merchant, "4242424242424242");
@@ -176,7 +176,7 @@ test("the screen counts which versions the traffic really uses, by key and call,
   );
 });
 
-/** As if it had been moved up then. */
+/** Backdates the upgrade. */
 async function upgradeAt(merchant: Merchant, ms: number): Promise<void> {
   const putBack = useClock({ nowMs: () => ms });
   try {
@@ -186,7 +186,7 @@ async function upgradeAt(merchant: Merchant, ms: number): Promise<void> {
   }
 }
 
-test("an upgrade can be taken back for 72 hours and to what was before it, not later and not further", async () => {
+test("an upgrade can be undone within 72 hours to the version before it, not later and not further", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const move = (version: string, from: string) => visitor.post("/test/versions", { version, from });
@@ -212,7 +212,7 @@ test("an upgrade can be taken back for 72 hours and to what was before it, not l
   assert.equal(await versionOf(merchant, "test", MIDDLE), MIDDLE, "a header still names it");
 });
 
-test("a comparison shows the merchant's own object in both versions, and a made-up one before there is any", async () => {
+test("a comparison shows the merchant's object in both versions, or a sample before there is one", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const compare = (about: string) =>
@@ -252,7 +252,7 @@ test("a comparison shows the merchant's own object in both versions, and a made-
   }
 });
 
-test("an object's JSON is shown in the pinned version, or in another that is asked for", async () => {
+test("an object's JSON is in the pinned version or in the requested one", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const { body: made } = await charge(merchant, "4000000000009995");
@@ -266,7 +266,7 @@ test("an object's JSON is shown in the pinned version, or in another that is ask
   assert.equal((await visitor.get(`${path}?version=soon`)).status, 400);
 });
 
-test("what a version would have done to the last week is counted on the merchant's own objects", async () => {
+test("the differences of a version in the last week are counted on the merchant's objects", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   await charge(merchant, "4000000000009995");

@@ -3,7 +3,7 @@ import { fieldsPages } from "./fields/pages.ts";
 import { railNews } from "./rail-news.ts";
 import { challengePages } from "./three-d-secure/pages.ts";
 
-/** Pages for payers: served by us, opened by their browsers, without a session; and what rails tell us. */
+/** Pages that payers' browsers open without a session, and the URL for rail news. */
 export const hostedApp = new Hono();
 
 hostedApp.route("/3d-secure", challengePages);

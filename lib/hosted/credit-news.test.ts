@@ -1,4 +1,4 @@
-// Money that is sent to a live rail to be paid out, and how the rail's news of it ends.
+// Credits to a live rail for payouts, and the rail's news of them.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -18,7 +18,7 @@ import { IBANS } from "#test/payouts.ts";
 
 const SECRET = "what the connector and we both know";
 
-/** How the rail answers instead, for a while. */
+/** Replaces the rail's answer for a while. */
 let instead: Rail["creditStatus"] | null = null;
 let asked = 0;
 
@@ -52,7 +52,7 @@ async function tell(credit: string, params: { livemode?: boolean; secret?: strin
 
 const BOOKED = { status: 200, result: "booked" };
 
-/** What of live mode may be paid out. */
+/** The payout balance in live mode. */
 async function funds(till: Till, currency = "EUR"): Promise<number> {
   type Balance = { payouts: { amount: number; currency: string }[] };
   const { secret } = till.keys.live;
@@ -103,13 +103,13 @@ test("a transfer with the account's reference is on the payout balance when its 
   assert.equal(await funds(till), 0);
 });
 
-test("however often, late and at once it is told, a credit is booked once", async () => {
+test("a credit is booked once, however often, late or concurrently its news arrives", async () => {
   const till = await openTill();
   const credit = await live.send({ reference: await referenceOf(till) });
   const heard = await Promise.all(Array.from({ length: 12 }, () => tell(credit)));
   for (const answer of heard) assert.deepEqual(answer, BOOKED);
   const before = asked;
-  // An answer that was lost on its way, or a process that died before it gave one, is told again.
+  // The rail repeats news whose answer was lost, or whose receiver crashed.
   assert.deepEqual(await tell(credit), BOOKED);
   assert.equal(asked, before, "what is booked is not asked about again");
   assert.equal(await funds(till), 250_000);
@@ -118,7 +118,7 @@ test("however often, late and at once it is told, a credit is booked once", asyn
   assert.equal(entries.length, 1);
 });
 
-test("the news is not believed: what the rail has not received is not booked, until it has", async () => {
+test("news alone books nothing: a credit is booked only once the rail confirms it", async () => {
   const till = await openTill();
   const reference = await referenceOf(till);
   assert.deepEqual(await tell("crd_nobody_sent"), { status: 200, result: "not_waiting" });
@@ -135,7 +135,7 @@ test("the news is not believed: what the rail has not received is not booked, un
   assert.equal(await funds(till), 250_000);
 });
 
-test("what was booked stays as it was booked, whatever the rail says later", async () => {
+test("a booked credit never changes, whatever the rail says later", async () => {
   const [till, other] = await Promise.all([openTill(), openTill()]);
   const credit = await live.send({ reference: await referenceOf(till) });
   await tell(credit);
@@ -150,7 +150,7 @@ test("what was booked stays as it was booked, whatever the rail says later", asy
   assert.deepEqual([await funds(till), await funds(other)], [250_000, 0]);
 });
 
-test("two accounts whose rail changes its mind between two tellings at once share nothing", async () => {
+test("one credit is booked to one account only, even if the rail's answer changes between concurrent news", async () => {
   const [till, other] = await Promise.all([openTill(), openTill()]);
   const references = [await referenceOf(till), await referenceOf(other)];
   let turn = 0;
@@ -164,7 +164,7 @@ test("two accounts whose rail changes its mind between two tellings at once shar
   assert.equal((await funds(till)) + (await funds(other)), 700);
 });
 
-test("a reference is read however it is written, and one that is nobody's is nobody's", async () => {
+test("a reference is read in any spelling, and an unknown one matches no account", async () => {
   const till = await openTill();
   const [reference, ofTest] = [await referenceOf(till), await referenceOf(till, "test")];
   const grouped = reference.replace(/(.{4})/g, "$1 ").toLowerCase();
@@ -182,7 +182,7 @@ test("a reference is read however it is written, and one that is nobody's is nob
   assert.equal(await funds(till), 300);
 });
 
-test("only the mode's own rail is heard, and a credit is told of by nobody else", async () => {
+test("news is accepted only from the mode's own rail", async () => {
   const till = await openTill();
   const credit = await live.send({ reference: await referenceOf(till) });
   const before = asked;
@@ -192,7 +192,7 @@ test("only the mode's own rail is heard, and a credit is told of by nobody else"
   assert.equal(await funds(till), 0);
 });
 
-test("money in any currency is the merchant's; an amount of nothing is not", async () => {
+test("a credit in any currency is booked; an amount of zero is not", async () => {
   const till = await openTill();
   const reference = await referenceOf(till);
   const pounds = await live.send({ reference, amountMinor: 12_345n, currency: "GBP" });

@@ -1,4 +1,4 @@
-// A live rail that decides later than it is asked, and tells so.
+// A live rail that decides after it was asked, and sends news.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,7 +17,7 @@ const SECRET = "what the connector and we both know";
 const HOUR_MS = 3_600_000;
 const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2031, cvc: "123" };
 
-/** What the acquirer has decided so far, by payment; nothing: what it answers at first. */
+/** The acquirer's decision by payment; without an entry, its first answer. */
 const decided = new Map<string, PaymentOutcome>();
 const takenBack = new Set<string>();
 let first: PaymentOutcome;
@@ -105,7 +105,7 @@ const WAITS: PaymentOutcome = {
   askAgainAfterMs: HOUR_MS,
 };
 
-test("a late outcome is taken when the rail tells of it, once, however often it tells", async () => {
+test("a late outcome is read when the rail sends news of it, once, however often it does", async () => {
   first = WAITS;
   const shop = await charged();
   assert.equal(await statusOf(shop), "processing");
@@ -116,7 +116,7 @@ test("a late outcome is taken when the rail tells of it, once, however often it 
   assert.deepEqual(heard[0], { status: 200, result: "heard", signed: true });
   await Promise.all([settleUnfinished(), settleUnfinished()]);
   assert.equal(await statusOf(shop), "succeeded");
-  // What comes after the end is heard, and changes nothing.
+  // Later news is answered and changes nothing.
   await tell(shop);
   await settleUnfinished();
   const events = await shop.client.call(shop.key, "GET", "/v1/events");
@@ -126,7 +126,7 @@ test("a late outcome is taken when the rail tells of it, once, however often it 
   );
 });
 
-test("news that come before the outcome leave the payment open, and cost nothing", async () => {
+test("news before the outcome leaves the payment open", async () => {
   first = WAITS;
   const shop = await charged();
   await tell(shop);
@@ -146,7 +146,7 @@ test("news that come before the outcome leave the payment open, and cost nothing
   assert.equal(await statusOf(shop), "failed");
 });
 
-test("a payer's answer on the acquirer's own page is learned by its news, or at the latest at the end", async () => {
+test("a payer's answer on the acquirer's own page is learned by news, or at the expiry at the latest", async () => {
   const clock = moveClock();
   try {
     const expiresAtMs = Date.now() + HOUR_MS;
@@ -171,7 +171,7 @@ test("a payer's answer on the acquirer's own page is learned by its news, or at 
   }
 });
 
-test("a chargeback that a rail tells of is asked for and opens its dispute, once", async () => {
+test("a chargeback in the news is read from the rail and opens its dispute, once", async () => {
   first = PAID;
   const shop = await charged();
   takenBack.add(shop.payment);
@@ -183,7 +183,7 @@ test("a chargeback that a rail tells of is asked for and opens its dispute, once
   assert.equal(body.data.length, 1);
 });
 
-test("what is not signed by the mode's rail just now is refused, and nothing is asked", async () => {
+test("news without a current signature of the mode's rail is refused, and the rail is not asked", async () => {
   first = WAITS;
   const shop = await charged();
   decided.set(shop.payment, PAID);

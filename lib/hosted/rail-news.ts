@@ -11,19 +11,20 @@ import { SIGNATURE_HEADER } from "#lib/rails/protocol/signature.ts";
 
 const MAX_BODY_BYTES = 4_096;
 
-/** Only a rail that is a process of its own has news for us. */
+/** Only a rail in another process sends news. */
 const secretOf = (mode: Mode): string | null =>
   mode === "live" ? (env.liveRail?.secret ?? null) : env.sandboxRailUrl ? sandboxSecret() : null;
 
 const plain = (code: string, message: string) => ({ error: { code, message } });
 const send = ({ status, body, headers }: NewsAnswer) => new Response(body, { status, headers });
 
-/** Where rails tell that something has changed. */
+/** The URL for rail news. */
 export const railNews = new Hono();
 
 const small = bodyLimit({
   maxSize: MAX_BODY_BYTES,
-  onError: (c) => c.json(plain("too_large", `At most ${MAX_BODY_BYTES} bytes are read.`), 413),
+  onError: (c) =>
+    c.json(plain("too_large", `The body can have at most ${MAX_BODY_BYTES} bytes.`), 413),
 });
 
 railNews.post(`/${NEWS_OPERATION}`, small, async (c) => {
@@ -33,7 +34,7 @@ railNews.post(`/${NEWS_OPERATION}`, small, async (c) => {
   return send(read.answer({ result: await hear(read.news) }));
 });
 
-/** Throws when a credit's rail cannot be asked: it tells again then. */
+/** Throws if the rail of a credit cannot be asked; the rail then repeats its news. */
 async function hear(news: News): Promise<string> {
   if ("credit" in news) return await bookCredit(news.mode, news.credit);
   return (await handleNews(news)) ? "heard" : "not_waiting";
@@ -42,6 +43,6 @@ async function hear(news: News): Promise<string> {
 railNews.all("*", (c) => c.json(plain("no_such_operation", "There is no such operation."), 404));
 
 railNews.onError((error, c) => {
-  log.error("a rail's news could not be heard", { error });
-  return c.json(plain("unavailable", "Tell it again."), 503);
+  log.error("rail news failed", { error });
+  return c.json(plain("unavailable", "Send it again."), 503);
 });

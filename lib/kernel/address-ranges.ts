@@ -31,7 +31,7 @@ export function isWithin(ranges: readonly string[], address: string | null): boo
   });
 }
 
-/** The network whose attempts are counted together: of a v6 address its /64, which one caller usually has alone. */
+/** The network by which a caller's attempts are counted: for a v6 address its /64, which usually belongs to one caller. */
 export function networkOfCaller(address: string): string {
   const range = readRange(address);
   if (!range) return address;

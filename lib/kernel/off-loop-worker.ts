@@ -7,9 +7,9 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "./errors.ts";
 
 /** A message to the thread: run a task, or send the next rows of the last one. */
-export type Asked = { task: string; input: unknown } | "more";
+export type ThreadRequest = { task: string; input: unknown } | "more";
 /** The thread's reply. An `ApiError` is sent as data, any other error as text. */
-export type Told =
+export type ThreadReply =
   | { result?: unknown; rows: unknown[]; isLast: boolean }
   | { refusal: { code: ErrorCode; message: string; details: ErrorDetails } }
   | { fault: string };
@@ -37,10 +37,10 @@ type Run = (input: unknown) => Done;
 let rows: unknown[] = [];
 let sent = 0;
 
-async function answer(asked: Asked): Promise<Told> {
-  if (asked === "more") return nextRows();
-  const { default: run } = (await import(asked.task)) as { default: Run };
-  const done = runWith(run, asked);
+async function answer(request: ThreadRequest): Promise<ThreadReply> {
+  if (request === "more") return nextRows();
+  const { default: run } = (await import(request.task)) as { default: Run };
+  const done = runWith(run, request);
   rows = done.rows;
   sent = 0;
   giveBack();
@@ -48,9 +48,9 @@ async function answer(asked: Asked): Promise<Told> {
 }
 
 /** A separate stack frame: the caller's would keep the input alive. */
-function runWith(run: Run, asked: { input: unknown }): Done {
-  const { input } = asked;
-  asked.input = null;
+function runWith(run: Run, request: { input: unknown }): Done {
+  const { input } = request;
+  request.input = null;
   return run(input);
 }
 
@@ -67,7 +67,7 @@ function nextRows() {
   return { rows: next, isLast };
 }
 
-function toTold(error: unknown): Told {
+function toReply(error: unknown): ThreadReply {
   giveBack();
   if (error instanceof RangeError) return { refusal: TOO_LARGE };
   if (!(error instanceof ApiError)) return { fault: String((error as Error)?.stack ?? error) };
@@ -75,8 +75,8 @@ function toTold(error: unknown): Told {
   return { refusal: { code, message, details } };
 }
 
-parentPort?.on("message", (asked: Asked) => {
-  answer(asked)
-    .catch(toTold)
-    .then((told) => parentPort?.postMessage(told));
+parentPort?.on("message", (request: ThreadRequest) => {
+  answer(request)
+    .catch(toReply)
+    .then((reply) => parentPort?.postMessage(reply));
 });

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { SECOND_MS } from "./clock.ts";
 import { ApiError } from "./errors.ts";
-import type { Asked, Told } from "./off-loop-worker.ts";
+import type { ThreadReply, ThreadRequest } from "./off-loop-worker.ts";
 
 /**
  * Runs work that would block the event loop in a separate thread: one thread per process and one task at a time, which
@@ -75,15 +75,15 @@ function end(thread: Worker): void {
   thread.terminate().catch(() => {});
 }
 
-type Rows = Extract<Told, { rows: unknown[] }>;
+type Rows = Extract<ThreadReply, { rows: unknown[] }>;
 
 /** Sends one message to the thread and returns its reply. A thread that times out or dies is not used again. */
 async function ask(
   thread: Worker,
-  asked: Asked,
+  request: ThreadRequest,
   transfer: readonly ArrayBuffer[] = [],
 ): Promise<Rows> {
-  const { promise, resolve, reject } = Promise.withResolvers<Told>();
+  const { promise, resolve, reject } = Promise.withResolvers<ThreadReply>();
   const onExit = () => reject(new Error("the thread off the event loop has ended"));
   const timer = setTimeout(() => {
     end(thread);
@@ -91,11 +91,11 @@ async function ask(
   }, LONGEST_MS);
   thread.once("message", resolve).once("error", reject).once("exit", onExit);
   try {
-    thread.postMessage(asked, transfer);
-    const told = await promise;
-    if ("rows" in told) return told;
-    if ("fault" in told) throw new Error(told.fault);
-    const { code, message, details } = told.refusal;
+    thread.postMessage(request, transfer);
+    const reply = await promise;
+    if ("rows" in reply) return reply;
+    if ("fault" in reply) throw new Error(reply.fault);
+    const { code, message, details } = reply.refusal;
     throw new ApiError(code, message, details);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;

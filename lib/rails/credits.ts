@@ -1,23 +1,23 @@
 import type { PayoutAccount } from "./payouts.ts";
 
-/** Where a merchant is to send money that will be paid out. */
+/** Asks for the account to which a merchant sends money for payouts. */
 export type FundingRequest = {
-  /** The merchant, by our name for it. */
+  /** Our id of the merchant. */
   accountId: string;
   currency: string;
-  /** What the merchant's transfers are known by. */
+  /** The reference that identifies the merchant's transfers. */
   reference: string;
 };
 
-/** `not_offered`: nothing can be sent in that currency. */
+/** `not_offered`: the currency is not supported. */
 export type FundingOutcome =
   | { result: "account"; bank: string; account: PayoutAccount }
   | { result: "not_offered" };
 
-/** The rail's own name for a transfer that it received, or expects. */
+/** The rail's id of a transfer that it received or expects. */
 export type CreditRequest = { id: string };
 
-/** `received` is final: the money is there and stays. `pending`: it was announced, and is not there yet. */
+/** `received` is final. `pending`: the transfer is announced and has not arrived. */
 export type CreditOutcome =
   | {
       result: "received";

@@ -14,11 +14,8 @@ export { DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER, SANDBOX_BANKS };
 const replaced: Partial<Record<Mode, Rail>> = {};
 const connectors = new Map<string, Rail>();
 
-/**
- * The rail that moves a mode's money: for test mode the sandbox, in this process or in its own
- * (`SANDBOX_RAIL_URL`), for live mode the connector that `LIVE_RAIL_URL` names. Throws
- * `gateway_error` (502) for live mode while there is none: never a pretended success.
- */
+/** The rail of a mode. Test mode: the sandbox, in this process or in its own (`SANDBOX_RAIL_URL`). Live mode: the
+ * connector to `LIVE_RAIL_URL`; throws `gateway_error` (502) without one, never a pretended success. */
 export function railFor(mode: Mode): Rail {
   const rail = replaced[mode] ?? (mode === "test" ? testRail() : liveRail());
   if (!rail) {
@@ -49,13 +46,13 @@ function connectorTo(url: string, secret: () => string): Rail {
   return made;
 }
 
-/** What the sandbox rail and its callers sign with: `SANDBOX_RAIL_SECRET`, or on one machine a key
- *  derived from the installation's master key. */
+/** The secret with which the sandbox rail and its callers sign: `SANDBOX_RAIL_SECRET`, or on one machine a key
+ * derived from the master key. */
 export function sandboxSecret(): string {
   return env.sandboxRailSecret ?? deriveKey("sandbox-rail").toString("base64url");
 }
 
-/** The rail of a mode, with `before` done ahead of each call. A call is not made when `before` throws. */
+/** The rail of a mode with `before` awaited ahead of each call. If `before` throws, the call is not made. */
 export function guardedRail(mode: Mode, before: () => Promise<void>): Rail {
   const rail = railFor(mode);
   return new Proxy(rail, {
@@ -69,13 +66,13 @@ export function guardedRail(mode: Mode, before: () => Promise<void>): Rail {
   });
 }
 
-/** How long a call or worker may hold the lease of an object before a repeat or the recovery loop may take it
- *  over, in milliseconds: longer than any single call to a rail. */
+/** How long a call or worker can hold the lease of an object before a repeat or the recovery loop can take it over,
+ * in milliseconds: longer than any single rail call. */
 export function takeoverMs(): number {
   return 3 * env.railTimeoutMs;
 }
 
-/** Puts another rail in a mode's place (tests); returns the call that puts the old one back. */
+/** Replaces a mode's rail (tests); returns a function that restores it. */
 export function useRail(mode: Mode, rail: Rail): () => void {
   const before = replaced[mode];
   replaced[mode] = rail;

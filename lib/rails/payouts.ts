@@ -1,9 +1,9 @@
-/** A bank account to pay to: an IBAN, or an account number with what its country puts before it. */
+/** A bank account to pay to: an IBAN, or an account number with its sort code. */
 export type PayoutAccount = {
   name: string;
   iban: string | null;
   accountNumber: string | null;
-  /** Sort code, BSB, transit and institution number. */
+  /** Sort code, BSB, or institution and transit number. */
   sortCode: string | null;
   bic: string | null;
   country: string;
@@ -14,7 +14,7 @@ export type PayeeRequest = { beneficiary: PayoutAccount; currency: string };
 export const PAYEE_RESULTS = ["match", "close_match", "no_match", "unavailable"] as const;
 export type PayeeVerification = {
   result: (typeof PAYEE_RESULTS)[number];
-  /** The name the account is in, where the bank tells: of a close match. */
+  /** The account holder's name, if the bank returned it for a close match. */
   accountName: string | null;
 };
 
@@ -29,9 +29,9 @@ export const PAYOUT_RAILS = [
 export type PayoutRail = (typeof PAYOUT_RAILS)[number];
 
 export type PayoutRequest = {
-  /** The payout's; with a suffix for the second rail that it is tried on. */
+  /** The payout's id; with a suffix for the second rail. */
   id: string;
-  /** The merchant, by our name for it. */
+  /** Our id of the merchant. */
   accountId: string;
   rail: PayoutRail;
   amountMinor: bigint;
@@ -39,23 +39,23 @@ export type PayoutRequest = {
   beneficiary: PayoutAccount;
   reference: string | null;
   endToEndId: string;
-  /** When it was first sent over this rail: delayed outcomes count from here. */
+  /** When it was first sent over this rail: delays count from here. */
   requestedAtMs: number;
-  /** The merchant's time when we ask. */
+  /** The merchant's time now. */
   askedAtMs: number;
 };
 
-/** Why money did not arrive, or came back: an ISO 20022 reason code. */
+/** Why money did not arrive or was returned: an ISO 20022 reason code. */
 export type PayoutReason = { reasonCode: string };
 
-/** `rejected` is final: nothing was moved, and nothing will be. Its reason says whether the credit never reached the
- *  beneficiary's bank or that bank refused it. `returned`: it had landed, and that bank sent it back. */
+/** `rejected` is final: nothing was or will be moved. Its reason says whether the credit never reached the
+ * beneficiary's bank or that bank rejected it. `returned`: it had arrived, and that bank sent it back. */
 export type PayoutOutcome =
   | { result: "submitted"; railReference: string; askAgainAfterMs: number }
   | {
       result: "settled";
       railReference: string;
-      /** When to ask whether it came back; left out: the rail will not be asked. */
+      /** When to ask whether it was returned; undefined: never. */
       watchAfterMs?: number | undefined;
     }
   | ({ result: "rejected" | "returned"; railReference: string } & PayoutReason);

@@ -5,55 +5,52 @@ import type { PayeeRequest, PayeeVerification, PayoutOutcome, PayoutRequest } fr
 export * from "./credits.ts";
 export * from "./payouts.ts";
 
-/**
- * A rail moves money outside our books. Every call carries an id of ours (the payment's, the
- * refund's), which is the rail's idempotency key: the same id twice is the same operation, and the
- * `…Status` calls tell what became of it (decisions §7). A call that throws
- * `RailUnavailableError` has an unknown outcome: ask, never guess.
- */
+/** A rail moves money outside our books. Every call has an id of ours (the payment's, the refund's), which is the
+ * rail's idempotency key: the same id is the same operation, and the `…Status` calls return its outcome (decisions
+ * §7). A call that throws `RailUnavailableError` has an unknown outcome: ask the rail, never guess. */
 export type Rail = {
-  /** Exchanges a card for a token. The number and code go no further than the rail. */
+  /** Exchanges a card for a token. Number and code go only to the rail. */
   tokenise(card: CardInput): Promise<TokenisedCard | RailRefusal>;
-  /** Exchanges what a payer's wallet handed out, one payment's worth of a card, for a token. */
+  /** Exchanges a wallet token, which stands for a card and one payment, for a rail token. */
   tokeniseWallet(wallet: WalletInput): Promise<TokenisedCard | RailRefusal>;
-  /** Exchanges a bank account for a token. Its number goes no further than the rail. */
+  /** Exchanges a bank account for a token. The account number goes only to the rail. */
   tokeniseBank(account: BankInput): Promise<TokenisedBank | RailRefusal>;
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   authoriseStatus(request: AuthoriseRequest): Promise<PaymentOutcome | UnknownOutcome>;
-  /** Hands on the payer's answer to a challenge that was shown for the rail. The same answer twice is
-   *  the same operation, so it is also how to ask what came of it. */
+  /** Sends the payer's answer to a challenge that we showed for the rail. The same answer twice is the same
+   * operation, so repeating it returns the outcome. */
   authenticate(request: AuthenticateRequest): Promise<PaymentOutcome>;
-  /** Takes the money of an authorisation, once, all of it or a part; what is left is released. */
+  /** Captures an authorisation once, all of it or a part; the rest is released. */
   capture(request: CaptureRequest): Promise<CaptureOutcome>;
   captureStatus(request: CaptureRequest): Promise<CaptureOutcome | UnknownOutcome>;
-  /** Gives up an authorisation, or one that waits for the payer. */
+  /** Releases an authorisation, or cancels one that waits for the payer. */
   cancel(request: CancelRequest): Promise<CancelOutcome>;
   cancelStatus(request: CancelRequest): Promise<CancelOutcome | UnknownOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   refundStatus(request: RefundRequest): Promise<RefundOutcome | UnknownOutcome>;
   /** Whether the payer's bank has taken a payment back. */
   chargebackStatus(request: ChargebackRequest): Promise<ChargebackOutcome>;
-  /** What the issuer made of the evidence it was given. */
+  /** The issuer's decision on the submitted evidence. */
   disputeStatus(request: DisputeRequest): Promise<{ result: "pending" | "won" | "lost" }>;
-  /** Lodges a payer's authorisation to be debited. */
+  /** Registers a payer's permission to be debited with the bank. */
   setUpMandate(request: MandateRequest): Promise<MandateOutcome>;
   mandateStatus(request: MandateRequest): Promise<MandateOutcome | UnknownOutcome>;
-  /** Says that a mandate will not be used any more. */
+  /** Notifies the bank that a mandate is no longer used. */
   revokeMandate(request: MandateRequest): Promise<{ result: "revoked" }>;
-  /** Stops a refund that has not left the rail's queue. */
+  /** Cancels a refund that is still in the rail's queue. */
   cancelRefund(request: RefundRequest): Promise<{ result: "canceled" | "too_late" }>;
-  /** Asks the beneficiary's bank whether an account is in a name. Moves nothing. */
+  /** Asks the beneficiary's bank whether an account has this holder. Moves nothing. */
   verifyPayee(request: PayeeRequest): Promise<PayeeVerification>;
   /** Sends money to a bank account over one rail. */
   payOut(request: PayoutRequest): Promise<PayoutOutcome>;
   payoutStatus(request: PayoutRequest): Promise<PayoutOutcome | UnknownOutcome>;
-  /** Where money for payouts is to be sent. Moves nothing. */
+  /** The account that receives money for payouts. Moves nothing. */
   fundingAccount(request: FundingRequest): Promise<FundingOutcome>;
-  /** What has become of a transfer to that account, by the rail's own name for it. */
+  /** The status of a transfer to that account, by the rail's id. */
   creditStatus(request: CreditRequest): Promise<CreditOutcome | UnknownOutcome>;
 };
 
-/** The rail gave no answer we can trust: it may or may not have acted. */
+/** The rail gave no valid answer: it may or may not have executed the call. */
 export class RailUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -61,8 +58,8 @@ export class RailUnavailableError extends Error {
   }
 }
 
-/** The rail's word that it did not carry the call out, for a reason that lies in the call (an id that
- *  was used with other parameters, a message that it cannot read): the same call never will be. */
+/** The rail did not execute the call, and never will, because of the call itself: the id was used with other
+ * parameters, or the message is unreadable. */
 export class RailRefusedError extends Error {
   readonly code: string;
 
@@ -73,7 +70,7 @@ export class RailRefusedError extends Error {
   }
 }
 
-/** The rail never saw that id: sending the call (again) is safe. */
+/** The rail never saw this id, so sending the call (again) is safe. */
 export type UnknownOutcome = { result: "unknown" };
 
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string };
@@ -84,7 +81,7 @@ export type BankInput =
   | { type: "sepa_debit"; iban: string }
   | { type: "bacs_debit"; sortCode: string; accountNumber: string };
 
-/** What may be shown of a bank account. */
+/** The parts of a bank account that may be shown. */
 export type BankFacts = { country: string; last4: string; bankCode: string };
 
 export type TokenisedBank = { result: "token"; railToken: string; bank: BankFacts };
@@ -98,13 +95,13 @@ export type CardFacts = {
   funding: "credit" | "debit" | "prepaid";
   expMonth: number;
   expYear: number;
-  /** Equal for equal card numbers, and useless for finding the number. */
+  /** Equal for equal card numbers; the number cannot be derived from it. */
   fingerprint: string;
 };
 
 export type TokenisedCard = { result: "token"; railToken: string; card: CardFacts };
 
-/** The rail will not take it. `malformed` names the field at fault; `declined` is its own refusal. */
+/** The rail refuses the card. `malformed` names the invalid field; `declined` is the rail's own decline. */
 export type RailRefusal =
   | {
       result: "malformed";
@@ -121,7 +118,7 @@ export type RailRefusal =
     }
   | { result: "declined"; message: string; decline: Decline };
 
-/** How the issuer refused, in the scheme's words and in ours. */
+/** The issuer's decline, in the scheme's codes and in ours. */
 export type Decline = {
   declineCode: string;
   networkCode: string | null;
@@ -129,31 +126,31 @@ export type Decline = {
 };
 export type AdviceCode = "try_again_later" | "do_not_try_again" | "confirm_card_data";
 
-/** Who asks for a charge: the payer, or the merchant by itself under the payer's mandate. */
+/** Who initiates a charge: the payer, or the merchant under the payer's mandate. */
 export type Initiator = "payer" | "merchant";
 
 export type AuthoriseRequest = {
   id: string;
-  /** The merchant, by our name for it. */
+  /** Our id of the merchant. */
   accountId: string;
-  /** When the payment was made: a challenge's time counts from here. */
+  /** When the payment was created: the time for a challenge counts from here. */
   requestedAtMs: number;
-  /** The merchant's time when we ask: what is delayed goes by it. */
+  /** The merchant's time now, which delays follow. */
   askedAtMs: number;
   amountMinor: bigint;
   currency: string;
   method: string;
-  /** Empty for methods whose payers are sent to their bank: nothing was tokenised. */
+  /** Empty for redirect methods, where nothing was tokenised. */
   railToken: string;
   capture: "automatic" | "manual";
   exemption: string | null;
-  /** Whether this credential was charged before: a later charge of a stored credential. */
+  /** Whether this stored credential was charged before. */
   storedCredential: "first" | "subsequent";
   initiator: Initiator;
   returnUrl: string | null;
-  /** Set when a card is charged for a customer of the merchant's, whose later payments may use it again. */
+  /** Set if the card is stored for a customer of the merchant and can be charged later. */
   cardOnFile?: boolean | undefined;
-  /** Of a bank payment: with which bank, where it is known, and what the rail called it before. */
+  /** Bank payments only: the bank if known, and the rail's earlier reference. */
   bankId?: string | null | undefined;
   railReference?: string | null | undefined;
 };
@@ -169,9 +166,9 @@ export type PaymentOutcome =
       railReference: string;
       sca: Sca | null;
       exemptionOutcome: ExemptionOutcome | null;
-      /** Whether the network has a token for the card, made now or before. */
+      /** Whether the network has a token for the card, issued now or before. */
       networkToken?: boolean | undefined;
-      /** When to ask whether the payer's bank has taken it back; left out: the rail will not be asked. */
+      /** When to ask whether the payer's bank has taken it back; undefined: never. */
       watchAfterMs?: number | undefined;
     }
   | {
@@ -180,7 +177,7 @@ export type PaymentOutcome =
       sca: Sca | null;
       exemptionOutcome: ExemptionOutcome | null;
       decline: Decline;
-      /** The bank says with this code that the payer's mandate is not to be used any more. */
+      /** The bank's code that the payer has revoked the mandate. */
       mandateRevocationCode?: string | undefined;
     }
   | { result: "pending"; railReference: string; askAgainAfterMs: number }
@@ -194,10 +191,10 @@ export type PaymentOutcome =
       expiresAtMs: number;
     };
 
-/** A payment is captured and canceled at most once, so its own id names the operation. */
+/** A payment is captured and canceled at most once, so its own id identifies the operation. */
 export type CaptureRequest = CancelRequest & { amountMinor: bigint };
 export type CaptureOutcome =
-  /** As of a charge that succeeded at once. */
+  /** As for a charge that succeeded immediately. */
   { result: "captured"; watchAfterMs?: number | undefined } | StepRefusal;
 export type CancelRequest = {
   id: string;
@@ -206,8 +203,8 @@ export type CancelRequest = {
   currency: string;
 };
 export type CancelOutcome = { result: "canceled" } | StepRefusal;
-/** The rail will not, for good, and says why to the merchant: the authorisation has expired, or was
- *  released elsewhere. Nothing was moved. */
+/** The rail finally refuses, with a message for the merchant: the authorisation has expired or was released
+ * elsewhere. Nothing was moved. */
 export type StepRefusal = { result: "refused"; message: string };
 
 export type RefundRequest = {
@@ -216,27 +213,27 @@ export type RefundRequest = {
   railToken: string;
   amountMinor: bigint;
   currency: string;
-  /** When we made the refund: delayed outcomes count from here. */
+  /** When the refund was created: delays count from here. */
   requestedAtMs: number;
-  /** The merchant's time when we ask: the sandbox's may be ahead of the real one. */
+  /** The merchant's time now; the sandbox's can be ahead of the real one. */
   askedAtMs: number;
 };
 
 export type ChargebackRequest = {
-  /** The payment's. */
+  /** The payment's id. */
   id: string;
   method: string;
   railToken: string;
   requestedAtMs: number;
-  /** The merchant's time when we ask. */
+  /** The merchant's time now. */
   askedAtMs: number;
 };
 
-/** Why a payment was taken back, in our words and the scheme's. */
+/** Why a payment was taken back, as our reason and the scheme's code. */
 export type Chargeback = { reason: DisputeReason; networkReasonCode: string | null };
 
-/** `none`: there is none, and need not be asked about again. */
-/** `returned`: the payer's bank took its money back for good, and no dispute can bring it again. */
+/** `none`: there is no chargeback and never will be. */
+/** `returned`: the payer's bank took the money back permanently, without a dispute. */
 export type ChargebackOutcome =
   | { result: "none" }
   | { result: "returned"; decline: Decline }
@@ -244,20 +241,20 @@ export type ChargebackOutcome =
   | ({ result: "charged_back" } & Chargeback);
 
 export type DisputeRequest = {
-  /** The dispute's own id, by which the rail knows it from now on. */
+  /** The dispute's id, by which the rail knows it from now on. */
   id: string;
   paymentId: string;
   evidence: Readonly<Record<string, string>>;
 };
 
-/** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. `canceled`: it was,
- *  by a call of ours whose answer we may never have had. */
+/** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. `canceled`: by a call of ours whose
+ * answer may have been lost. */
 export type RefundOutcome =
   | { result: "queued" | "submitted"; railReference: string; askAgainAfterMs: number }
   | { result: "settled" | "canceled"; railReference: string }
   | { result: "failed"; railReference: string; failureReason: string };
 
-/** Schemes whose banks are told of a mandate. For cards the first charge is the agreement. */
+/** Schemes whose banks register mandates. For cards the first charge is the agreement. */
 export const DEBIT_SCHEMES = ["bacs", "sepa_core"] as const;
 export type DebitScheme = (typeof DEBIT_SCHEMES)[number];
 
@@ -266,13 +263,13 @@ export type MandateRequest = {
   scheme: DebitScheme;
   reference: string;
   railToken: string;
-  /** When the payer agreed: delayed outcomes count from here. */
+  /** When the payer agreed: delays count from here. */
   requestedAtMs: number;
-  /** The merchant's time when we ask. */
+  /** The merchant's time now. */
   askedAtMs: number;
 };
 
-/** `pending`: with the payer's bank. `failed`: the bank will not have it, with its own code for why. */
+/** `pending`: with the payer's bank. `failed`: the bank rejected it, with the bank's code. */
 export type MandateOutcome =
   | { result: "active"; railReference: string }
   | { result: "failed"; railReference: string; failureCode: string }

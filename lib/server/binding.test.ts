@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { settingsFrom } from "#lib/kernel/env.ts";
 import { refuseToBind } from "./binding.ts";
 
-test("without TLS only loopback may be listened on, unless a proxy is declared", () => {
+test("without TLS only loopback addresses are allowed, unless a proxy is declared", () => {
   const refusal = (environment: Record<string, string>) => refuseToBind(settingsFrom(environment));
   assert.equal(refusal({}), null);
   assert.equal(refusal({ HOST: "::1" }), null);

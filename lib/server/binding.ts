@@ -18,13 +18,15 @@ const REMEDY = [
   "(127.0.0.1 for a proxy or tunnel on this machine),",
 ];
 
-/** Why the server must not listen as it is told to, or null when it may (decisions §1: a plain
- *  HTTP request from outside is refused, so without TLS nothing outside may reach the port). */
+/** Why the server must not listen on its configured address, or null if it may. A plain HTTP request from outside is
+ * refused (decisions §1), so without TLS nothing outside may reach the port. */
 export function refuseToBind(reach: Reach): string | null {
   const { host, tls, trustedProxy, publicUrl } = reach;
   if (tls || trustedProxy.length > 0 || !isExposed(reach)) return null;
   const [setting, remedy] = isLoopback(host)
     ? [`PUBLIC_URL is ${publicUrl}`, "or leave PUBLIC_URL out to use Paydesk on this machine only."]
     : [`HOST is ${host}`, "or leave HOST at 127.0.0.1."];
-  return [`${setting}, which others can reach, but there is no TLS.`, ...REMEDY, remedy].join("\n");
+  return [`${setting}, which others can reach, but TLS is not configured.`, ...REMEDY, remedy].join(
+    "\n",
+  );
 }

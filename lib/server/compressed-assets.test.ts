@@ -10,7 +10,7 @@ import { findCompressedAssets, sendCompressed } from "./compressed-assets.ts";
 
 const SCRIPT = "console.log('one script')";
 
-test("scripts of the build are sent as they were compressed, to whoever reads that, and nothing else is", async () => {
+test("scripts of the build are sent precompressed to clients that accept it, and nothing else is", async () => {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-build-"));
   mkdirSync(join(folder, "static", "chunks"), { recursive: true });
   writeFileSync(join(folder, "static", "chunks", "one.js.br"), brotliCompressSync(SCRIPT));

@@ -2,20 +2,20 @@ import { createReadStream, globSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 
-/** What the build leaves beside each script and style: the same, compressed once and as well as can be. */
+/** Extension of the precompressed file that the build leaves beside each script and style. */
 export const COMPRESSED = ".br";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
 };
-/** Their names change with their content. */
+/** The file names change with their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 export type CompressedAssets = ReadonlyMap<string, { file: string; size: number; type: string }>;
 
-/** The compressed files of a build, by the address of what they are. Looked for once: an address that is not
- *  among them is nobody's, however it is spelt. */
+/** The precompressed files of a build by URL path. Read once: a path not among them is not found, however it is
+ * spelt. */
 export function findCompressedAssets(folder: string): CompressedAssets {
   const found = globSync(`static/**/*{${Object.keys(TYPES).join(",")}}${COMPRESSED}`, {
     cwd: folder,
@@ -30,8 +30,8 @@ export function findCompressedAssets(folder: string): CompressedAssets {
   );
 }
 
-/** Sends what is asked for as it was compressed; false, and nothing sent, when there is no such file or
- *  whoever asks does not read it. */
+/** Sends a file precompressed. Returns false and sends nothing if there is no such file or the client does not accept
+ * the encoding. */
 export function sendCompressed(
   assets: CompressedAssets,
   path: string,

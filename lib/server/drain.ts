@@ -1,10 +1,10 @@
 import type { Server, ServerResponse } from "node:http";
 
-/** Stops accepting, lets answers under way finish for at most `patienceMs`, then cuts the rest. */
+/** Stops accepting connections, lets running responses finish for at most `patienceMs`, then cuts the rest. */
 export type Drain = (patienceMs: number) => Promise<void>;
 
-/** Follows a server's open responses from now on, so that it can be emptied. Endless ones (server-sent
- *  events) are ended at once: their clients reconnect elsewhere. */
+/** Tracks a server's open responses so that it can drain. Server-sent event streams are ended immediately: their
+ * clients reconnect elsewhere. */
 export function trackResponses(server: Server): Drain {
   const open = new Set<ServerResponse>();
   server.prependListener("request", (_request, response) => {
@@ -20,7 +20,7 @@ export function trackResponses(server: Server): Drain {
     }
     server.closeIdleConnections();
     const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
-    // A connection that was mid-answer stays open for reuse when the answer is done.
+    // A connection with a running response stays open for reuse when the response ends.
     const sweeper = setInterval(() => server.closeIdleConnections(), 100);
     await closed;
     clearTimeout(timer);

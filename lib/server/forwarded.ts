@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-/** The headers a proxy speaks with. From anybody else they are a claim, not a fact. */
+/** Headers that a proxy sets. From anyone else they are not trusted. */
 const FORWARDED = new Set([
   "forwarded",
   "x-forwarded-for",
@@ -14,11 +14,11 @@ const FORWARDED = new Set([
 ]);
 
 export interface Origin {
-  /** The caller's own address: the socket's, or what the declared proxies say. */
+  /** The caller's address: the socket's, or the one that declared proxies report. */
   address: string;
   /** Whether the caller's connection is encrypted, here or at the proxy. */
   secure: boolean;
-  /** Whether the request came with forwarded headers, believed or not. */
+  /** Whether the request had forwarded headers, trusted or not. */
   forwarded: boolean;
 }
 
@@ -27,7 +27,7 @@ function last(header: string | string[] | undefined): string | undefined {
   return text?.split(",").at(-1)?.trim();
 }
 
-/** The nearest address in the chain that is not a proxy of ours; further left anyone can write. */
+/** The last address in the chain that is not a declared proxy; anyone can write the ones before it. */
 function callerIn(chain: string, isProxy: (address: string) => boolean): string | undefined {
   const addresses = chain.split(",").map((part) => part.trim().replace(/^\[|\](:\d+)?$/g, ""));
   let nearest: string | undefined;
@@ -40,7 +40,7 @@ function callerIn(chain: string, isProxy: (address: string) => boolean): string 
 }
 
 function rewrite(request: IncomingMessage, facts: Readonly<Record<string, string>>): void {
-  // Hono reads the raw list, Next the parsed object: both must tell the same.
+  // Hono reads the raw list and Next the parsed object, so both must agree.
   const raw = request.rawHeaders;
   for (let i = raw.length - 2; i >= 0; i -= 2) {
     const name = (raw[i] ?? "").toLowerCase();
@@ -53,9 +53,8 @@ function rewrite(request: IncomingMessage, facts: Readonly<Record<string, string
   }
 }
 
-/** Replaces whatever the request claims about its way here by what is known. Afterwards
- *  `x-forwarded-for` is exactly the caller's address and `x-forwarded-proto` the protocol the
- *  caller spoke, whoever reads them. */
+/** Replaces the request's forwarded headers by verified values. Afterwards `x-forwarded-for` is the caller's address
+ * and `x-forwarded-proto` the caller's protocol. */
 export function settleOrigin(
   request: IncomingMessage,
   isProxy: (address: string) => boolean,

@@ -79,7 +79,7 @@ test("each path goes to its app, and a path that only begins like one does not",
   }
 });
 
-test("what a caller claims about its own address is not believed", async () => {
+test("a caller's claims about its own address are not trusted", async () => {
   const { port } = await listen();
   const claims = {
     "x-forwarded-for": "9.9.9.9",
@@ -90,7 +90,7 @@ test("what a caller claims about its own address is not believed", async () => {
   assert.deepEqual(json, { name: "api", address: "127.0.0.1", protocol: "http" });
 });
 
-test("behind a declared proxy the caller's address is the nearest one that is no proxy of ours", async () => {
+test("behind a declared proxy the caller's address is the last one that is not a declared proxy", async () => {
   const { port } = await listen({ TRUSTED_PROXY: "127.0.0.1,10.0.0.0/8" });
   const { json } = await ask(port, "/v1/x", {
     "x-forwarded-for": "9.9.9.9, 203.0.113.5, 10.1.2.3",
@@ -100,7 +100,7 @@ test("behind a declared proxy the caller's address is the nearest one that is no
   assert.equal(json.protocol, "https");
 });
 
-test("behind a proxy, what did not arrive by https is refused in the API's terms and never redirected", async () => {
+test("behind a proxy, a request that did not arrive by https gets an API error and is never redirected", async () => {
   const { port } = await listen({ TRUSTED_PROXY: "127.0.0.1" });
   for (const headers of [
     {},
@@ -121,13 +121,13 @@ test("behind a proxy, what did not arrive by https is refused in the API's terms
   assert.match(String(secure.headers["strict-transport-security"]), /max-age=31536000/);
 });
 
-test("a forwarded protocol from somebody who is no declared proxy does not count", async () => {
+test("a forwarded protocol from an undeclared proxy is ignored", async () => {
   const { port } = await listen({ TRUSTED_PROXY: "10.0.0.1" });
   const answer = await ask(port, "/v1/payments", { "x-forwarded-proto": "https" });
   assert.equal(answer.status, 403);
 });
 
-test("with a certificate the port speaks TLS and nothing else", async () => {
+test("with a certificate the port speaks only TLS", async () => {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-tls-"));
   cleanups.push(() => rmSync(folder, { recursive: true }));
   const pair = await generate([{ name: "commonName", value: "localhost" }]);
@@ -141,7 +141,7 @@ test("with a certificate the port speaks TLS and nothing else", async () => {
   await assert.rejects(ask(port, "/v1/x"), "plain HTTP was answered");
 });
 
-test("a page is compressed over plain HTTP only, because a page's length tells what it repeats of its address", async () => {
+test("a page is compressed over plain HTTP only, because its compressed length reveals whether it repeats text of its address", async () => {
   const encodings: unknown[] = [];
   const screens = (request: IncomingMessage, response: ServerResponse) => {
     encodings.push(request.headers["accept-encoding"]);
@@ -155,7 +155,7 @@ test("a page is compressed over plain HTTP only, because a page's length tells w
   assert.deepEqual(encodings, [undefined, "gzip"]);
 });
 
-test("every screen has a policy with a nonce of its own, the same for the browser and for Next", async () => {
+test("every screen has a policy with its own nonce, the same for the browser and for Next", async () => {
   const { port } = await listen();
   const one = await ask(port, "/", { "content-security-policy": "script-src *" });
   const two = await ask(port, "/");
@@ -171,7 +171,7 @@ test("every screen has a policy with a nonce of its own, the same for the browse
   assert.ok(one.headers["permissions-policy"]);
 });
 
-test("metrics are for this machine; from elsewhere, or through a proxy, they need the token", async () => {
+test("metrics are readable from this machine; from elsewhere or through a proxy they need the token", async () => {
   const token = "metrics-token-of-this-test";
   const local = await listen();
   const seen = await ask(local.port, "/metrics");
@@ -188,7 +188,7 @@ test("metrics are for this machine; from elsewhere, or through a proxy, they nee
   assert.equal(right.status, 200);
 });
 
-test("readiness follows the database and the process's own fitness, and ends when the process leaves; health does not", async () => {
+test("readiness depends on the database and on the process, and ends when the process drains; health does not", async () => {
   let works = true;
   let unfit: string | null = null;
   const readiness = createReadiness(
@@ -210,7 +210,7 @@ test("readiness follows the database and the process's own fitness, and ends whe
   assert.equal((await ask(port, "/healthz")).status, 200);
 });
 
-test("a database that does not answer is not ready, and is asked once however many want to know", async () => {
+test("a database that does not answer is not ready, and concurrent checks share one query", async () => {
   let asked = 0;
   const silent = () => {
     asked++;
@@ -222,7 +222,7 @@ test("a database that does not answer is not ready, and is asked once however ma
   assert.equal(asked, 1);
 });
 
-test("draining lets an answer under way finish, refuses new connections and ends event streams", async () => {
+test("draining lets a running response finish, refuses new connections and ends event streams", async () => {
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const api = new Hono()
@@ -260,7 +260,7 @@ test("draining lets an answer under way finish, refuses new connections and ends
   await drained;
 });
 
-test("draining does not wait for ever", async () => {
+test("draining has a time limit", async () => {
   const arrived = Promise.withResolvers<void>();
   const api = new Hono().get("/v1/never", async () => {
     arrived.resolve();
@@ -274,7 +274,7 @@ test("draining does not wait for ever", async () => {
   await hanging;
 });
 
-/** Sends bytes as they are; answers what came back until the connection closed. */
+/** Sends raw bytes; returns everything received until the connection closed. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
@@ -288,7 +288,7 @@ function exchange(port: number, bytes: string): Promise<string> {
   });
 }
 
-test("what cannot be read as a request is refused in the API's words", async () => {
+test("bytes that are not a request get an API error", async () => {
   const { port } = await listen();
   const unreadable = await exchange(port, "GET /v1/x HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n");
   assert.match(
@@ -322,7 +322,7 @@ test("an ambiguous request and an unreadable path are refused before any app; OP
   assert.match(all, /^HTTP\/1\.1 204 [\s\S]*\r\nAllow: GET, HEAD, POST, DELETE, OPTIONS\r\n/);
 });
 
-test("the page that answers for a missing script has a policy like every other", async () => {
+test("the page for a missing script has a policy like every other", async () => {
   const { port } = await listen();
   const answer = await ask(port, "/_next/static/chunks/missing.js");
   const policy = String(answer.headers["content-security-policy"]);

@@ -24,13 +24,13 @@ export interface FrontParts {
   dashboard: FetchApp;
   /** Pages for payers. */
   hosted: FetchApp;
-  /** Refuses what came by plain HTTP, in the API's terms. */
+  /** Refuses plain HTTP with an API error. */
   plainHttp: FetchApp;
-  /** Refuses what could not be read as a request, in the API's terms. */
+  /** Refuses unreadable requests with an API error. */
   malformed: MalformedAnswer;
   screens: NodeHandler;
   readiness: Readiness;
-  /** Scripts and styles of the build that need no compressing any more. */
+  /** Precompressed scripts and styles of the build. */
   assets?: CompressedAssets;
   dev?: boolean;
 }
@@ -46,7 +46,7 @@ function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
-/** Pages for payers, and where rails tell their news. */
+/** Pages for payers, and the URL that receives rail news. */
 const HOSTED = ["/3d-secure", "/bank", "/hosted", "/rail/v1"];
 const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -62,7 +62,7 @@ function sendText(response: ServerResponse, status: number, text: string): void 
   response.end(`${text}\n`);
 }
 
-/** `OPTIONS *`: what the server as a whole can do. */
+/** Answers `OPTIONS *`, which asks about the whole server. */
 function answerForAll(response: ServerResponse): void {
   response.writeHead(204, { Allow: "GET, HEAD, POST, DELETE, OPTIONS" });
   response.end();
@@ -81,7 +81,7 @@ async function operate(exchange: Exchange, parts: FrontParts, metrics: Metrics):
     await metrics.send(response);
   } else {
     response.setHeader("WWW-Authenticate", 'Bearer realm="metrics"');
-    sendText(response, 401, "A token is needed.");
+    sendText(response, 401, "A token is required.");
   }
 }
 
@@ -90,7 +90,7 @@ function createHandler(parts: FrontParts): NodeHandler {
   const isProxy = proxyMatcher(parts.settings.trustedProxy);
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;
-  // The apps themselves never throw: what reaches this is a request without a usable address.
+  // The apps never throw: this handles requests without a usable URL.
   const options = { errorHandler: () => parts.malformed("unreadable") };
   const api = getRequestListener(withTrailers(parts.api), options);
   const refusal = getRequestListener(parts.plainHttp.fetch.bind(parts.plainHttp), options);
@@ -110,7 +110,7 @@ function createHandler(parts: FrontParts): NodeHandler {
     try {
       if (area === "operations") return await operate(exchange, parts, metrics);
       if (mustBeSecure && !origin.secure) {
-        // Before any key is looked at: whatever was sent is compromised.
+        // Refused before any key is read: credentials sent unencrypted are compromised.
         response.setHeader("Connection", "close");
         if (area === "api" || area === "internal") return await refusal(request, response);
         return sendText(response, 403, "Use https: plain HTTP is refused.");
@@ -120,38 +120,38 @@ function createHandler(parts: FrontParts): NodeHandler {
       if (!isReadable(path)) return await refuseUnfit(response, parts.malformed);
       if (area === "internal") return await dashboard(request, response);
       if (area === "hosted") return await hosted(request, response);
-      // Scripts too: where there is none, its address is answered with a page.
+      // For scripts too, because the URL of a missing one is answered with a page.
       setScreenHeaders(request, response, dev);
       if (parts.assets && sendCompressed(parts.assets, path, exchange)) return;
-      // A compressed page would tell a listener, by its length, what of its text a link to it repeats (BREACH).
+      // The length of a compressed page would reveal which part of its text a link repeats (BREACH).
       if (origin.secure) delete request.headers["accept-encoding"];
       return await parts.screens(request, response);
     } catch (error) {
-      log.error("a request failed outside its app", { error, path, area });
+      log.error("request failed outside its app", { error, path, area });
       if (!response.headersSent) sendText(response, 500, "Something went wrong.");
       else response.destroy();
     }
   };
 }
 
-/** Answers a request that Node would refuse with a bare status, or hand on unfit: in the API's terms,
- *  and without reading its body. */
+/** Answers a request that Node would refuse with a bare status, or that no app may get, with an API error, without
+ * reading its body. */
 async function refuseUnfit(response: ServerResponse, answer: MalformedAnswer): Promise<void> {
   const { status, headers, body } = answer("unreadable");
   response.writeHead(status, { ...Object.fromEntries(headers), Connection: "close" });
   response.end(body === null ? "" : await new Response(body).text());
 }
 
-/** The one listener of the web process: `/v1`, `/internal` and payers' pages to their apps, health and
- *  metrics answered here, everything else a screen. With TLS configured it speaks nothing but TLS 1.2 and
- *  newer; behind a declared proxy it refuses what the proxy did not receive over https. */
+/** Creates the one listener of the web process: `/v1`, `/internal` and payers' pages go to their apps, health and
+ * metrics are answered here, everything else is a screen. With TLS configured it speaks only TLS 1.2 and newer;
+ * behind a declared proxy it refuses what the proxy did not receive over https. */
 export function createFront(parts: FrontParts): Server {
   const timeouts = {
     headersTimeout: 10_000,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
-    // Node would answer it with a bare 400.
+    // Node would answer a missing Host with a bare 400.
     requireHostHeader: false,
   };
   const { tls } = parts.settings;

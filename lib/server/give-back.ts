@@ -1,10 +1,7 @@
 import { collectGarbage } from "#lib/kernel/collect-garbage.ts";
 
-/**
- * Collects all garbage, and gives the memory back to the system: loading its modules leaves a web process
- * with 110 MB that are never used again, and without much traffic nothing would ever collect them. Takes some
- * hundred milliseconds, in which nothing else runs.
- */
+/** Collects all garbage and returns the memory to the system. Loading its modules leaves 110 MB of garbage in a web
+ * process, which is not collected without traffic. Blocks the process for some hundred milliseconds. */
 export function giveBackMemory(): void {
   collectGarbage();
 }

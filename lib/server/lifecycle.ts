@@ -1,16 +1,16 @@
 import { log } from "#lib/kernel/log.ts";
 
-/** Exit code for a setting that must be changed by a person: starting again would not help. */
+/** Exit code for a wrong setting: a restart would not help. */
 export const EXIT_CONFIG = 78;
 
 export interface Lifecycle {
-  /** Tells the launcher that this process does its work now. */
+  /** Tells the launcher that this process is ready. */
   ready(): void;
 }
 
-/** Ties a server process to its launcher and the system: on SIGTERM, SIGINT, SIGHUP, or when the
- *  launcher is gone, `stop` runs once and the process ends; if it hangs, it ends without. An
- *  error nobody caught ends the process too: the launcher starts a clean one. */
+/** Ends a server process with its launcher: on SIGTERM, SIGINT, SIGHUP, or when the launcher is gone, `stop` runs
+ * once and the process exits, after `limitMs` at the latest. An uncaught error ends the process too, and the
+ * launcher starts a new one. */
 export function manageLifecycle(stop: () => Promise<void>, limitMs = 15_000): Lifecycle {
   let stopping = false;
   const leave = (reason: string) => {
@@ -27,7 +27,7 @@ export function manageLifecycle(stop: () => Promise<void>, limitMs = 15_000): Li
     );
   };
   const crash = (error: unknown) => {
-    log.error("an error was not caught; this process ends", { error });
+    log.error("uncaught error, exiting", { error });
     process.exit(1);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => leave(signal));

@@ -29,7 +29,7 @@ after(() => {
 
 type Logged = { child: ChildProcess; text(): string; says(what: RegExp): Promise<void> };
 
-/** One of our processes with all it can say, once it does its work. */
+/** Starts one of our processes and collects its output until it is ready. */
 async function launch(
   command: readonly string[],
   variables: Record<string, string>,
@@ -66,7 +66,7 @@ async function launch(
   return { child, text: () => text, says };
 }
 
-/** A browser without screens: keeps cookies, sends what our pages send. */
+/** A browser without screens: keeps cookies and sends what our pages send. */
 function visitor(origin: string) {
   const cookies = new Map<string, string>();
   return {
@@ -107,7 +107,7 @@ function caller(origin: string, key: string) {
   };
 }
 
-/** Signs in, sets up a second factor, makes a key; answers what of it is secret. */
+/** Signs in, sets up a second factor, creates a key; returns the secrets among these. */
 async function workInDashboard(origin: string, merchant: Merchant) {
   const { cookies, ask } = visitor(origin);
   const { email, password } = merchant;
@@ -141,7 +141,7 @@ async function workInDashboard(origin: string, merchant: Merchant) {
   };
 }
 
-/** Calls that work and calls that do not, with secrets wherever a merchant might put them. */
+/** Valid and invalid calls, with secrets wherever a merchant might put them. */
 async function workByCalls(origin: string, { keys }: Merchant, url: string) {
   const call = caller(origin, keys.test.secret);
   const browser = caller(origin, keys.test.publishable);
@@ -162,7 +162,7 @@ async function workByCalls(origin: string, { keys }: Merchant, url: string) {
 
 const rename = (table: string, name: string) => askOwner(`alter table ${table} rename to ${name}`);
 
-test("no secret is in what web, worker and rail say, whatever goes wrong", async () => {
+test("no secret is in the output of web, worker and rail, also with errors", async () => {
   const [merchant, receiver] = [await createMerchant(), await startReceiver()];
   const railUrl = `http://127.0.0.1:${await freePort()}`;
   const port = await freePort();

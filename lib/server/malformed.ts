@@ -1,11 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Refuses a request that could not be read, in the API's terms. */
+/** Refuses an unreadable request with an API error. */
 export type MalformedAnswer = (why: "headers_too_large" | "unreadable") => Response;
 
-/** Answers bytes that are no HTTP request, which no handler ever sees, and closes the connection.
- *  Says nothing to a client that is gone or was too slow to ask. */
+/** Answers bytes that are not an HTTP request, which no handler sees, and closes the connection. Sends nothing to a
+ * client that is gone or timed out. */
 export async function refuseMalformed(
   error: Error & { code?: string },
   socket: Duplex,

@@ -11,7 +11,7 @@ export interface Metrics {
   send(response: ServerResponse): Promise<void>;
 }
 
-/** What this process measures about itself, in Prometheus' format. */
+/** This process's metrics in Prometheus format. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -38,8 +38,8 @@ function carries(request: IncomingMessage, token: string): boolean {
   return equalInConstantTime(given, Buffer.from(`Bearer ${token}`));
 }
 
-/** Whether a request may read the metrics: with the token, or from this machine. Behind a proxy
- *  everything comes from this machine or looks so, so there only the token counts. */
+/** Whether a request may read the metrics: with the token, or from this machine. Behind a proxy every request comes
+ * from the proxy's address, so only the token counts. */
 export function mayReadMetrics(
   request: IncomingMessage,
   origin: Origin,

@@ -1,13 +1,13 @@
 export interface Readiness {
-  /** Why this process should get no work now, for operators; null when it is ready. Questions at the same time share
-   *  one answer. */
+  /** Why this process should get no requests now, for operators; null if it is ready. Concurrent calls share one
+   * check. */
   whyNot(): Promise<string | null>;
-  /** Makes the process not ready for good: it is about to end. */
+  /** Makes the process permanently not ready, because it is about to end. */
   leave(): void;
 }
 
-/** A process is ready when the database answers within `timeoutMs` and `whyUnfit` finds nothing wrong with the process
- *  itself, until the process is about to end. */
+/** A process is ready while the database answers within `timeoutMs`, `whyUnfit` finds no fault, and it is not about
+ * to end. */
 export function createReadiness(
   askDatabase: () => Promise<unknown>,
   whyUnfit: () => string | null = () => null,

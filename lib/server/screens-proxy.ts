@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 
 const HOST = "127.0.0.1";
 
-/** Hands requests for screens on to Next's own process, which listens on a port of this machine. Only for development: Next
- *  keeps what it has compiled while the web process restarts after a change. Headers that are set on the response stay. */
+/** Forwards requests for screens to Next's own process on a local port. For development only: Next keeps its compiled
+ * screens while the web process restarts. Headers already set on the response are kept. */
 export function createScreensProxy(port: number) {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { method, url, headers } = request;
@@ -21,7 +21,7 @@ export function createScreensProxy(port: number) {
     request.pipe(inner);
   };
 
-  /** Passes a WebSocket through: Next tells the browser of changed screens by one. */
+  /** Forwards a WebSocket, which Next uses to reload changed screens. */
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const inner = connect(port, HOST, () => {
       const lines = [`${request.method} ${request.url} HTTP/1.1`];

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What a screen may load: itself, and scripts that carry this response's nonce. */
+/** What a screen may load: its own origin, and scripts with this response's nonce. */
 export function contentSecurityPolicy(nonce: string, dev: boolean): string {
   const directives = {
     "default-src": "'self'",
-    // In development Next evaluates code to reload it.
+    // In development Next uses eval to reload code.
     "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
     "style-src": dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
-    // Charts and floating panels place themselves with style attributes.
+    // Charts and floating panels position themselves with style attributes.
     "style-src-attr": "'unsafe-inline'",
     "img-src": "'self' data: blob:",
     "font-src": "'self'",
@@ -23,15 +23,15 @@ export function contentSecurityPolicy(nonce: string, dev: boolean): string {
     .join("; ");
 }
 
-/** Headers of every response, whoever writes it. */
+/** Headers of every response. */
 export function setCommonHeaders(response: ServerResponse, secure: boolean): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
   if (secure) response.setHeader("Strict-Transport-Security", "max-age=31536000");
 }
 
-/** Prepares a screen: the policy goes on the response for the browser and on the request for Next,
- *  which takes the nonce from there and puts it on the scripts it writes. */
+/** Sets a screen's policy on the response for the browser and on the request for Next, which puts its nonce on the
+ * scripts that it renders. */
 export function setScreenHeaders(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ export function setScreenHeaders(
   const policy = contentSecurityPolicy(nonce, dev);
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
-  // Where the visitor is, for the way back after signing in.
+  // The current path, for returning after sign-in.
   request.headers["x-paydesk-path"] = request.url?.startsWith("//") ? "/" : request.url;
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("X-Frame-Options", "DENY");

@@ -10,13 +10,13 @@ function settled(method: string, url: string, headers: string[] = ["Host", "a"])
   return settleTarget(request) ? (request.url ?? "") : null;
 }
 
-test("a target in absolute form is its path, whatever host it names", () => {
+test("a target in absolute form becomes its path, whatever host it names", () => {
   assert.equal(settled("GET", "/test?a=1"), "/test?a=1");
   assert.equal(settled("GET", "http://evil.example/test?a=1"), "/test?a=1");
   assert.equal(settled("GET", "HTTPS://user@evil.example:99"), "/");
 });
 
-test("a target that is no path, two Host headers and none are unfit", () => {
+test("a target that is not a path, two Host headers and no Host header are refused", () => {
   assert.equal(settled("OPTIONS", "*"), "*");
   for (const url of ["*", "mailto:x", "evil.example:443", "http://", ""]) {
     assert.equal(settled("GET", url), null, url);
@@ -27,7 +27,7 @@ test("a target that is no path, two Host headers and none are unfit", () => {
   assert.equal(settled("GET", "/", ["X-A", "host", "Host", "a"]), "/", "a value is no name");
 });
 
-test("a path is readable when its escapes are text without NUL", () => {
+test("a path is readable if its escapes are text without NUL", () => {
   for (const path of ["/", "/test/a%20b", "/%e2%82%ac"]) assert.equal(isReadable(path), true, path);
   for (const path of ["/%zz", "/%ff", "/a%00", "/%"]) assert.equal(isReadable(path), false, path);
 });

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * Whether a request says in one way only what it asks for, and of whom. A target in absolute form, which every
- * server must take, is put into origin form: nothing behind this looks at its host. Unfit are a request without a
- * Host header or with two (RFC 9112 §3.2), and a target in any other form than these and `OPTIONS *`.
- */
+/** Returns whether a request has one unambiguous target and host. Converts a target in absolute form, which every
+ * server must accept, to origin form; its host is ignored. Refused are requests without a Host header or with two
+ * (RFC 9112 §3.2), and any other target except `OPTIONS *`. */
 export function settleTarget(request: IncomingMessage): boolean {
   const { url = "", method, rawHeaders } = request;
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host");
@@ -23,7 +21,7 @@ export function pathOf(target: string): string {
   return query < 0 ? target : target.slice(0, query);
 }
 
-/** Whether a path's escapes are those of text that a database can hold. */
+/** Whether a path's escapes are text that a database can store. */
 export function isReadable(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes("\0");

@@ -17,7 +17,7 @@ after(() => {
 });
 
 type Ports = { ours: number; any: number };
-/** For each kind of certificate a port with our options, and one that takes whatever OpenSSL knows. */
+/** For each kind of certificate a port with our options, and one that accepts every suite of OpenSSL. */
 const ports: { rsa?: Ports; ec?: Ports } = {};
 
 async function listen(options: TlsOptions): Promise<number> {
@@ -46,7 +46,7 @@ before(async () => {
   }
 });
 
-/** What a handshake ends in: the suite, or null where it is refused. */
+/** The suite of a handshake; null if it was refused. */
 function shake(port: number, params: ConnectionOptions): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, rejectUnauthorized: false, ...params });
@@ -67,7 +67,7 @@ const withSuite = (name: string): ConnectionOptions => ({
 const isAllowed = (suite: string) =>
   /^TLS_ECDHE_(RSA|ECDSA)_WITH_(AES_\d+_GCM|CHACHA20_POLY1305)_SHA\d+$/.test(suite);
 
-test("TLS 1.2 is spoken with ECDHE and AEAD only; a suite without either is refused", async () => {
+test("TLS 1.2 uses only suites with ECDHE and AEAD; others are refused", async () => {
   const accepted: string[] = [];
   const refused: string[] = [];
   for (const { ours, any } of Object.values(ports)) {
@@ -81,7 +81,7 @@ test("TLS 1.2 is spoken with ECDHE and AEAD only; a suite without either is refu
     }
   }
   assert.equal(accepted.length, 6);
-  // Each reason to refuse was put to the test: key exchange by RSA, no forward secrecy, CBC.
+  // Covers each reason to refuse: RSA key exchange, no forward secrecy, CBC.
   for (const reason of [/^TLS_RSA_WITH_AES_128_GCM/, /^TLS_RSA_WITH/, /^TLS_ECDHE_\w+_CBC_/]) {
     assert.ok(
       refused.some((suite) => reason.test(suite)),
@@ -90,7 +90,7 @@ test("TLS 1.2 is spoken with ECDHE and AEAD only; a suite without either is refu
   }
 });
 
-test("TLS 1.0 and 1.1 are refused, 1.3 is spoken", async () => {
+test("TLS 1.0 and 1.1 are refused, 1.3 is accepted", async () => {
   const { ours, any } = ports.rsa!;
   for (const version of ["TLSv1", "TLSv1.1"] as const) {
     const params = {

@@ -2,7 +2,8 @@ import { constants } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Settings } from "#lib/kernel/env.ts";
 
-/** Suites with ECDHE, so that a stolen key opens no recorded connection, and AEAD. Those of TLS 1.3 are all such. */
+/** Suites with ECDHE, so that a stolen key decrypts no recorded connection, and AEAD. All suites of TLS 1.3 have
+ * both. */
 const SUITES = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
@@ -14,9 +15,8 @@ const SUITES = [
   ]),
 ];
 
-/** What every TLS listener is made with: TLS 1.2 and newer, ECDHE and AEAD only, and no renegotiation, by which a client
- *  could make the server compute one handshake after another. Reads the PEM files; throws when
- *  they cannot be read. */
+/** Options of every TLS listener: TLS 1.2 and newer, ECDHE and AEAD only, and no renegotiation, with which a client
+ * could make the server compute one handshake after another. Throws if the PEM files cannot be read. */
 export function readTls({ certPath, keyPath }: NonNullable<Settings["tls"]>) {
   return {
     cert: readFileSync(certPath),

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Trailers, trailersOf } from "#lib/kernel/file-response.ts";
 import { log } from "#lib/kernel/log.ts";
-import { type Trailers, trailersOf } from "#lib/kernel/trailers.ts";
 import type { FetchApp } from "./internal-hook.ts";
 
-/** What the adapter hands on. It never speaks HTTP/2 here. */
+/** The adapter's bindings; it never uses HTTP/2 here. */
 type Bindings = HttpBindings | Http2Bindings;
 
-/** An app whose answers may have trailers: the adapter to Node sends none, so those are sent here. */
+/** Adds trailers to an app's responses, because the adapter to Node sends none. */
 export function withTrailers(app: FetchApp) {
   return async (request: Request, bindings: Bindings): Promise<Response> => {
     const response = await app.fetch(request, bindings);
     const trailers = trailersOf(request);
-    // HTTP/1.0 knows neither chunks nor what could follow them.
+    // HTTP/1.0 has no chunked encoding and no trailers.
     if (!trailers || !response.body || bindings.incoming.httpVersion !== "1.1") return response;
     await send(response, trailers, bindings.outgoing as ServerResponse);
     return RESPONSE_ALREADY_SENT;
@@ -41,15 +41,15 @@ async function send(response: Response, trailers: Trailers, outgoing: ServerResp
     outgoing.addTrailers(trailers.values());
     outgoing.end();
   } catch (error) {
-    // Cut off, without the chunk that would say it is whole.
-    if (!outgoing.destroyed) log.error("an answer broke off", { error });
+    // Cut off without the final chunk, so that clients see it as incomplete.
+    if (!outgoing.destroyed) log.error("response aborted", { error });
     outgoing.destroy();
   } finally {
     outgoing.off("close", stop);
   }
 }
 
-/** Waits until the system has taken all of it, so that nothing piles up here; false when the client is gone. */
+/** Resolves when the system has accepted the bytes, so that nothing is buffered here; false if the client is gone. */
 function isWritten(outgoing: ServerResponse, bytes: Uint8Array): Promise<boolean> {
   if (outgoing.destroyed) return Promise.resolve(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -19,7 +19,7 @@ after(() => {
   server.close();
 });
 
-/** The head of the answer to a request of which only `sent` bytes of its body come in. */
+/** The response head for a request of whose body only `sent` bytes arrive. */
 async function headOf(path: string, header: string, sent: number | string): Promise<string> {
   const { port } = server.address() as { port: number };
   const socket = connect(port, "127.0.0.1");
@@ -35,7 +35,7 @@ async function headOf(path: string, header: string, sent: number | string): Prom
   return text.split("\r\n\r\n")[0] ?? "";
 }
 
-test("an answer that comes before the end of a body over 1 MiB, or of unknown length, ends the connection", async () => {
+test("a response before the end of a body over 1 MiB, or of unknown length, closes the connection", async () => {
   for (const [header, sent] of [
     [`Content-Length: ${MIB + 1}`, 1_000],
     [`Content-Length: ${64 * MIB}`, 0],
@@ -47,7 +47,7 @@ test("an answer that comes before the end of a body over 1 MiB, or of unknown le
   }
 });
 
-test("a smaller body, and one that was read, leave the connection for the next request", async () => {
+test("after a smaller body or a complete one the connection serves the next request", async () => {
   for (const [path, header, sent] of [
     ["/refused", `Content-Length: ${MIB}`, 1_000],
     ["/refused", "X-Nothing: 1", 0],

@@ -9,7 +9,7 @@ import { reportWire } from "./contract/reports.ts";
 import { settlementWire } from "./contract/settlements.ts";
 import { subscriptionWire } from "./contract/subscriptions.ts";
 
-/** The contract of each noun that events are about. */
+/** The contract of each noun that has events. */
 const CONTRACTS: Readonly<Record<string, z.ZodType>> = {
   dispute: disputeWire,
   invoice: invoiceWire,
@@ -22,11 +22,11 @@ const CONTRACTS: Readonly<Record<string, z.ZodType>> = {
   subscription: subscriptionWire,
 };
 
-/** The first field of an object that breaks the contract, and why. */
+/** The first field that breaks the contract, and why. */
 type WireFault = { field: string; message: string };
 
-/** Checks an object that a person wrote against the contract of its noun. Returns null when the API could answer it. Throws
- *  for a noun that no event is about. */
+/** Checks an object that a person wrote against the contract of its noun. Returns null if it is valid. Throws for a
+ * noun that has no events. */
 export function wireFault(noun: string, data: Record<string, unknown>): WireFault | null {
   const contract = CONTRACTS[noun];
   if (!contract) throw new Error(`no contract for "${noun}"`);

@@ -4,10 +4,10 @@ import { downgrade } from "./versions/walk.ts";
 
 type Serializers = typeof WIRE_SERIALIZERS;
 
-/** A kind of object that the API answers with and events carry. */
+/** A kind of object that the API returns and events carry. */
 export type WireNoun = keyof Serializers;
 
-/** What the serializer of a noun takes. */
+/** The input of a noun's serializer. */
 export type WireSource<N extends WireNoun> = Parameters<Serializers[N]>[0];
 
 /** An object in the newest wire shape: `wireOf("payment", payment)`. */
@@ -19,12 +19,12 @@ export function wireOf<N extends WireNoun>(
   return serialize(object);
 }
 
-/** An object that is in the newest wire shape already, as `version` knows it. Lists work as well. */
+/** An object in the newest wire shape, downgraded to `version`. Takes lists as well. */
 export function wireAt<T>(wire: T, version: Version): T {
   return version === NEWEST_VERSION ? wire : downgrade(wire, version);
 }
 
-/** An object as the API answers it to a caller of `version`. */
+/** An object as the API returns it to a caller of `version`. */
 export function wireIn<N extends WireNoun>(
   noun: N,
   object: WireSource<N>,

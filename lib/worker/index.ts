@@ -14,10 +14,9 @@ import { log } from "#lib/kernel/log.ts";
 import { startDispatch } from "./dispatch/dispatch.ts";
 import { startDownloads } from "./downloads.ts";
 import { startDueWork } from "./due-work.ts";
-import { startMail } from "./mail.ts";
+import { startMail, startSignUps } from "./mail.ts";
 import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
-import { startSignUps } from "./sign-ups.ts";
 
 type Start = () => Loop;
 

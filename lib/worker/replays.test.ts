@@ -23,13 +23,13 @@ let merchant: Merchant;
 let receiver: Receiver;
 let loops: Loop[];
 const answers = new Map<string, (nth: number) => Reply>();
-const heard = new Map<string, string[]>();
+const received = new Map<string, string[]>();
 
 before(async () => {
   receiver = await startReceiver();
   receiver.reply((one) => {
-    const ids = heard.get(one.path) ?? [];
-    heard.set(one.path, ids);
+    const ids = received.get(one.path) ?? [];
+    received.set(one.path, ids);
     ids.push(one.headers["service-event-id"]!);
     return answers.get(one.path)?.(ids.length) ?? { status: 200 };
   });
@@ -53,7 +53,7 @@ async function endpoint(answer: (nth: number) => Reply = () => ({ status: 200 })
   answers.set(path, answer);
   const url = `https://localhost:${receiver.port}${path}`;
   const { endpoint: made } = await createEndpoint(merchant.ctx.test, { url, events: ["*"] });
-  return { id: made.id, path, heard: () => heard.get(path) ?? [] };
+  return { id: made.id, path, received: () => received.get(path) ?? [] };
 }
 
 const lastHour = (params: Partial<ReplayRequest> = {}): ReplayRequest => ({
@@ -97,9 +97,9 @@ test("a range is sent again once, in order, with the same event ids, and the cou
   assert.equal(total, 300);
   const replay = await completed(id);
   assert.deepEqual(counts(replay), { total: 300, delivered: 300, failed: 0, skipped: 0 });
-  assert.deepEqual([...one.heard()].sort(), rows.map((row) => row.eventId).sort());
+  assert.deepEqual([...one.received()].sort(), rows.map((row) => row.eventId).sort());
   assert.deepEqual(
-    one.heard().slice(0, 5).sort(),
+    one.received().slice(0, 5).sort(),
     rows.slice(0, 5).map((row) => row.eventId),
   );
   assert.deepEqual(await statusesOf(rows.map((row) => row.id)), { failed: 300 });
@@ -119,7 +119,7 @@ test("pending retries are canceled when they are replayed, and none is sent twic
   const replay = await completed((await start()).id);
   assert.equal(replay.delivered, 40);
   assert.deepEqual(await statusesOf(rows.map((row) => row.id)), { canceled: 40 });
-  assert.equal(one.heard().length, 40);
+  assert.equal(one.received().length, 40);
 });
 
 test("a failure among the first five pauses the replay with a reason, and resuming after the fix sends all", async () => {
@@ -129,12 +129,12 @@ test("a failure among the first five pauses the replay with a reason, and resumi
   const { id } = await start();
   const stopped = await paused(id);
   assert.match(stopped.reason!, /of the first 5 to localhost:\d+ failed \(HTTP 503\)/);
-  assert.equal(one.heard().length, 5);
+  assert.equal(one.received().length, 5);
   broken = false;
   await steerReplay(merchant.ctx.test, id, "resume");
   const replay = await completed(id);
   assert.deepEqual(counts(replay), { total: 60, delivered: 60, failed: 0, skipped: 0 });
-  assert.equal(new Set(one.heard()).size, 60);
+  assert.equal(new Set(one.received()).size, 60);
   assert.equal(replay.reason, null);
 });
 
@@ -152,7 +152,7 @@ test("rising failures stop one endpoint, and a healthy endpoint continues", asyn
   const laneOf = (of: { id: Id<"we"> }) => replay.lanes.find((each) => each.endpointId === of.id)!;
   assert.equal(laneOf(well).delivered, 100);
   assert.equal(laneOf(sick).phase, "stopped");
-  assert.ok(sick.heard().length < 200, `${sick.heard().length} were sent`);
+  assert.ok(sick.received().length < 200, `${sick.received().length} were sent`);
   const { rows } = await getPool().query(
     "select failing_since from webhook_endpoints where id = $1",
     [sick.id],
@@ -175,9 +175,9 @@ test("pausing stops sending, resuming continues, and cancelling leaves the remai
   const still = await until(id, ({ sent }) => sent === 0);
   assert.equal(still.status, "paused");
   assert.equal(still.reason, "Paused manually.");
-  const before = one.heard().length;
+  const before = one.received().length;
   await new Promise((resolve) => setTimeout(resolve, 400));
-  assert.equal(one.heard().length, before);
+  assert.equal(one.received().length, before);
   await steerReplay(merchant.ctx.test, id, "resume");
   await until(id, ({ delivered }) => delivered >= still.delivered + 10);
   await steerReplay(merchant.ctx.test, id, "cancel");
@@ -208,7 +208,7 @@ test("overlapping replays never send one delivery twice, and the later one skips
     200,
   );
   for (const job of ended) assert.equal(job.total, job.delivered + job.skipped);
-  assert.deepEqual([...one.heard()].sort(), rows.map((row) => row.eventId).sort());
+  assert.deepEqual([...one.received()].sort(), rows.map((row) => row.eventId).sort());
   const loser = ended.find(({ skipped }) => skipped > 0);
   if (loser) {
     const page = await listResults(merchant.ctx.test, loser.id, { limit: 1, outcome: "skipped" });
@@ -236,7 +236,7 @@ test("a delivery that has arrived by another replay in the meantime is skipped",
     items.map((item) => [item.deliveryId, item.reason]),
     [[rows.at(-1)!.id, "succeeded_meanwhile"]],
   );
-  assert.equal(one.heard().length, 30);
+  assert.equal(one.received().length, 30);
 });
 
 test("a selection has only deliveries of its window, types, statuses and endpoints", async () => {
@@ -267,7 +267,7 @@ test("deliveries to a disabled endpoint wait, and are sent once it is enabled an
   const waiting = await until(id, ({ sent }) => sent === 0);
   assert.match(waiting.reason!, /is disabled\. Enable it, then resume\./);
   assert.equal(waiting.delivered, 8);
-  assert.equal(off.heard().length, 0);
+  assert.equal(off.received().length, 0);
   await updateEndpoint(merchant.ctx.test, off.id, { status: "enabled" });
   await steerReplay(merchant.ctx.test, id, "resume");
   assert.equal((await completed(id)).delivered, 16);
@@ -290,7 +290,7 @@ test("a paused replay is canceled after 30 days and leaves the remaining deliver
   const { items } = await listResults(merchant.ctx.test, id, { limit: 100 });
   const reasons = items.filter((item) => item.outcome === "skipped").map((item) => item.reason);
   assert.deepEqual(new Set(reasons), new Set(["expired"]));
-  const heardThen = one.heard().length;
+  const receivedThen = one.received().length;
   await assert.rejects(steerReplay(merchant.ctx.test, id, "resume"));
-  assert.equal(one.heard().length, heardThen);
+  assert.equal(one.received().length, receivedThen);
 });

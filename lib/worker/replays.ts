@@ -5,7 +5,7 @@ import {
   PACE,
   type PaceRules,
 } from "#lib/domain/replays/index.ts";
-import { inLanes } from "#lib/kernel/lanes.ts";
+import { forEachConcurrently } from "#lib/kernel/concurrency.ts";
 import { logTrouble } from "#lib/kernel/trouble.ts";
 import type { Loop } from "./repeat.ts";
 
@@ -31,7 +31,7 @@ export function startReplays(options: { rules?: Partial<PaceRules> } = {}): Loop
   /** Returns whether any replay was due. */
   const round = async (): Promise<boolean> => {
     const due = await listDueReplays(LISTED_AT_ONCE);
-    await inLanes(STEPS_AT_ONCE, due, async (key) => {
+    await forEachConcurrently(STEPS_AT_ONCE, due, async (key) => {
       if (stopped) return;
       try {
         await advanceReplay(key, rules);

@@ -6,7 +6,7 @@ import { attempt } from "./world.ts";
 const OLDER_VERSION = RELEASED_VERSIONS.find((version) => version !== NEWEST_VERSION);
 
 /** Routes for developers: keys, endpoints, replays and versions. */
-export const DEVELOPER_CHANGES: ChangeTable = {
+export const DEVELOPER_CHANGES = {
   "POST /:mode/keys": {
     may: "manage_keys",
     leaves: "key.created",
@@ -189,4 +189,4 @@ export const DEVELOPER_CHANGES: ChangeTable = {
     leaves: "version.pinned",
     valid: saying(() => ({ version: OLDER_VERSION, from: NEWEST_VERSION })),
   },
-};
+} satisfies ChangeTable;

@@ -3,14 +3,14 @@ import { EXPORTS } from "./exports.ts";
 import { MONEY_CHANGES } from "./money-changes.ts";
 import { PEOPLE_CHANGES } from "./people-changes.ts";
 import { READS } from "./reads.ts";
-import type { ChangeTable, ExportTable, Request, RouteCase } from "./types.ts";
+import type { ChangeCase, ChangeRoute, ExportTable, Request, RouteCase } from "./types.ts";
 
 export { EXPORTS } from "./exports.ts";
 export type { RouteCase } from "./types.ts";
 export { openWorld, type World } from "./world.ts";
 
 /** Every route of `/internal` that is not a plain read, and the audit entry that it writes. */
-export const CHANGES: ChangeTable & ExportTable = {
+export const CHANGES: Readonly<Record<ChangeRoute, ChangeCase>> & ExportTable = {
   ...EXPORTS,
   ...MONEY_CHANGES,
   ...DEVELOPER_CHANGES,

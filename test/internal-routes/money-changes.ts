@@ -28,7 +28,7 @@ const CSV = {
 };
 
 /** Routes that move money or change what is owed. */
-export const MONEY_CHANGES: ChangeTable = {
+export const MONEY_CHANGES = {
   "POST /:mode/payments/:id/refunds": {
     may: "refund",
     leaves: "refund.created",
@@ -227,4 +227,4 @@ export const MONEY_CHANGES: ChangeTable = {
     leaves: "sandbox.clock_advanced",
     valid: saying(() => ({ seconds: 1, ...attempt() })),
   },
-};
+} satisfies ChangeTable;

@@ -52,7 +52,7 @@ async function passkey(world: World): Promise<string> {
 }
 
 /** Routes about people and their sign-in. */
-export const PEOPLE_CHANGES: ChangeTable = {
+export const PEOPLE_CHANGES = {
   "POST /session": { may: "anyone", leaves: null },
   "DELETE /session": { may: "anyone", leaves: null },
   "POST /session/second-factor": { may: "anyone", leaves: null },
@@ -159,4 +159,4 @@ export const PEOPLE_CHANGES: ChangeTable = {
     leaves: "sign_in.password_changed",
     valid: saying(() => ({ current: TEST_PASSWORD, password: "another long password" })),
   },
-};
+} satisfies ChangeTable;

@@ -74,7 +74,7 @@ export const READS: RouteTable = {
   "GET /:mode/keys": all,
   "GET /:mode/keys/:id": one((w) => w.key()),
   "GET /:mode/keys/:id/callers": one((w) => w.key()),
-  "GET /:mode/keys/:id/deeds": one((w) => w.key()),
+  "GET /:mode/keys/:id/activity": one((w) => w.key()),
   "GET /:mode/endpoints": all,
   "GET /:mode/endpoints/:id": one((w) => w.endpoint()),
   "GET /:mode/endpoints/:id/history": one((w) => w.endpoint()),

@@ -1,3 +1,4 @@
+import type { InternalRoute, ListPath } from "#lib/dashboard/internal-api.ts";
 import type { Action } from "#lib/domain/audit/index.ts";
 import type { Permission } from "#lib/domain/members/index.ts";
 import type { World } from "./world.ts";
@@ -22,8 +23,13 @@ export type ChangeCase = RouteCase & {
   leaves: Action | null;
 };
 
-/** `GET /:mode/payments/:id`, without `/internal`. */
-export type RouteTable = Readonly<Record<`GET /${string}`, RouteCase>>;
+type ExportRoute = `GET ${ListPath}/export`;
+type ReadRoute = Exclude<Extract<InternalRoute, `GET ${string}`>, ExportRoute>;
+export type ChangeRoute = Exclude<InternalRoute, `GET ${string}`>;
+
+/** `GET /:mode/payments/:id`, without `/internal`: exactly the reads of the map. */
+export type RouteTable = Readonly<Record<ReadRoute, RouteCase>>;
 /** Reads that write an audit entry. */
-export type ExportTable = Readonly<Record<`GET /${string}`, ChangeCase>>;
-export type ChangeTable = Readonly<Record<`${"POST" | "DELETE"} /${string}`, ChangeCase>>;
+export type ExportTable = Readonly<Record<ExportRoute, ChangeCase>>;
+/** Some of the map's changes; `CHANGES` has all. */
+export type ChangeTable = Readonly<Partial<Record<ChangeRoute, ChangeCase>>>;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
-import { installApi } from "#lib/dashboard/call-api.ts";
+import { installApi } from "#lib/dashboard/routes/shell.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";

@@ -8,12 +8,8 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import {
-  client,
-  RequestFailed,
-  type SignedInView,
-  type WelcomeView,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { WelcomeView } from "#lib/dashboard/views/account.ts";
 
 /** Accepts an invitation: shows the account, and asks for a name and a password. */
 export function AcceptForm() {
@@ -21,7 +17,7 @@ export function AcceptForm() {
   useEffect(() => setToken(window.location.hash.slice(1)), []);
   const welcome = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => client.post<WelcomeView>("/invitation", { token }),
+    queryFn: () => client.post("/invitation", {}, { token }),
     enabled: token !== null,
     retry: false,
   });
@@ -49,7 +45,7 @@ function Join({ welcome, token }: { welcome: WelcomeView; token: string }) {
   const router = useRouter();
   const [form, setForm] = useState({ name: "", password: "" });
   const join = useMutation({
-    mutationFn: () => client.post<SignedInView>("/invitation/accept", { token, ...form }),
+    mutationFn: () => client.post("/invitation/accept", {}, { token, ...form }),
     onSuccess: ({ awaitsSecondFactor }) => {
       router.replace(awaitsSecondFactor ? "/sign-in" : "/test/home");
       router.refresh();

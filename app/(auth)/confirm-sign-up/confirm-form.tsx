@@ -17,11 +17,15 @@ export function ConfirmForm() {
   const confirm = useMutation({
     mutationFn: async () => {
       const token = window.location.hash.slice(1);
-      const { email } = await client.post<{ email: string }>("/sign-up/confirm", {
-        token,
-        password,
-      });
-      await client.post("/session", { email, password });
+      const { email } = await client.post(
+        "/sign-up/confirm",
+        {},
+        {
+          token,
+          password,
+        },
+      );
+      await client.post("/session", {}, { email, password });
     },
     onSuccess: () => {
       router.replace("/test/quick-start");

@@ -23,7 +23,7 @@ export function ForgotPassword({ byMail }: { byMail: boolean }) {
 
 function RequestLink() {
   const [email, setEmail] = useState("");
-  const request = useMutation({ mutationFn: () => client.post("/recovery", { email }) });
+  const request = useMutation({ mutationFn: () => client.post("/recovery", {}, { email }) });
   if (request.isSuccess) {
     return (
       <div className="mt-7 flex flex-col gap-6">

@@ -1,10 +1,9 @@
-import type { RecoveryView } from "#lib/dashboard/client.ts";
 import { serverClient } from "../../server-data.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 
 export const metadata = { title: "Forgot password" };
 
 export default async function ForgotPasswordPage() {
-  const { byMail } = await (await serverClient()).get<RecoveryView>("/recovery");
+  const { byMail } = await (await serverClient()).get("/recovery");
   return <ForgotPassword byMail={byMail} />;
 }

@@ -15,7 +15,7 @@ export function ResetForm() {
   const [password, setPassword] = useState("");
   const reset = useMutation({
     mutationFn: () =>
-      client.post("/recovery/password", { token: window.location.hash.slice(1), password }),
+      client.post("/recovery/password", {}, { token: window.location.hash.slice(1), password }),
     // Removes the used token from the browser history.
     onSuccess: () => window.history.replaceState(null, "", window.location.pathname),
   });

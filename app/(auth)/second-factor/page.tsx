@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
-import { RequestFailed, type SessionView } from "#lib/dashboard/client.ts";
+import { RequestFailed } from "#lib/dashboard/client.ts";
+import type { SessionView } from "#lib/dashboard/views/session.ts";
 import { serverClient } from "../../server-data.tsx";
 import { localPath } from "../local-path.ts";
 import { SetUpFirst } from "./set-up-first.tsx";
@@ -15,7 +16,7 @@ export default async function SecondFactorPage({ searchParams }: Props) {
 
 async function readSession(): Promise<SessionView> {
   try {
-    return await (await serverClient()).get<SessionView>("/session");
+    return await (await serverClient()).get("/session");
   } catch (error) {
     if (error instanceof RequestFailed && error.status === 401) redirect("/sign-in");
     throw error;

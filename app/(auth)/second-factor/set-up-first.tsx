@@ -7,7 +7,8 @@ import { Wordmark } from "#components/frame/wordmark.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type SessionView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { SessionView } from "#lib/dashboard/views/session.ts";
 import { RecoveryCodes } from "../../(dashboard)/[mode]/settings/security/recovery-codes.tsx";
 import { SetUpFactor } from "../../(dashboard)/[mode]/settings/security/set-up-factor.tsx";
 import { ConfirmPerson } from "../../(dashboard)/[mode]/shared/confirm-person.tsx";
@@ -55,7 +56,7 @@ export function SetUpFirst({ session, next }: { session: SessionView; next: stri
 function OtherAccounts(props: { session: SessionView; onSwitched: () => void }) {
   const { session, onSwitched } = props;
   const open = useMutation({
-    mutationFn: (account: string) => client.post("/session/account", { account }),
+    mutationFn: (account: string) => client.post("/session/account", {}, { account }),
     onSuccess: onSwitched,
     onError: (error) => toast.failed(error.message),
   });

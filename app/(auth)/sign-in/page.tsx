@@ -1,4 +1,5 @@
-import { RequestFailed, type SignInView } from "#lib/dashboard/client.ts";
+import { RequestFailed } from "#lib/dashboard/client.ts";
+import type { SignInView } from "#lib/dashboard/views/session.ts";
 import { serverClient } from "../../server-data.tsx";
 import { localPath } from "../local-path.ts";
 import { SecondStep } from "./second-step.tsx";
@@ -19,7 +20,7 @@ export default async function SignInPage({ searchParams }: Props) {
  *  plain form is shown. */
 async function readSignIn(): Promise<SignInView> {
   try {
-    return await (await serverClient()).get<SignInView>("/sign-in");
+    return await (await serverClient()).get("/sign-in");
   } catch (error) {
     if (error instanceof RequestFailed) {
       return {

@@ -36,10 +36,8 @@ export function PasskeyButton({ host, onSignedIn }: { host: string; onSignedIn: 
 
 async function sign(): Promise<void> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
-  const optionsJSON = await client.post<Parameters<typeof startAuthentication>[0]["optionsJSON"]>(
-    "/session/passkey/options",
-  );
-  await client.post("/session/passkey", await startAuthentication({ optionsJSON }));
+  const optionsJSON = await client.post("/session/passkey/options", {});
+  await client.post("/session/passkey", {}, await startAuthentication({ optionsJSON }));
 }
 
 const labelOf = (error: Error) =>

@@ -16,7 +16,7 @@ export function SecondStep({ next }: { next: string }) {
   const router = useRouter();
   const [code, setCode] = useState("");
   const submit = useMutation({
-    mutationFn: () => client.post("/session/second-factor", { code }),
+    mutationFn: () => client.post("/session/second-factor", {}, { code }),
     onSuccess: () => {
       router.replace(next);
       router.refresh();

@@ -9,7 +9,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { client, type SignedInView, type SignInView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { SignInView } from "#lib/dashboard/views/session.ts";
 
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -27,7 +28,7 @@ export function SignInForm({ view: { demo, endedBy, passkeyHost, maySignUp }, ne
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const signIn = useMutation({
-    mutationFn: () => client.post<SignedInView>("/session", { email, password }),
+    mutationFn: () => client.post("/session", {}, { email, password }),
     onSuccess: ({ awaitsSecondFactor }) => {
       // With a second factor, this page then asks for the code.
       if (!awaitsSecondFactor) router.replace(next);

@@ -1,9 +1,8 @@
-import type { SignUpView } from "#lib/dashboard/client.ts";
 import { serverClient } from "../../server-data.tsx";
 import { SignUp } from "./sign-up.tsx";
 
 export const metadata = { title: "Create an account" };
 
 export default async function SignUpPage() {
-  return <SignUp view={await (await serverClient()).get<SignUpView>("/sign-up")} />;
+  return <SignUp view={await (await serverClient()).get("/sign-up")} />;
 }

@@ -7,7 +7,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { RequestFailed, type SignUpView } from "#lib/dashboard/client.ts";
+import { RequestFailed } from "#lib/dashboard/client.ts";
+import type { SignUpView } from "#lib/dashboard/views/session.ts";
 import {
   currencyChoices,
   zoneChoices,

@@ -5,14 +5,15 @@ import { useState } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { client, type SignUpView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { SignUpView } from "#lib/dashboard/views/session.ts";
 import { type Request, SignUpForm } from "./sign-up-form.tsx";
 
 /** Creates an account if the operator allows sign-up, else says why not. */
 export function SignUp({ view }: { view: SignUpView }) {
   const [email, setEmail] = useState("");
   const request = useMutation({
-    mutationFn: (params: Request) => client.post("/sign-up", params),
+    mutationFn: (params: Request) => client.post("/sign-up", {}, params),
     onSuccess: (_, params) => setEmail(params.email.trim()),
   });
   return (

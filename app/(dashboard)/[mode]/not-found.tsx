@@ -4,7 +4,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 export default function NotFound() {
   return (
     <EmptyState
-      title="There is nothing at this address"
+      title="Page not found"
       action={<ButtonLink href="/">Go to the home page</ButtonLink>}
     >
       It may belong to the other mode or to another account, or the address may be incomplete.

@@ -1,7 +1,7 @@
 import { CodeBlock } from "#components/ui/code-block.tsx";
 
 const PAGE = `export const refundsRead = (mode: Mode, filters: FilterValues) =>
-  read<RefundListView>(\`/\${mode}/refunds\`, filters);
+  read("/:mode/refunds", { mode }, filters);
 
 export default async function RefundsPage({ params, searchParams }) {
   const { mode } = await params;

@@ -3,7 +3,7 @@ import { cx } from "#components/ui/cx.ts";
 const SURFACES = [
   ["surface", "bg-surface", "pages"],
   ["surface-raised", "bg-surface-raised", "controls, floating elements"],
-  ["surface-sunken", "bg-surface-sunken", "rail, code"],
+  ["surface-sunken", "bg-surface-sunken", "sidebar, code"],
   ["surface-hover", "bg-surface-hover", "under the pointer"],
   ["line", "bg-line", "hairlines"],
   ["line-control", "bg-line-control", "borders of controls, 3 : 1"],

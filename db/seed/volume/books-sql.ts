@@ -4,7 +4,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import { idFor } from "./draws.ts";
 import { DISPUTED_AFTER, REFUNDED_AFTER } from "./payments-sql.ts";
 
-/** What payments lead to, as the write path would have booked it: $1 is the account. */
+/** The bookings of payments as the service would have written them: $1 is the account. */
 
 const dayOf = (moment: string) => `floor(date_part('epoch', ${moment}) / 86400)::int`;
 
@@ -55,7 +55,7 @@ export const WRITE_RETURNS = `
     left join volume_settlements s on s.day = d.day and s.currency = f.currency
    order by f.at`;
 
-/** Those of days that do not pay out are left to the service itself. */
+/** Days that do not pay out are left to the service. */
 export const WRITE_SETTLEMENTS = `
   with sums as (
     select settlement_id as id, count(*) as transaction_count, sum(net) as net,
@@ -75,7 +75,7 @@ export const WRITE_SETTLEMENTS = `
     from sums join volume_settlements s using (id)
    where net > 0`;
 
-/** Whether there are such days: whether what was given to their settlements must be taken back. */
+/** Whether there are such days, so that the assignment to their settlements must be undone. */
 export const FIND_UNPAID = `
   select coalesce(array_agg(distinct b.settlement_id), '{}') as ids from balance_transactions b
     left join settlements s on s.account_id = b.account_id and s.id = b.settlement_id
@@ -85,7 +85,7 @@ export const SETTLED_TABLES = ["payments", "refunds", "balance_transactions"];
 export const leaveUnsettled = (table: string) =>
   `update ${table} set settlement_id = null where account_id = $1 and settlement_id = any ($2)`;
 
-/** The parts of an entry that may be transfers, by an amount that tells each from the others. */
+/** The parts of an entry that can become transfers, with an amount that identifies each. */
 const PARTS = [
   "amount",
   "interchange",
@@ -95,7 +95,7 @@ const PARTS = [
   "dispute_fee",
 ] as const;
 
-/** Which transfers each type of entry makes, as the ledger itself says: type, part, kind and accounts. */
+/** The transfers of each type of entry, as the ledger defines them: type, part, kind and accounts. */
 const FEES = { interchange: 2n, schemeFee: 3n, markup: 4n, commission: 5n };
 const TRANSFERS = (
   [

@@ -1,6 +1,6 @@
 import { TROUBLED_ISSUER } from "../shop.ts";
 
-/** Who pays at a large merchant: issuers with their BINs, countries and tempers, and methods. */
+/** The payers of a large merchant: issuers with BINs, countries and decline rates, and methods. */
 
 type CardKind = {
   brand: "visa" | "mastercard" | "amex";
@@ -13,9 +13,9 @@ type CardKind = {
 type Issuer = {
   name: string;
   country: string;
-  /** How many of a hundred payments they see. */
+  /** Percentage of payments. */
   weight: number;
-  /** How many of a hundred first tries they refuse. */
+  /** Percentage of first attempts that they decline. */
   refuses: number;
   bins: readonly (readonly [CardKind["brand"], bin: string, CardKind["funding"]])[];
 };
@@ -91,10 +91,10 @@ export const METHODS: ReadonlyArray<readonly [string, number]> = [
 
 export const WITH_CARD: ReadonlySet<string> = new Set(["card", "apple_pay", "google_pay"]);
 
-/** How many cards pay there. */
+/** Number of different cards. */
 export const CARDS = 200_000;
 
-/** Every kind of card there is, with the issuer's weight shared among its kinds. */
+/** Every kind of card, with the issuer's weight divided among its kinds. */
 export function cardKinds(): (CardKind & { weight: number; refuses: number })[] {
   return ISSUERS.flatMap(({ name, country, weight, refuses, bins }) =>
     bins.map(([brand, bin, funding]) => ({

@@ -2,13 +2,11 @@ import { DECLINES, NOT_AUTHENTICATED, OUTAGE, PRICES, TROUBLED_ISSUER } from "..
 import { byWeight, drawn, drawnFor, happens, idTail, lateTime, totalWeight } from "./draws.ts";
 import { CARDS, METHODS, WITH_CARD } from "./market.ts";
 
-/**
- * Payments as the database makes them, one after the other in time. Each is numbered, and what is drawn for
- * its number decides it. One in forty is refused, and the next may try it again: it then has the purchase
- * of that one. All but the last select are closed with `offset 0`, so that each thing is drawn once.
- */
+/** Payments that the database generates, one after the other in time. Each has a number, and the draws for it decide
+ * everything. One in forty is declined, and the next may retry it with the same purchase. All but the last select
+ * end with `offset 0`, so that each value is drawn once. */
 
-/** Those with a card first, so that one comparison tells. */
+/** Card methods first, so that one comparison finds them. */
 const METHODS_IN_ORDER = [
   ...METHODS.filter(([name]) => WITH_CARD.has(name)),
   ...METHODS.filter(([name]) => !WITH_CARD.has(name)),
@@ -24,7 +22,7 @@ const CURRENCIES = [
 const REFUSED_EACH = 40;
 const RETRIES = 0.4;
 const RETRY_FAILS = 0.42;
-/** What is left of an issuer's refusals, beside the one in forty. */
+/** The rest of an issuer's declines, besides the one in forty. */
 const REFUSES_ELSE = 0.65;
 
 const codes = (softOnly: boolean) =>
@@ -89,7 +87,7 @@ const JUDGED = `
            then 'declined' else 'approved' end as outcome
     from (${AUTHENTICATED}) authenticated offset 0`;
 
-/** Hours after a payment at which it is given back, or taken back by the bank. */
+/** Hours after a payment until it is refunded or taken back by the bank. */
 export const REFUNDED_AFTER = (id: string) => drawnFor(id, "refunded", 6, 9 * 24);
 export const DISPUTED_AFTER = (id: string) => drawnFor(id, "disputed", 10 * 24, 40 * 24);
 
@@ -105,8 +103,8 @@ const FOLLOWED = `
                  || ${idTail("n", "$2")} as id
             from (${JUDGED}) judged offset 0) named offset 0`;
 
-/** $1 account, $2 salt of its ids, from the slot that begins with $3 to before the one of $4, the trouble of
- *  an issuer from $5 to $6, the present $7 (in ms). */
+/** $1 account, $2 salt of its ids, from the slot that begins with $3 to before that of $4, an issuer's outage from $5
+ * to $6, the present $7 (in ms). */
 export const WRITE_PAYMENTS = `
   insert into payments (account_id, mode, id, status, outcome, amount, currency, method, amount_captured,
     amount_refunded, description, sca, exemption, exemption_outcome, decline_code, network_decline_code,

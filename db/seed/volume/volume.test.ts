@@ -8,7 +8,7 @@ import { feesOf } from "#lib/domain/fees/index.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import { createMerchant } from "#test/merchant.ts";
 
-test("a hundred thousand payments: exactly so many, and every report equals a plain recomputation", async () => {
+test("a hundred thousand payments: the exact number, and every report equals a plain recomputation", async () => {
   const merchant = await createMerchant({ country: "DE" });
   await writeVolume(merchant.account, { payments: 100_000, days: 100, withLedger: false });
   const ctx = merchant.ctx.test;
@@ -61,7 +61,7 @@ test("a hundred thousand payments: exactly so many, and every report equals a pl
   }
 });
 
-test("its settlements are their rows and the ledger, and a Tuesday stands out", async () => {
+test("its settlements equal their rows and the ledger, and a Tuesday stands out", async () => {
   const merchant = await createMerchant({ country: "DE" });
   await writeVolume(merchant.account, { payments: 8_000, days: 21, withLedger: true });
   const { rows: wrong } = await getPool().query(
@@ -91,7 +91,7 @@ test("its settlements are their rows and the ledger, and a Tuesday stands out", 
   assert.equal(days[0].weekday, 2);
 });
 
-test("each charge costs what the fee table says, and ids are as the service makes them", async () => {
+test("each charge costs what the fee table says, and ids look like the service's", async () => {
   const { rows } = await getPool().query(
     `select p.id, p.method, p.currency, p.amount, p.created_at as "createdAt", a.country,
             p.card_brand as brand, p.card_bin as bin, p.card_funding as funding, p.card_country as card_country,

@@ -20,14 +20,14 @@ export type VolumeParams = {
   payments: number;
   /** Whole days before today; today is the last. */
   days: number;
-  /** Each movement also as double entry: four rows more for each payment. */
+  /** Writes each movement as double entry too: four more rows per payment. */
   withLedger: boolean;
   onStep?: (step: string) => void;
 };
 
-/** Fewer rows are written sooner than indexes are made. */
+/** Writing fewer rows is faster than recreating indexes. */
 const FEW = 20_000;
-/** One statement writes no more, so that one can see how far it is. */
+/** The most rows per statement, so that progress is visible. */
 const AT_A_TIME = 1_000_000;
 
 const OPENING = `
@@ -42,12 +42,10 @@ const OPENING = `
   set local maintenance_work_mem = '1GB';
   set local plan_cache_mode = force_custom_plan`;
 
-/**
- * Gives an account so many test-mode payments, spread over its days as a shop's are, with their outcomes,
- * costs, refunds, some disputes and daily settlements, and the sums that reports read. The database makes
- * the rows itself, in one transaction: all of it, or nothing. Where that is more than the tables hold, it
- * makes their indexes after the rows, as their owner, and everybody else who uses the tables waits until the end.
- */
+/** Gives an account this many test-mode payments, spread over its days like a shop's, with their outcomes, costs,
+ * refunds, some disputes and daily settlements, and the sums that reports read. The database generates the rows
+ * itself in one transaction. If there are more than the tables hold, it creates their indexes after the rows, as
+ * their owner, and all other users of the tables wait until the end. */
 export function writeVolume(account: Account, params: VolumeParams): Promise<void> {
   return preparedTransaction(
     OPENING,
@@ -90,7 +88,7 @@ async function holdsMore(run: RunPrepared, payments: number): Promise<boolean> {
   return Number(row!.count) >= payments;
 }
 
-/** A table of this transaction's own, from rows of these columns. */
+/** A temporary table of this transaction with rows of these columns. */
 async function fill(
   run: RunPrepared,
   name: string,
@@ -103,7 +101,7 @@ async function fill(
   await run(`seed.analyze_${name}`, `analyze ${name}`, []);
 }
 
-/** What the statements choose from and are priced by; answers when payments come. */
+/** Prepares the tables of choices and prices; returns when payments happen. */
 async function prepare(run: RunPrepared, account: Account, params: VolumeParams): Promise<Slot[]> {
   const now = nowMs();
   const firstDay = Math.floor(now / DAY_MS) - params.days + 1;
@@ -173,10 +171,10 @@ async function fillCards(run: RunPrepared): Promise<void> {
   await run("seed.analyze_cards", "analyze volume_cards", []);
 }
 
-/** Amounts from which a price can be told again: what is fixed, and what follows the amount. */
+/** Amounts from which a price can be derived: its fixed part, and the part that depends on the amount. */
 const [NOTHING, ALL_BP] = [0n, 10_000n];
 
-/** The fee table as it is for these methods, cards and currencies. */
+/** The current fee table for these methods, cards and currencies. */
 async function fillPrices(run: RunPrepared, merchantCountry: string): Promise<void> {
   const currencies = ["EUR", "GBP", "SEK"];
   const priced = METHODS.flatMap(([method]) =>

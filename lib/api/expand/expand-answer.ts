@@ -9,12 +9,10 @@ import type { Version } from "#lib/kernel/versions.ts";
 import { downgrade, type Wire } from "#lib/wire/versions/index.ts";
 import { expand } from "./expand.ts";
 
-/**
- * The answer of a write with its related objects inlined; of a decline, those of the payment inside. What is
- * kept under the idempotency key is replaced before it is sent, so that every repeat gets the same bytes. A
- * call that dies in between leaves the answer without them, and its repeat inlines them. `request`: null when
- * the call has no key.
- */
+/** A write's answer with its related objects expanded; for a decline, those of the payment in the error. Replaces the
+ * answer stored for the idempotency key before it is sent, so that every repeat gets the same bytes. If the process
+ * crashes in between, the stored answer is not expanded and a repeat expands it. `request`: null if the call has no
+ * key. */
 export async function expandAnswer<A extends StoredResponse | Answer>(
   ctx: Context,
   request: IdempotentRequest | null,
@@ -25,7 +23,7 @@ export async function expandAnswer<A extends StoredResponse | Answer>(
   const wire = JSON.parse(answer.body) as Wire & { error?: { payment?: Wire } };
   const object = wire.error ? wire.error.payment : wire;
   if (!object || !(await expand(ctx, object, paths))) return answer;
-  // What was in the caller's version stays as it is; what was inlined is put into it.
+  // The stored answer is in the caller's version already; only the expanded objects change.
   const body = JSON.stringify(downgrade(wire, answer.version as Version));
   if (!request) return { ...answer, body };
   return { ...answer, body: await replaceAnswer(ctx, request, { from: answer.body, to: body }) };

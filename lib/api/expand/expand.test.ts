@@ -38,7 +38,7 @@ async function setUp() {
   return { ...merchant, customer, payment, refund, get, call };
 }
 
-test("related objects are inlined, one within another, also inside lists", async () => {
+test("related objects are expanded, nested ones and those in lists too", async () => {
   const { customer, payment, refund, get } = await setUp();
   const one = await get(`/v1/payments/${payment.id}?expand[]=customer&expand[]=payment_method`);
   assert.equal(one.body.customer.name, "Ada");
@@ -52,7 +52,7 @@ test("related objects are inlined, one within another, also inside lists", async
   assert.equal(plain.body.customer, customer.id);
 });
 
-test("what is inlined is in the caller's version", async () => {
+test("expanded objects are in the caller's version", async () => {
   const { refund, keys } = await setUp();
   const path = `/v1/refunds/${refund.id}?expand[]=payment`;
   const headers = { "Service-Version": "2025-04-01" };
@@ -61,7 +61,7 @@ test("what is inlined is in the caller's version", async () => {
   assert.ok("redirect" in body.payment && !("redirect_url" in body.payment));
 });
 
-test("a restricted key sees nothing through another object that it may not read, and writes nothing", async () => {
+test("a restricted key cannot read an object by expanding it, and then writes nothing", async () => {
   const { ctx, payment, get } = await setUp();
   const scopes = ["payments:read", "refunds:write"];
   const { plaintext } = await createKey(ctx.test, { kind: "secret", name: "Narrow", scopes });
@@ -75,7 +75,7 @@ test("a restricted key sees nothing through another object that it may not read,
   assert.equal(after.body.amount_refunded, 100);
 });
 
-test("a publishable key expands nothing", async () => {
+test("a publishable key cannot expand anything", async () => {
   const { keys } = await createMerchant();
   const body = { type: "card", card: CARD, expand: ["customer"] };
   const refused = await client.call(keys.test.publishable, "POST", "/v1/payment_methods", body);
@@ -99,7 +99,7 @@ test("an unknown path is refused by name on reads and writes; a path has at most
   assert.equal(after.body.amount_refunded, 100);
 });
 
-test("a source is inlined by its kind, one query for each kind of a page", async () => {
+test("a source is expanded by its kind, with one query per kind and page", async () => {
   const { payment, refund, get } = await setUp();
   const list = await get("/v1/balance_transactions?expand[]=data.source.payment_method");
   const sources = (list.body.data as Nested[]).map(({ source }) => source as Nested);
@@ -113,7 +113,7 @@ test("a source is inlined by its kind, one query for each kind of a page", async
   assert.equal(sources[1]?.payment_method.object, "payment_method");
 });
 
-test("a write answers expanded, as JSON and as a form, and a repeat gets the same bytes", async () => {
+test("a write returns expanded objects, as JSON and as a form, and a repeat gets the same bytes", async () => {
   const { customer, keys, call } = await setUp();
   const charge = { ...CHARGE, customer: customer.id, expand: ["customer", "payment_method"] };
   const headers = { "Idempotency-Key": "charge-1" };
@@ -134,7 +134,7 @@ test("a write answers expanded, as JSON and as a form, and a repeat gets the sam
   assert.ok("decline_code" in refund.body.payment, "it is in the caller's version");
 });
 
-test("the payment inside a decline is expanded as well", async () => {
+test("the payment in a decline is expanded too", async () => {
   const { customer, call } = await setUp();
   const declined = await call("POST", "/v1/payments", {
     ...CHARGE,
@@ -146,7 +146,7 @@ test("the payment inside a decline is expanded as well", async () => {
   assert.equal((declined.body.error.payment as unknown as Nested).customer.name, "Ada");
 });
 
-test("a call that died before its answer was expanded is repeated expanded", async () => {
+test("a repeat expands the answer of a call that crashed before expanding it", async () => {
   const { ctx, customer, call } = await setUp();
   const charge = { ...CHARGE, customer: customer.id, expand: ["customer"] };
   const headers = { "Idempotency-Key": "charge-2" };
@@ -162,10 +162,10 @@ test("a call that died before its answer was expanded is repeated expanded", asy
   for (const { text } of repeats) assert.equal(text, first.text);
 });
 
-/** Where an identifier stands in what a schema describes, by the kind of the innermost object. */
+/** A field of a schema that has an id, by the kind of the innermost object. */
 type Found = { kind: string; path: string; prefixes: string[] };
 
-/** What cannot be inlined: the parts of a report's rows are cells, and these have no read of their own. */
+/** Ids that cannot be expanded because these kinds have no read route. Rows of reports have cells instead of objects. */
 const NO_OBJECTS = new Set(["acct", "req", "tu", "whsec"]);
 const CELLS = /_report_row$/;
 
@@ -195,10 +195,10 @@ function idsIn(schema: JsonSchema, components: Record<string, JsonSchema>): Foun
   return found;
 }
 
-/** Pairs whose names and values are not ours. */
+/** Maps whose keys and values are not defined by the API. */
 const FOREIGN = /^(metadata|request_headers|response_headers)$/;
 
-/** The identifiers in an example: a field whose schema does not say that it is one is found by its value. */
+/** The ids in an example, to find fields whose schema does not declare an id. */
 function idsInExample(value: unknown, kind = "", path: string[] = []): Found[] {
   if (typeof value === "string") {
     const prefix = /^([a-z]+)_[0-9a-z]{20,}$/.exec(value)?.[1];
@@ -208,14 +208,14 @@ function idsInExample(value: unknown, kind = "", path: string[] = []): Found[] {
   if (Array.isArray(value)) return value.flatMap((each) => idsInExample(each, kind, path));
   const own = (value as { object?: string }).object;
   return Object.entries(value).flatMap(([field, each]) =>
-    // An event's `data` is the object as it was: it is not put together anew.
+    // An event's `data` is stored, so nothing in it is expanded.
     field === "id" || FOREIGN.test(field) || (own === "event" && field === "data")
       ? []
       : idsInExample(each, own ?? kind, own ? [field] : [...path, field]),
   );
 }
 
-test("every identifier that an answer shows can be expanded", () => {
+test("every id in a response can be expanded", () => {
   const routes = ENDPOINTS.map(({ route }) => route);
   const { components } = buildDocument(routes);
   const schemas = components.schemas as Record<string, JsonSchema>;
@@ -240,7 +240,7 @@ test("every identifier that an answer shows can be expanded", () => {
       assert.ok(target && Array.isArray(kinds) && kinds.includes(target), `${kind}.${path}`);
     }
   }
-  // Nothing is declared that no answer shows; what a simulation's result shows is its own kind's.
+  // Every declared field exists in a response; a simulation's result is checked as its own kind.
   for (const [kind, fields] of Object.entries(EXPANDABLE)) {
     for (const [field, target] of Object.entries(fields)) {
       if (kind === "simulation") continue;
@@ -248,7 +248,7 @@ test("every identifier that an answer shows can be expanded", () => {
       for (const path of paths) assert.ok(found.has(`${kind}.${path}`), `${kind}.${path}`);
     }
   }
-  // Every route says what it answers with, or nothing of it could be expanded.
+  // Every route declares what it returns, because only then can it expand.
   for (const { name, response, returns } of routes) {
     const kinds = new Set(
       idsInExample(response.example)

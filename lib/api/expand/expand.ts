@@ -3,7 +3,7 @@ import type { Wire } from "#lib/wire/versions/index.ts";
 import { EXPANDERS, kindOfId } from "./expanders.ts";
 import { EXPANDABLE, type Fields, isKinds, type Kind } from "./paths.ts";
 
-/** Paths with a common beginning, joined: `customer` and `customer.default_payment_method`. */
+/** Paths joined by their common prefixes: `customer` and `customer.default_payment_method`. */
 type Tree = Map<string, Tree>;
 
 function treeOf(paths: readonly string[]): Tree {
@@ -19,9 +19,8 @@ function treeOf(paths: readonly string[]): Tree {
   return root;
 }
 
-/** Inlines related objects in a response, which is changed in place: one query per field and kind, however
- *  long the list. The paths were checked by `checkPaths`. An object that is inlined already is kept. Returns
- *  whether anything was inlined. */
+/** Expands related objects in a response, in place: one query per field and kind, however long the list. Paths must
+ * have passed `checkPaths`. Keeps objects that are expanded already. Returns whether anything was expanded. */
 export async function expand(ctx: Context, wire: Wire, paths: readonly string[]): Promise<boolean> {
   const tree = treeOf(paths);
   const list = tree.get("data");
@@ -30,7 +29,7 @@ export async function expand(ctx: Context, wire: Wire, paths: readonly string[])
   return await inline(ctx, objects, isList ? list : tree, {});
 }
 
-/** A place that holds an identifier or an object: a field, or an element of a field that is a list. */
+/** Holds an identifier or an object: a field, or an element of a list field. */
 type Slot = { holder: Record<string | number, unknown>; name: string | number };
 
 function slotsOf(object: Wire, field: string): Slot[] {
@@ -39,7 +38,7 @@ function slotsOf(object: Wire, field: string): Slot[] {
   return value.map((_, name) => ({ holder: value as unknown as Slot["holder"], name }));
 }
 
-/** `part`: the fields of objects that have no `object` of their own. */
+/** `part`: the fields of nested objects that have no `object` field. */
 async function inline(
   ctx: Context,
   objects: readonly Wire[],
@@ -48,7 +47,7 @@ async function inline(
 ): Promise<boolean> {
   let inlined = false;
   for (const [field, below] of tree) {
-    // Payments and bank payments may be in one list and do not have the same fields.
+    // Payments and bank payments can be in one list and have different fields.
     const holders = objects.filter((object) => targetOf(object, part, field));
     const slots = holders.flatMap((object) => slotsOf(object, field));
     const target = holders[0] && targetOf(holders[0], part, field);
@@ -82,7 +81,7 @@ async function fill(ctx: Context, slots: readonly Slot[]): Promise<boolean> {
     for (const { holder, name } of slots) {
       const related = found.get(holder[name] as string);
       if (!related) continue;
-      // A copy each, so that what is inlined further down stays with its own parent.
+      // A copy each, because the same object can be expanded further under another parent.
       holder[name] = { ...related };
       filled = true;
     }

@@ -33,11 +33,11 @@ import {
 import type { Wire } from "#lib/wire/versions/index.ts";
 import type { Kind } from "./paths.ts";
 
-/** How related objects of one kind are fetched: all of a page in one query. */
+/** Fetches related objects of one kind: all of a page in one query. */
 export type Expander = {
-  /** What their identifiers begin with. */
+  /** Prefixes of their ids. */
   prefixes: readonly Prefix[];
-  /** What a restricted key needs to see them. */
+  /** The scope that a restricted key needs to read them. */
   scope: `${string}:read`;
   load(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Wire>>;
 };
@@ -174,7 +174,7 @@ const KINDS = new Map(
   ),
 );
 
-/** The kind of object that an identifier is of; undefined for kinds that cannot be inlined. */
+/** The kind of an object by its id; undefined for kinds that cannot be expanded. */
 export function kindOfId(id: string): Kind | undefined {
   return KINDS.get(id.slice(0, Math.max(0, id.indexOf("_"))));
 }

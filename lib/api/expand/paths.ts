@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Route } from "#lib/wire/contract/route.ts";
 
-/** Kinds of object that an identifier can point to. */
+/** Kinds of object that a field can refer to. */
 export type Kind =
   | "customer"
   | "delivery"
@@ -18,8 +18,7 @@ export type Kind =
   | "subscription"
   | "webhook_endpoint";
 
-/** A field that holds an identifier, or several, with the kinds it can point to; or a field that holds an
- *  object (or several) inside the answer, with that object's own fields. */
+/** A field with one or several ids and the kinds they can have, or a nested object (or several) with its own fields. */
 export type Fields = { readonly [field: string]: readonly Kind[] | Fields };
 
 const payment: Fields = {
@@ -42,8 +41,8 @@ const subscription: Fields = {
   latest_invoice: ["invoice"],
 };
 
-/** Every field of every answer that holds an identifier and can be inlined, by the answer's `object`. A test
- *  holds this against the contract. */
+/** Every field of every response that can be expanded, by the response's `object`. A test compares it with the
+ * contract. */
 export const EXPANDABLE: Readonly<Record<string, Fields>> = {
   payment,
   bank_payment,
@@ -74,19 +73,18 @@ export const EXPANDABLE: Readonly<Record<string, Fields>> = {
   subscription_preview: { subscription: ["subscription"] },
 };
 
-/** Most fields in one path (decisions §2); `data` of a list is not counted. */
+/** The most fields in one path (decisions §2), not counting `data` of a list. */
 const MAX_DEPTH = 4;
 
-/** Most paths of one request: each costs a query per field. */
+/** The most paths per request; each costs a query per field. */
 export const MAX_PATHS = 20;
 
-/** The fields that a route's answer can have inlined; those of the items when it is a list. */
+/** The fields of a route's response, or of its items, that can be expanded. */
 export function fieldsOf({ returns }: Route): Fields {
   return (returns === undefined ? undefined : EXPANDABLE[returns]) ?? {};
 }
 
-/** The kinds of object that a path of `expand` reads on a route, in the path's order; null when there is no
- *  such path. */
+/** The kinds of object along an `expand` path of a route, in order; null if the path does not exist. */
 export function kindsOn(route: Route, path: string): readonly Kind[] | null {
   const parts = path.split(".");
   if (isList(route) && parts.shift() !== "data") return null;
@@ -106,12 +104,12 @@ function follow(of: readonly Fields[], [name = "", ...below]: string[]): readonl
 export const isKinds = (target: readonly Kind[] | Fields): target is readonly Kind[] =>
   Array.isArray(target);
 
-/** Whether a route answers with a list. */
+/** Whether a route returns a list. */
 export function isList({ response }: Route): boolean {
   return response.schema instanceof z.ZodObject && "has_more" in response.schema.shape;
 }
 
-/** The first names that a path can begin with on a route, for messages and the reference: `data.customer`. */
+/** The first fields that an `expand` path of a route can begin with, for messages and the reference: `data.customer`. */
 export function firstNamesOf(route: Route): string[] {
   const prefix = isList(route) ? "data." : "";
   return Object.entries(fieldsOf(route)).flatMap(([field, target]) =>

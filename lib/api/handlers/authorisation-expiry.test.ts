@@ -1,4 +1,4 @@
-// An authorisation of the upcoming version ends after 7 days, unless it is captured.
+// Authorisations of the upcoming version expire after 7 days unless they are captured.
 
 import assert from "node:assert/strict";
 import { afterEach, before, test } from "node:test";
@@ -28,7 +28,7 @@ const advance = (till: Till, seconds: number) =>
 const read = async (till: Till, id: string) => (await till.call("GET", `/v1/payments/${id}`)).body;
 const capture = (till: Till, id: string) => till.call("POST", `/v1/payments/${id}/capture`, {});
 
-/** Payments that the rail is asked to release. */
+/** Records the payments that the rail is asked to release. */
 function watchReleases(): string[] {
   const released: string[] = [];
   const rail = railFor("test");
@@ -41,14 +41,14 @@ function watchReleases(): string[] {
   return released;
 }
 
-/** Stops this process's clock; answers the moment. */
+/** Stops this process's clock and returns its time. */
 function stopClock(): number {
   const ms = nowMs();
   undo.push(useClock({ nowMs: () => ms }));
   return ms;
 }
 
-test("an authorisation shows its end, 7 days later, and is canceled and released then", async () => {
+test("an authorisation has an expiry 7 days later, and is then canceled and released", async () => {
   const released = watchReleases();
   const till = await openTill();
   const ms = stopClock();
@@ -67,7 +67,7 @@ test("an authorisation shows its end, 7 days later, and is canceled and released
   assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
 });
 
-test("a capture before the end keeps the money, and nothing expires after it", async () => {
+test("a payment captured before the expiry never expires", async () => {
   const till = await openTill();
   const payment = await authorised(till);
   await advance(till, LIFE_S - 60);
@@ -77,7 +77,7 @@ test("a capture before the end keeps the money, and nothing expires after it", a
   assert.equal((await read(till, payment.id)).status, "succeeded");
 });
 
-test("a capture from the end on is refused before any worker has canceled it", async () => {
+test("a capture after the expiry is refused even before a worker has canceled the payment", async () => {
   const till = await openTill();
   const ms = stopClock();
   const payment = await authorised(till);
@@ -87,7 +87,7 @@ test("a capture from the end on is refused before any worker has canceled it", a
   assert.match(late.body.error.message, /expired/);
 });
 
-test("a capture that the rail refuses does not stop the end", async () => {
+test("a capture that the rail refuses does not prevent the expiry", async () => {
   const till = await openTill();
   const payment = await authorised(till);
   const rail = railFor("test");
@@ -99,7 +99,7 @@ test("a capture that the rail refuses does not stop the end", async () => {
   assert.equal((await read(till, payment.id)).status, "canceled");
 });
 
-test("captures that race the end are each decided once", async () => {
+test("captures that race with the expiry have exactly one outcome each", async () => {
   const till = await openTill();
   const payments = [];
   for (let i = 0; i < 6; i++) payments.push(await authorised(till));

@@ -1,4 +1,4 @@
-// Methods whose payers go to their bank, or bring a code of it.
+// Methods where the payer approves at the bank or enters a code of the bank.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -50,7 +50,7 @@ const chargesOf = (till: Till) =>
   );
 
 for (const [method, currency, bank, fee] of REDIRECTS) {
-  test(`${method} in ${currency}: approved at the bank it is money, with its fee, and refundable`, async () => {
+  test(`${method} in ${currency}: a payment approved at the bank is booked with its fee and can be refunded`, async () => {
     const { till, payment, url, open, answer, read } = await sent(method, currency);
     assert.deepEqual(
       [payment.status, payment.next_action, payment.settles, payment.payment_method, payment.card],
@@ -79,7 +79,7 @@ for (const [method, currency, bank, fee] of REDIRECTS) {
   });
 }
 
-test("a payer who declines at the bank fails the payment, and who leaves lets it run out", async () => {
+test("a payment fails if the payer declines at the bank, and expires if the payer leaves", async () => {
   const declined = await sent("ideal");
   await declined.answer("refuse");
   const failed = await declined.read();
@@ -96,7 +96,7 @@ test("a payer who declines at the bank fails the payment, and who leaves lets it
   assert.equal((await left.read()).status, "canceled", "too late to approve");
 });
 
-test("of two answers at the bank one counts", async () => {
+test("only the first of two answers at the bank counts", async () => {
   const { answer, read, till, payment } = await sent("eps");
   await Promise.all([answer("approve"), answer("refuse"), answer("approve")]);
   const { status } = await read();
@@ -104,7 +104,7 @@ test("of two answers at the bank one counts", async () => {
   assert.equal((await till.eventsOf(payment.id)).length, 2);
 });
 
-test("BLIK: the code decides at once", async () => {
+test("BLIK: the code decides immediately", async () => {
   const till = await openTill();
   const blik = (code: unknown) =>
     till.charge({ method: "blik", currency: "PLN", payment_method: undefined, blik: { code } });
@@ -127,7 +127,7 @@ test("BLIK: the code decides at once", async () => {
   assert.equal((await till.refund({ payment: paid.body.id })).body.status, "settled");
 });
 
-test("what a method does not allow is refused by its parameter, currencies first", async () => {
+test("an unsupported combination is refused by its parameter, currency first", async () => {
   const till = await openTill();
   const cases: [params: object, param: string][] = [
     [{ method: "ideal", currency: "GBP" }, "currency"],
@@ -150,7 +150,7 @@ test("what a method does not allow is refused by its parameter, currencies first
   assert.deepEqual(await till.rows("select 1 from payments where account_id = $1"), []);
 });
 
-test("what a checkout offers follows the payer's country and the merchant's", async () => {
+test("the available methods depend on the countries of payer and merchant", async () => {
   const offered = async (merchant: string, payer: string) => {
     const { keys } = await createMerchant({ country: merchant });
     const path = `/v1/payment_methods/available?country=${payer}`;
@@ -170,7 +170,7 @@ test("what a checkout offers follows the payer's country and the merchant's", as
   assert.deepEqual([refused.status, refused.body.error.param], [400, "method"]);
 });
 
-test("what is out of scope is no method of a payment, and has no endpoint", async () => {
+test("methods out of scope are unknown to payments and have no route", async () => {
   const till = await openTill();
   for (const method of ["ach", "ach_debit", "us_bank_account", "crypto", "bitcoin"]) {
     const { status, body } = await till.charge({ method, payment_method: undefined });

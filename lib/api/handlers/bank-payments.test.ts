@@ -1,4 +1,4 @@
-// Bank payments: the payer chooses a bank, approves in its app, and the money comes at once or later.
+// Bank payments: the payer chooses a bank and approves in its app; the money arrives immediately or later.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -45,7 +45,7 @@ async function started(params: object = {}) {
   };
 }
 
-test("the payer chooses a bank and approves: each step of the ladder, the money, its fee, a refund", async () => {
+test("the payer chooses a bank and approves: each bank status, the booking, its fee, a refund", async () => {
   const { till, payment, page, choose, answer, read } = await started({
     payer: { name: "Ada Lindqvist", country: "SE" },
     reference: "Order 6735",
@@ -94,7 +94,7 @@ test("the payer chooses a bank and approves: each step of the ladder, the money,
   assert.deepEqual(await disagreements(till.account.id), []);
 });
 
-test("a slow bank executes at the approval and settles ten minutes later, by an event", async () => {
+test("a slow bank executes at the approval and settles ten minutes later, with an event", async () => {
   const { till, payment, answer, read, page } = await started({ bank_id: "bank_slow" });
   await page();
   assert.equal((await read()).bank_status, "authorizing");
@@ -114,7 +114,7 @@ test("a slow bank executes at the approval and settles ten minutes later, by an 
   assert.deepEqual(await disagreements(till.account.id), []);
 });
 
-test("a bank that declines, one that is away, and a payer who declines each fail with their reason", async () => {
+test("a declining bank, an unavailable bank and a declining payer each fail the payment with their reason", async () => {
   const declined = await started({ bank_id: "bank_declines" });
   await declined.answer("approve");
   const refused = await started({ bank_id: "bank_ok" });
@@ -145,7 +145,7 @@ test("a bank that declines, one that is away, and a payer who declines each fail
   assert.deepEqual([atOnce.status, atOnce.body.status], [201, "failed"]);
 });
 
-test("what nobody approves runs out within the hour", async () => {
+test("a payment that nobody approves expires within an hour", async () => {
   const { till, payment, read } = await started();
   await till.call("POST", "/v1/test/clock/advance", { seconds: 3_600 });
   const ended = await read();
@@ -159,7 +159,7 @@ test("what nobody approves runs out within the hour", async () => {
   ]);
 });
 
-test("a late failure takes a bank payment back; scenarios name it by its own id", async () => {
+test("a late failure takes a bank payment back; simulations accept its id", async () => {
   const { till, payment, answer, read } = await started({ bank_id: "bank_ok" });
   const simulate = () =>
     till.call("POST", "/v1/test/simulate", { object: payment.id, scenario: "late_failure" });
@@ -171,7 +171,7 @@ test("a late failure takes a bank payment back; scenarios name it by its own id"
   assert.deepEqual(await disagreements(till.account.id), []);
 });
 
-test("bad wishes name their parameter and record nothing", async () => {
+test("invalid requests name the parameter and record nothing", async () => {
   const till = await openTill();
   const cases: [params: object, param: string][] = [
     [{ amount: 0 }, "amount"],
@@ -197,7 +197,7 @@ test("bad wishes name their parameter and record nothing", async () => {
   assert.deepEqual([abroad.status, abroad.body.error.param], [400, "currency"]);
 });
 
-test("payments and bank payments are each in their own list, of their own merchant", async () => {
+test("payments and bank payments have separate lists, per merchant", async () => {
   const { till, payment } = await started();
   const { body: card } = await till.charge();
   const idsOf = async (path: string) =>
@@ -217,7 +217,7 @@ test("payments and bank payments are each in their own list, of their own mercha
   assert.equal((await till.call("POST", PATH, WISH, { Authorization: null })).status, 401);
 });
 
-test("a repeated key starts one bank payment", async () => {
+test("a repeated key creates one bank payment", async () => {
   const till = await openTill();
   const key = { "Idempotency-Key": "start" };
   const [first, second] = [

@@ -10,8 +10,8 @@ const YEAR_DAYS = 365;
 const MOST_SECONDS = 60;
 const ONCE = "pm_test_4000000000000341";
 
-/** A small subscription business: monthly, weekly and yearly plans, trials, changes, a card that stops
- *  working, and who leaves. */
+/** A small subscription business: monthly, weekly and yearly plans, trials, changes, a card that stops working, and
+ * cancellations. */
 async function openBusiness(shop: BillingShop) {
   const [monthly, weekly, yearly, team] = await Promise.all([
     shop.plan({ amount: 1_999 }),
@@ -33,7 +33,7 @@ async function openBusiness(shop: BillingShop) {
   return { subs, team };
 }
 
-/** An answer comes after 30 seconds at the latest; the clock may then still be on its way. */
+/** A call returns after 30 seconds at most; the clock may still be advancing then. */
 async function advanceTo(shop: BillingShop, days: number): Promise<void> {
   await shop.call("POST", "/v1/test/clock/advance", { seconds: days * DAY_S });
   for (;;) {
@@ -44,7 +44,7 @@ async function advanceTo(shop: BillingShop, days: number): Promise<void> {
   }
 }
 
-test("a year of a small subscription business passes in under a minute, and its figures agree to the cent", async (t) => {
+test("a year of a small subscription business runs in under a minute, and its figures agree to the cent", async (t) => {
   const shop = await openBillingShop();
   const { subs, team } = await openBusiness(shop);
   const from = performance.now();
@@ -69,7 +69,7 @@ test("a year of a small subscription business passes in under a minute, and its 
     "canceled",
     "canceled",
   ]);
-  // What was invoiced, what was collected and what was settled are one figure.
+  // Invoiced, collected and settled amounts are equal.
   const paid = invoices.reduce((sum, { amount_paid }) => sum + amount_paid, 0);
   const [charged] = await shop.rows<{ sum: bigint; count: bigint }>(
     `select sum(amount_captured)::bigint as sum, count(*)::bigint as count from payments

@@ -1,4 +1,4 @@
-// Manual capture and cancellation: each once, whatever happens around it.
+// Manual capture and cancellation happen exactly once, also with crashes and races.
 
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
@@ -38,7 +38,7 @@ const transfersOf = (till: Till) =>
     "select kind, amount from ledger_transfers where account_id = $1 and kind = 'capture'",
   );
 
-/** Puts a rail in the sandbox's place that differs in `changes`. */
+/** Replaces the sandbox by a rail that differs in `changes`. */
 function changeRail(changes: Partial<Rail>): void {
   undo.push(useRail("test", { ...railFor("test"), ...changes }));
 }
@@ -49,7 +49,7 @@ function passTheLock(): void {
   clock.advance(31_000);
 }
 
-test("a manual payment is authorised first: no money in the books, nothing announced", async () => {
+test("a manual payment is only authorised first: nothing is booked and no event is sent", async () => {
   const { till, payment } = await authorised();
   assert.deepEqual(
     [payment.status, payment.capture, payment.amount_captured, payment.next_action],
@@ -61,7 +61,7 @@ test("a manual payment is authorised first: no money in the books, nothing annou
   assert.deepEqual([refund.status, refund.body.error.code], [409, "state_invalid"]);
 });
 
-test("a capture takes all of it, says so twice and in order, and its replay changes nothing", async () => {
+test("a capture takes the whole amount and sends two events in order; its replay changes nothing", async () => {
   const { till, payment, capture } = await authorised();
   const done = await capture({}, KEY);
   assert.deepEqual(
@@ -96,7 +96,7 @@ test("a part can be captured once; the rest is released and only the part can be
   assert.equal((await till.refund({ payment: payment.id })).body.amount, 1200);
 });
 
-test("a cancellation releases the authorisation, once, and moves no money", async () => {
+test("a cancellation releases the authorisation once and books nothing", async () => {
   const { till, payment, cancel, capture } = await authorised();
   const done = await cancel(KEY);
   assert.deepEqual([done.status, done.body.status], [200, "canceled"]);
@@ -108,7 +108,7 @@ test("a cancellation releases the authorisation, once, and moves no money", asyn
   }
 });
 
-test("what was captured at once or declined can be neither captured nor canceled", async () => {
+test("a payment that was captured immediately or declined can be neither captured nor canceled", async () => {
   const till = await openTill();
   const { body: paid } = await till.charge();
   const declined = await till.charge({
@@ -124,7 +124,7 @@ test("what was captured at once or declined can be neither captured nor canceled
   }
 });
 
-test("of captures and cancellations at once exactly one wins, and the books agree with it", async () => {
+test("exactly one of concurrent captures and cancellations succeeds, and the books agree with it", async () => {
   for (let round = 0; round < 4; round++) {
     const { till, payment, capture, cancel, read } = await authorised();
     const answers = await Promise.all([
@@ -163,7 +163,7 @@ test("twenty calls with one key capture once", async () => {
   }
 });
 
-test("a rail that gives no answer is 502; the repeat asks it first and captures once", async () => {
+test("a rail timeout is a 502; the repeat asks the rail first and captures once", async () => {
   const { till, capture, cancel, read } = await authorised();
   let sent = 0;
   let down = true;
@@ -187,7 +187,7 @@ test("a rail that gives no answer is 502; the repeat asks it first and captures 
 
 for (const verb of ["capture", "cancel"] as const) {
   for (const die of ["before", "after"] as const) {
-    test(`a process killed ${die} the rail did a ${verb} leaves it to the loop, which does it once`, async () => {
+    test(`after a crash ${die} the rail did a ${verb}, the loop finishes it once`, async () => {
       const { till, payment, read } = await authorised();
       const path = `/v1/payments/${payment.id}/${verb}`;
       const child = await runApiChild({ key: till.key, calls: [["POST", path, {}, KEY]], die });
@@ -228,7 +228,7 @@ for (const verb of ["capture", "cancel"] as const) {
   }
 }
 
-test("a key of the other mode finds nothing to capture or cancel", async () => {
+test("a key of the other mode cannot find the payment to capture or cancel", async () => {
   const { till, payment } = await authorised();
   for (const verb of ["capture", "cancel"]) {
     const path = `/v1/payments/${payment.id}/${verb}`;

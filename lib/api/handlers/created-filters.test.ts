@@ -35,7 +35,7 @@ async function list(path: string, query = ""): Promise<Shown[]> {
 
 const idsOf = (items: readonly Shown[]) => items.map(({ id }) => id).sort();
 
-/** One object at least for every list, by the calls that make them. */
+/** Creates at least one object for every list. */
 before(async () => {
   shop = await openBillingShop();
   const made = async (path: string, body: object) => {
@@ -63,7 +63,7 @@ before(async () => {
 });
 
 for (const { name, path } of LISTS) {
-  test(`${name} compares what created shows, in whole seconds`, async () => {
+  test(`${name} compares the shown created time in whole seconds`, async () => {
     const all = await list(path);
     assert.ok(all.length > 0, "the merchant has such an object");
     for (const bound of new Set(all.map(({ created }) => created))) {
@@ -76,7 +76,7 @@ for (const { name, path } of LISTS) {
   });
 }
 
-/** Customers made at these milliseconds of a minute in 2030, as the list shows them. */
+/** Customers created at these milliseconds of a minute in 2030, as the list shows them. */
 async function customersAt(milliseconds: readonly number[]): Promise<Shown[]> {
   shop = await openBillingShop();
   for (const ms of milliseconds) {
@@ -88,7 +88,7 @@ async function customersAt(milliseconds: readonly number[]): Promise<Shown[]> {
 
 const MILLISECONDS = [0, 1, 499, 999, 1_000, 1_001, 1_500, 2_000, 2_999, 3_000];
 
-test("asking for what is newer than the last created shown neither repeats nor skips", async () => {
+test("listing what is newer than the last shown created time neither repeats nor skips", async () => {
   const all = await customersAt(MILLISECONDS);
   const seen: string[] = [];
   let bound = "";
@@ -117,7 +117,7 @@ test("a bound with a fraction of a second is compared with the whole seconds sho
   }
 });
 
-test("several bounds hold together, and a bound at the end of the year 9999 is a bound", async () => {
+test("several bounds apply together, and the end of the year 9999 is a valid bound", async () => {
   const [newest] = await customersAt(MILLISECONDS);
   const bounds = "&created[gt]=2030-03-17T17:47:22Z&created[gte]=2030-03-17T17:47:21Z";
   const found = await list("/v1/customers", `${bounds}&created[lte]=9999-12-31T23:59:59.999Z`);

@@ -111,7 +111,7 @@ test("a default payment method must be attached to the customer", async () => {
   assert.equal(after.default_payment_method, null);
 });
 
-test("without a key, or with a publishable one, nothing is told or changed", async () => {
+test("without a key or with a publishable key nothing can be read or changed", async () => {
   const { call, keys } = await setUp();
   const { body: customer } = await call("POST", PATH, ADA);
   const calls: [string, string, object?][] = [
@@ -130,7 +130,7 @@ test("without a key, or with a publishable one, nothing is told or changed", asy
   assert.equal((await call("GET", `${PATH}/${customer.id}`)).body.name, "Ada");
 });
 
-test("another merchant's customer, and one of the other mode, is not there", async () => {
+test("a customer of another merchant or of the other mode is not found", async () => {
   const { call, keys } = await setUp();
   const other = await createMerchant();
   const { body: customer } = await call("POST", PATH, ADA);
@@ -148,7 +148,7 @@ test("another merchant's customer, and one of the other mode, is not there", asy
   assert.equal((await call("GET", one)).body.name, "Ada");
 });
 
-test("a repeated write is done once, and its answer is sent again", async () => {
+test("a repeated write runs once, and its answer is sent again", async () => {
   const { call } = await setUp();
   const again = { "Idempotency-Key": "again" };
   const first = await call("POST", PATH, ADA, again);
@@ -175,7 +175,7 @@ test("a repeated write is done once, and its answer is sent again", async () => 
   assert.equal(repeated.headers.get("Service-Idempotent-Replay"), "true");
 });
 
-test("a refusal that the verb raised is replayed with its own status", async () => {
+test("an error from the verb is replayed with its own status", async () => {
   const { call } = await setUp();
   const path = `${PATH}/cus_01kp0c5n7v3m8q2w4x6y9z1b5d`;
   const first = await call("POST", path, { name: "A" }, { "Idempotency-Key": "k" });

@@ -1,4 +1,4 @@
-// Subscriptions that are paid from bank accounts: days until a period is paid, and payments that banks take back.
+// Subscriptions paid by direct debit: days until a period is paid, and returned debits.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -22,7 +22,7 @@ async function accountOf(shop: BillingShop, account: string): Promise<string> {
   return (await shop.call("POST", "/v1/payment_methods", body)).body.id;
 }
 
-/** A shop with one subscription that is paid from an account, as it is opened. */
+/** A shop with one subscription paid from a bank account, as created. */
 async function subscribed(account: string, planned: object = {}) {
   const shop = await openBillingShop();
   const currency = /^\d{8}$/.test(account) ? "GBP" : "EUR";
@@ -41,12 +41,12 @@ async function subscribed(account: string, planned: object = {}) {
 }
 
 for (const account of [GOOD_IBAN, GOOD_BACS]) {
-  test(`a subscription from ${account} begins when its first debit is paid, and renews by debit`, async () => {
+  test(`a subscription from ${account} starts when its first debit is paid, and renews by debit`, async () => {
     const { shop, sub, standing, invoices, assertBooksAgree } = await subscribed(account);
     assert.equal(sub.status, "incomplete");
     assert.match(String(sub.mandate), /^mdt_/);
     assert.deepEqual(await invoices(), [["open", 0]]);
-    // Its first payment has 23 hours, unless it is on its way.
+    // The first payment has 23 hours, unless it is processing.
     await shop.advance(1.5);
     assert.equal(await standing(), "incomplete");
     await shop.advance(0.6);
@@ -67,7 +67,7 @@ for (const account of [GOOD_IBAN, GOOD_BACS]) {
   });
 }
 
-test("a debit that its bank takes back reopens its invoice, and another account recovers it", async () => {
+test("a returned debit reopens its invoice, and another account recovers it", async () => {
   const { shop, sub, standing, latest, assertBooksAgree } = await subscribed(RETURNED_IBAN);
   await shop.advance(2.01);
   assert.equal(await standing(), "active");
@@ -75,7 +75,7 @@ test("a debit that its bank takes back reopens its invoice, and another account 
   const dunned = await shop.read(sub.id);
   const invoice = await latest();
   assert.equal(dunned.status, "past_due");
-  // The payer said no: the same account is not asked again by itself.
+  // The payer refused, so the same account is not retried automatically.
   assert.deepEqual([dunned.dunning?.attempt, dunned.dunning?.next_attempt_at], [0, null]);
   assert.deepEqual([invoice.status, invoice.amount_due, invoice.amount_paid], ["open", 3_000, 0]);
   assert.deepEqual(await shop.eventsOf(invoice.id), ["invoice.paid", "invoice.payment_failed"]);
@@ -99,7 +99,7 @@ test("a debit that its bank takes back reopens its invoice, and another account 
   await assertBooksAgree();
 });
 
-test("a Bacs debit that bounces late is tried again by the ladder and paid", async () => {
+test("a Bacs debit that fails late is retried by dunning and paid", async () => {
   const { shop, sub, standing, latest, simulate, assertBooksAgree } = await subscribed(GOOD_BACS);
   await shop.advance(2.1);
   await simulate(String((await latest()).payment), "late_failure");
@@ -115,7 +115,7 @@ test("a Bacs debit that bounces late is tried again by the ladder and paid", asy
   await assertBooksAgree();
 });
 
-test("an invoice that reopens behind another one waits for its turn; the final action gives up both", async () => {
+test("a reopened invoice waits for an older one; the final action makes both uncollectible", async () => {
   const first = await subscribed(GOOD_BACS, { interval: "week" });
   await first.shop.advance(7.5);
   const [paid] = await first.shop.invoicesOf(first.sub.id);
@@ -151,7 +151,7 @@ test("an invoice that reopens behind another one waits for its turn; the final a
   await second.assertBooksAgree();
 });
 
-test("many workers, and processes that die, reopen an invoice once", async () => {
+test("concurrent workers and crashed processes reopen an invoice once", async () => {
   const { shop, sub, latest, simulate, assertBooksAgree } = await subscribed(GOOD_IBAN);
   await shop.advance(2.1);
   const invoice = await latest();
@@ -159,7 +159,7 @@ test("many workers, and processes that die, reopen an invoice once", async () =>
     Array.from({ length: 4 }, () => simulate(String(invoice.payment), "late_failure")),
   );
   assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 409, 409, 409]);
-  // The process that recorded the failure died here: the invoice is left to whoever comes next.
+  // The process crashed after recording the failure; the next caller handles the invoice.
   assert.equal((await latest()).status, "paid");
   const { id: account } = shop.account;
   await Promise.all(Array.from({ length: 6 }, () => finishDue(collectedInvoices, account)));
@@ -171,7 +171,7 @@ test("many workers, and processes that die, reopen an invoice once", async () =>
   await assertBooksAgree();
 });
 
-test("what was refunded is not collected again, and a subscription that has ended owes nothing by itself", async () => {
+test("refunded amounts are not collected again, and a canceled subscription owes nothing", async () => {
   const { shop, sub, latest, simulate, assertBooksAgree } = await subscribed(GOOD_IBAN);
   await shop.advance(2.1);
   const { payment } = await latest();

@@ -1,4 +1,4 @@
-// Direct debits: a mandate with the first one, days until the bank answers, and money that goes back late.
+// Direct debits: a mandate with the first one, days until the bank answers, and late returns.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -59,7 +59,7 @@ async function assertBooksAgree(till: Till) {
 }
 
 for (const account of [GOOD_IBAN, "DE89370400440532013000", "00012345"]) {
-  test(`a debit of ${account} is processing for two days, and then money, with its fee`, async () => {
+  test(`a debit of ${account} is processing for two days and then booked with its fee`, async () => {
     const { till, payment, read, mandate } = await debited(account);
     assert.deepEqual(
       [payment.status, payment.settles, payment.card, payment.next_action],
@@ -78,7 +78,7 @@ for (const account of [GOOD_IBAN, "DE89370400440532013000", "00012345"]) {
     assert.deepEqual(await till.eventsOf(payment.id), ["payment.processing", "payment.succeeded"]);
     assert.equal((await mandate()).status, "active");
     const [charge] = await entriesOf(till);
-    // 0.60 % and 20 cents, which are 18 pence; or 35 cents.
+    // 0.60 % and 20 cents (18 pence), or 35 cents.
     assert.deepEqual([charge?.type, charge?.fee], ["charge", account === "00012345" ? 48n : 35n]);
     assert.equal(
       (await till.refund({ payment: payment.id, amount: 1_000 })).body.status,
@@ -109,7 +109,7 @@ for (const [account, code, network, advice] of REFUSALS) {
   });
 }
 
-test("a payer who canceled the instruction revokes its mandate, and only the payer can make another", async () => {
+test("a payer who canceled the instruction revokes its mandate, and only the payer can create another", async () => {
   const { till, debit, mandate, payment } = await debited("33333335");
   await advance(till, 3 * DAY_S);
   const revoked = await mandate();
@@ -125,7 +125,7 @@ test("a payer who canceled the instruction revokes its mandate, and only the pay
   assert.notEqual(agreed.body.mandate, payment.mandate);
 });
 
-test("an account that its bank does not know fails the mandate as well", async () => {
+test("an account that its bank does not know fails the mandate too", async () => {
   const { till, mandate } = await debited("66666668");
   assert.equal((await mandate()).status, "pending");
   await advance(till, DAY_S);
@@ -154,7 +154,7 @@ for (const [account, code] of [
   });
 }
 
-test("a payer's bank takes a debit back after it succeeded: it fails late, once, and the money goes", async () => {
+test("a payer's bank returns a succeeded debit: it fails late, once, and is booked back", async () => {
   const { till, payment, read } = await debited("AT751904300235473206");
   await advance(till, 2 * DAY_S + 3_600);
   const failed = await read();
@@ -177,14 +177,14 @@ test("a payer's bank takes a debit back after it succeeded: it fails late, once,
   await assertBooksAgree(till);
 });
 
-test("late failures and chargebacks are simulated from the states that allow them, and no other", async () => {
+test("late failures and chargebacks can be simulated only from the states that allow them", async () => {
   const { till, payment, debit } = await debited(GOOD_IBAN);
   const early = await simulate(till, payment.id, "late_failure");
   assert.deepEqual([early.status, early.body.error.code], [409, "state_invalid"]);
   const second = (await debit()).body;
   await advance(till, 2 * DAY_S);
   await till.refund({ payment: payment.id, amount: 2_000 });
-  // However many at once: it fails once, by what was not refunded.
+  // Concurrent calls fail it once, by the amount that was not refunded.
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => simulate(till, payment.id, "late_failure")),
   );
@@ -209,7 +209,7 @@ test("late failures and chargebacks are simulated from the states that allow the
   await assertBooksAgree(till);
 });
 
-test("a bank account is kept by its last four characters, and refused by the field at fault", async () => {
+test("a bank account is shown by its last four characters, and an invalid one is refused by its field", async () => {
   const till = await openTill();
   const post = (body: object) => till.call("POST", "/v1/payment_methods", body);
   const sepa = (iban: string) => post({ type: "sepa_debit", sepa_debit: { iban } });
@@ -248,7 +248,7 @@ test("a bank account is kept by its last four characters, and refused by the fie
   assert.doesNotMatch(JSON.stringify(rows), /0532013|44053201/);
 });
 
-test("debits at once share one mandate; a repeated key debits once", async () => {
+test("concurrent debits share one mandate; a repeated key debits once", async () => {
   const till = await openTill();
   const method = await accountOf(till, GOOD_IBAN);
   const params = { method: "sepa_debit", currency: "EUR", payment_method: method };
@@ -266,7 +266,7 @@ test("debits at once share one mandate; a repeated key debits once", async () =>
   assert.equal(seven.length, 1);
 });
 
-test("a rail that gives no answer leaves a debit open; a repeat and the loop end it as one", async () => {
+test("a rail timeout leaves a debit open; a repeat and the loop finish it as one", async () => {
   const till = await openTill();
   const method = await accountOf(till, GOOD_IBAN);
   const params = { method: "sepa_debit", currency: "EUR", payment_method: method };

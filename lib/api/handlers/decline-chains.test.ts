@@ -46,7 +46,7 @@ const payAt = (merchant: Merchant, hours: number, outcome: Outcome, params: Para
 const links = (rows: Row[]) =>
   rows.map((row) => [row.payment_id, row.retry_of, row.recovered_by] as const);
 
-test("a decline says which payment it tried again, and every decline of a chain which payment recovered it", async () => {
+test("a decline names the payment that it retried, and every decline of a chain the payment that recovered it", async () => {
   const merchant = await createMerchant();
   const soft = { adviceCode: "try_again_later", cardIssuer: "Harbour & Vale Bank" };
   const first = await payAt(merchant, 0, "declined", soft);
@@ -75,7 +75,7 @@ test("a decline says which payment it tried again, and every decline of a chain 
   );
 });
 
-test("a decline after a success waits for a success of its own", async () => {
+test("a decline after a success needs a new success to be recovered", async () => {
   const merchant = await createMerchant();
   const first = await payAt(merchant, 0, "declined");
   const success = await payAt(merchant, 1, "approved");
@@ -104,7 +104,7 @@ test("a decline after a success waits for a success of its own", async () => {
   assert.deepEqual(await figures(merchant), [3, AMOUNT]);
 });
 
-test("tries of two customers are two chains, also where they take turns, and a week's pause begins a new one", async () => {
+test("two customers have separate retry chains even when they alternate, and after a week a new chain begins", async () => {
   const merchant = await createMerchant();
   const params = async () => ({ cardFingerprint: null, customerId: await customerRow(merchant) });
   const [ada, bob] = [await params(), await params()];
@@ -143,7 +143,7 @@ const step = fc.record({
   fails: fc.constantFrom(false, false, true),
 });
 
-/** Which payment each tried again, from the payments alone. */
+/** The payment that each one retried, computed from the payments alone. */
 function linkedPlainly(steps: readonly (Try & { who: string | null; card: string | null })[]) {
   return steps.map((x, i) => {
     const tried = steps.slice(0, i).findLast((y) => {
@@ -171,7 +171,7 @@ async function assertPlain(merchant: Merchant): Promise<Try[]> {
   return tries;
 }
 
-test("report and figures equal a plain recomputation, whoever tries in whatever order, with late failures", async () => {
+test("report and figures equal a plain recomputation in any order, with late failures", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const merchant = await createMerchant();

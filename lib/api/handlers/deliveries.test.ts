@@ -37,7 +37,7 @@ const call = <T>(method: string, path: string, body?: object, headers?: Record<s
   client.call<T & ErrorPart>(merchant.keys.test.secret, method, path, body, headers);
 
 let endpoints = 0;
-/** An endpoint with a path of its own, so that a test sees its requests only. */
+/** An endpoint with its own path, so that a test sees only its requests. */
 async function register(params: object = {}) {
   const path = `/hooks/${++endpoints}`;
   const url = `https://localhost:${receiver.port}${path}`;
@@ -61,7 +61,7 @@ async function delivered(id: string): Promise<DeliveryWithAttemptsWire> {
 const deliveriesOf = async (query: string) =>
   (await call<List<DeliveryWire>>("GET", `/v1/deliveries?${query}`)).body.data;
 
-test("a test event goes to its endpoint only, verifies, and can be read as it was sent", async () => {
+test("a test event goes to one endpoint only, its signature verifies, and it can be read as sent", async () => {
   const endpoint = await register({ events: ["refund.settled"], version: "2025-10-01" });
   const sent = await call<EventWire>("POST", `/v1/webhook_endpoints/${endpoint.id}/test`, {
     type: "payment.failed",
@@ -101,7 +101,7 @@ test("a test event goes to its endpoint only, verifies, and can be read as it wa
   assert.equal((expanded.body.endpoint as { secret?: string }).secret, undefined);
 });
 
-test("in test mode any event can be emitted with a chosen object, to all who subscribe", async () => {
+test("in test mode any event can be sent with a chosen object to all subscribers", async () => {
   const one = await register();
   const two = await register({ events: ["*"] });
   const data = { id: "pay_chosen", status: "succeeded", anything: { nested: [1, "two", null] } };
@@ -135,7 +135,7 @@ test("in test mode any event can be emitted with a chosen object, to all who sub
   assert.ok(body.data.id && body.data.status, "a made-up object has both");
 });
 
-test("a delivery is replayed with the same event id and a signature that verifies; a repeat of the call sends nothing more", async () => {
+test("a delivery is replayed with the same event id and a valid signature; a repeat of the call sends nothing more", async () => {
   const endpoint = await register();
   const sent = await call<EventWire>("POST", `/v1/webhook_endpoints/${endpoint.id}/test`, {});
   await endpoint.arrived(1);
@@ -179,7 +179,7 @@ test("an event is replayed to every endpoint that receives it, or to one", async
   await Promise.all([one.arrived(3), two.arrived(2)]);
 });
 
-test("ten replays of one event or delivery a second, and no more; a range is never limited", async () => {
+test("at most ten replays of one event or delivery per second are accepted; range replays have no limit", async () => {
   const endpoint = await register({ events: ["payment.canceled"] });
   const sent = await call<EventWire>("POST", "/v1/test/events", { type: "payment.canceled" });
   await endpoint.arrived(1);
@@ -205,7 +205,7 @@ test("ten replays of one event or delivery a second, and no more; a range is nev
   }
 });
 
-test("a replay to a disabled endpoint, or past thirty days, is refused", async () => {
+test("a replay to a disabled endpoint or after thirty days is refused", async () => {
   const endpoint = await register();
   const sent = await call<EventWire>("POST", `/v1/webhook_endpoints/${endpoint.id}/test`, {});
   await endpoint.arrived(1);
@@ -250,7 +250,7 @@ test("lists are filtered and paged without repeating or skipping", async () => {
   assert.deepEqual([status.status, status.body.error?.param], [400, "status"]);
 });
 
-test("nothing is read or replayed without a key, across merchants or across modes", async () => {
+test("nothing can be read or replayed without a key, across merchants or across modes", async () => {
   const endpoint = await register();
   const sent = await call<EventWire>("POST", `/v1/webhook_endpoints/${endpoint.id}/test`, {});
   const [row] = await deliveriesOf(`event=${sent.body.id}`);

@@ -17,8 +17,8 @@ type Status = (typeof STATUSES)[number];
 const TYPES = ["payment.succeeded", "payment.failed", "refund.settled"] as const;
 type Type = (typeof TYPES)[number];
 
-/** An event that happened so many minutes ago and, per endpoint it was for, what its deliveries came
- *  to: the first, then each replay. */
+/** An event so many minutes ago and, per expected endpoint, the statuses of its deliveries: the first, then each
+ * replay. */
 type Happened = { minutesAgo: number; type: Type; sent: Status[][] };
 
 const history: fc.Arbitrary<Happened[]> = fc.array(
@@ -61,7 +61,7 @@ async function live(merchant: Merchant, endpoints: Id<"we">[], events: Happened[
   }
 }
 
-/** What must come out, counted by hand. */
+/** The expected result, counted by hand. */
 function expected(events: Happened[], endpoint: number | null) {
   const count = { delivered: 0, pending: 0, retrying: 0, held: 0, failed: 0, canceled: 0 };
   let subscribed = 0;
@@ -94,7 +94,7 @@ async function hold(
   assert.equal(body.complete, wanted.delivered === sum);
 }
 
-test("whatever happened, every event and endpoint is accounted for once, and the list behind each number has as many", async () => {
+test("every pair of event and endpoint counts once, and the list behind each number has as many entries", async () => {
   await createUpcomingPartitions(2);
   await fc.assert(
     fc.asyncProperty(history, fc.integer({ min: 0, max: 240 }), async (events, cut) => {
@@ -111,7 +111,7 @@ test("whatever happened, every event and endpoint is accounted for once, and the
       const inRange = events.filter((one) => momentOf(one) >= from);
       await hold(merchant, { from, to }, expected(inRange, null));
       const start = dateFromMs(present - 241 * MINUTE_MS);
-      // Half-open: what happened at the cut belongs to the later part, and to one of them only.
+      // The range is half-open: an event at the boundary is only in the later part.
       const earlier = events.filter((one) => momentOf(one) < from);
       if (start < from) await hold(merchant, { from: start, to: from }, expected(earlier, null));
       const payments = events.filter(({ type }) => type.startsWith("payment."));
@@ -140,7 +140,7 @@ test("whatever happened, every event and endpoint is accounted for once, and the
   );
 });
 
-test("without an end the range reaches to the account's own time, also when its clock is ahead", async () => {
+test("without an end the range ends at the account's own time, also when its clock is ahead", async () => {
   const shop = await openBillingShop();
   await shop.advance(5);
   await endpointRow(shop);
@@ -150,7 +150,7 @@ test("without an end the range reaches to the account's own time, also when its 
   assert.deepEqual([body.emitted, body.expected, body.complete], [1, 1, false]);
 });
 
-test("a range must be one, an endpoint the account's own, and a key allowed to read deliveries", async () => {
+test("an invalid range, a foreign endpoint and a key without deliveries:read are refused", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const strangers = await endpointRow(other);
   const call = (query: string) =>

@@ -10,7 +10,7 @@ export const deliveryReconciliationEndpoints = [
   endpoint(readDeliveryReconciliationRoute, async ({ ctx, query }) => {
     const from = dateFromMs(Date.parse(query.from));
     const to = query.to ? dateFromMs(Date.parse(query.to)) : businessNow(ctx);
-    if (from >= to) throw invalid("to", "Must be later than from.");
+    if (from >= to) throw invalid("to", "Must be after from.");
     const range = { from: secondOf(from), to: secondFrom(to) };
     const types = query.type && query.type !== "*" ? [query.type] : undefined;
     const found = await reconcileDeliveries(ctx, {

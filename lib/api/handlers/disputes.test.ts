@@ -47,7 +47,7 @@ test("a card that disputes takes its payment back within the hour, with a fee, o
   assert.equal(read.body.disputed, true);
   const refund = await till.refund({ payment: payment.id, amount: 100 });
   assert.deepEqual([refund.status, refund.body.error.param], [409, "payment"]);
-  // Whoever hears of it again, and however many at once, records nothing more.
+  // Further and concurrent notifications record nothing more.
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
   const chargeback = { reason: "fraudulent", networkReasonCode: "10.4" } as const;
   await Promise.all(
@@ -58,7 +58,7 @@ test("a card that disputes takes its payment back within the hour, with a fee, o
   assert.deepEqual(await netOf(till, "dispute"), [-11_500n]);
 });
 
-test("a payment that was captured by a call of its own is taken back as well: what was captured", async () => {
+test("a separately captured payment is charged back by its captured amount", async () => {
   const till = await openTill();
   const params = { payment_method: DISPUTED, amount: 10_000, capture: "manual" };
   const { body: payment } = await till.charge(params);
@@ -72,7 +72,7 @@ test("a payment that was captured by a call of its own is taken back as well: wh
   assert.deepEqual(await disagreements(till.account.id), []);
 });
 
-test("evidence that wins brings the money back and not the fee", async () => {
+test("winning evidence returns the money but not the fee", async () => {
   const { till, dispute, post, read } = await disputed();
   const kept = await post("evidence", { evidence: { receipt: "Order 12" }, submit: false });
   assert.deepEqual([kept.status, kept.body.status], [200, "needs_response"]);
@@ -95,7 +95,7 @@ test("evidence that wins brings the money back and not the fee", async () => {
   ]);
 });
 
-test("other evidence, acceptance and silence lose", async () => {
+test("other evidence, acceptance and no response lose the dispute", async () => {
   const weak = await disputed();
   await weak.post("evidence", { evidence: { receipt: "none" } });
   await advance(weak.till, DAY_S + 60);
@@ -111,7 +111,7 @@ test("other evidence, acceptance and silence lose", async () => {
   assert.deepEqual(await netOf(silent.till, "dispute_reversal"), []);
 });
 
-test("a chargeback stands in its settlement with its fee", async () => {
+test("a settlement contains the chargeback and its fee", async () => {
   const { till } = await disputed(10_000);
   await till.charge({ amount: 50_000 });
   await advance(till, DAY_S);
@@ -121,7 +121,7 @@ test("a chargeback stands in its settlement with its fee", async () => {
   assert.deepEqual(await disagreements(till.account.id), []);
 });
 
-test("another merchant, the other mode and bad evidence change nothing", async () => {
+test("another merchant, the other mode and invalid evidence change nothing", async () => {
   const { till, dispute, post, read } = await disputed();
   const other = await openTill();
   const path = `/v1/disputes/${dispute.id}`;

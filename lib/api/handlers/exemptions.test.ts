@@ -7,7 +7,7 @@ import { openTill } from "#test/money.ts";
 
 after(closeDb);
 
-/** The largest amount, in minor units, that is at most so many euros by the rates in use. */
+/** The largest amount, in minor units, that is at most so many euros at the current rates. */
 function largestWithin(euros: number, currency: string): number {
   const [whole = "", decimals = ""] = (RATES.perEuro[currency] ?? "").split(".");
   const minor = BigInt(whole + decimals) * 10n ** BigInt(currencyExponent(currency));
@@ -19,7 +19,7 @@ const CASES: [exemption: string, euros: number, currencies: string[]][] = [
   ["transaction_risk_analysis", 500, ["EUR", "SEK", "JPY"]],
 ];
 
-test("an exemption is accepted up to its limit in EUR, and one minor unit above it is rejected", async () => {
+test("an exemption is accepted up to its limit in EUR and rejected one minor unit above it", async () => {
   const till = await openTill();
   const cases = CASES.flatMap(([exemption, euros, currencies]) =>
     currencies.map((currency) => ({ exemption, currency, amount: largestWithin(euros, currency) })),
@@ -45,7 +45,7 @@ test("an exemption is accepted up to its limit in EUR, and one minor unit above 
   }
 });
 
-test("a decline keeps the rejection of an exemption that the amount is too high for", async () => {
+test("a decline keeps the rejection of an exemption above its limit", async () => {
   const till = await openTill();
   const params = {
     amount: 3_001,
@@ -57,7 +57,7 @@ test("a decline keeps the rejection of an exemption that the amount is too high 
   assert.deepEqual([status, declined.body.exemption_outcome], [402, "rejected"]);
 });
 
-test("a currency without a rate is refused for exemptions with a limit, and charged with another or none", async () => {
+test("a currency without a rate is refused for exemptions with a limit, and charged otherwise", async () => {
   const till = await openTill();
   for (const exemption of ["low_value", "transaction_risk_analysis"]) {
     const { status, body } = await till.charge({ currency: "CLF", exemption });

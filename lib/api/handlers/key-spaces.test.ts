@@ -1,4 +1,4 @@
-// Idempotency keys of the merchant's server, of its shop's browsers and of the dashboard are apart.
+// The merchant's server, its shop's browsers and the dashboard have separate idempotency keys.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const named = { "Idempotency-Key": "order-1042" };
 const tokenise = (key: string, headers: Record<string, string> = named) =>
   client.call(key, "POST", "/v1/payment_methods", TOKENISE, headers);
 
-test("a visitor of a shop cannot block a key of its server, nor the server a visitor's", async () => {
+test("a browser and a server can use the same idempotency key without blocking each other", async () => {
   const till = await openTill();
   const { publishable, secret } = till.keys.test;
   const visitor = await tokenise(publishable);
@@ -40,7 +40,7 @@ test("a visitor of a shop cannot block a key of its server, nor the server a vis
   assert.deepEqual([charged.status, charged.text], [200, server.text]);
 });
 
-test("a visitor cannot read an answer that is stored under a key of the server", async () => {
+test("a browser cannot read a response that is stored under a key of the server", async () => {
   const till = await openTill();
   const { publishable, secret } = till.keys.test;
   const server = await tokenise(secret);
@@ -49,14 +49,14 @@ test("a visitor cannot read an answer that is stored under a key of the server",
   assert.notEqual(visitor.body.id, server.body.id);
 });
 
-test("no header makes a server's key that of another space", async () => {
+test("no header moves a server's key to another key space", async () => {
   for (const space of ["publishable", "dashboard"] as const) {
     assert.doesNotMatch(keyIn(space, "k"), /^[\x20-\x7e]+$/);
     assert.throws(() => new Headers({ "Idempotency-Key": keyIn(space, "k") }), TypeError);
   }
 });
 
-test("the log shows each request the record of its own key", async () => {
+test("the log shows each request the activity of its own key", async () => {
   const till = await openTill();
   const { publishable, secret } = till.keys.test;
   const visitor = await tokenise(publishable);
@@ -71,7 +71,7 @@ test("the log shows each request the record of its own key", async () => {
   assert.deepEqual([theirs.key?.resourceId, ours.key?.resourceId], [null, server.body.id]);
 });
 
-/** Stores the account's keys as the schema before the migration had them, and runs it. */
+/** Stores the account's keys in the schema before the migration, and runs the migration. */
 async function migrateKeys(till: Till): Promise<void> {
   const folder = new URL("../../../db/migrations/", import.meta.url);
   const file = readdirSync(folder).find((name) => name.endsWith("_idempotency_key_spaces.sql"));
@@ -90,7 +90,7 @@ async function migrateKeys(till: Till): Promise<void> {
   }
 }
 
-test("keys that were used before the migration keep their answers", async () => {
+test("keys used before the migration keep their responses", async () => {
   const till = await openTill();
   const { publishable, secret } = till.keys.test;
   const first = [

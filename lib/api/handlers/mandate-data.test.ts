@@ -62,7 +62,7 @@ for (const type of Object.keys(ACCOUNTS) as Debit[]) {
   });
 }
 
-test("released versions take the moment of the call for the agreement", async () => {
+test("released versions use the time of the call as that of the agreement", async () => {
   const { shop, debit } = await openWith("sepa_debit");
   const made = await debit({}, {});
   assert.equal(made.status, 201, made.text);
@@ -70,14 +70,14 @@ test("released versions take the moment of the call for the agreement", async ()
   assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], [mandate.created, null]);
 });
 
-test("a refused call without mandate_data leaves its idempotency key free", async () => {
+test("a refused call without mandate_data leaves its idempotency key unused", async () => {
   const { debit } = await openWith("sepa_debit");
   const headers = { ...UPCOMING, "Idempotency-Key": "first-debit" };
   assert.deepEqual(refusal(await debit({}, headers)), MISSING);
   assert.equal((await debit({ mandate_data: AGREED }, headers)).status, 201);
 });
 
-test("a revoked mandate is replaced with mandate_data only", async () => {
+test("a revoked mandate is replaced only with mandate_data", async () => {
   const { shop, debit } = await openWith("sepa_debit");
   const first = await debit({ mandate_data: AGREED });
   await shop.advance(1);
@@ -88,7 +88,7 @@ test("a revoked mandate is replaced with mandate_data only", async () => {
   assert.notEqual(again.body.mandate, first.body.mandate);
 });
 
-test("a subscription that changes to a bank account needs mandate_data, and takes it with payment_method only", async () => {
+test("changing a subscription to a bank account needs mandate_data, which is accepted only with payment_method", async () => {
   const { shop, method } = await openWith("sepa_debit");
   const { body: sub } = await shop.subscribe();
   const update = (changes: object) =>

@@ -3,7 +3,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 
 type MandateData = { accepted_at?: string | undefined; accepted_ip?: string | undefined };
 
-/** `mandate_data` of a request in the domain's terms; null when it was left out. */
+/** `mandate_data` of a request as the domain takes it; null if absent. */
 export function toAcceptance(given: MandateData | undefined): Acceptance | null {
   if (!given) return null;
   const { accepted_at: moment, accepted_ip: acceptedIp = null } = given;

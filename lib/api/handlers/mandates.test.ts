@@ -34,7 +34,7 @@ const advance = (till: Till, seconds: number) =>
 const simulate = (till: Till, object: string, scenario: string) =>
   till.call<SimulationWire>("POST", "/v1/test/simulate", { object, scenario });
 
-test("a SEPA mandate counts at once, a Bacs instruction when the bank has had it for a day", async () => {
+test("a SEPA mandate is active immediately, a Bacs mandate after a day", async () => {
   const till = await openTill();
   const sepa = await read(till, (await accepted(till, "sepa_core")).id);
   assert.deepEqual(
@@ -52,14 +52,14 @@ test("a SEPA mandate counts at once, a Bacs instruction when the bank has had it
   assert.deepEqual(await till.eventsOf(bacs.id), ["mandate.active"]);
 });
 
-test("a card's mandate is active with the agreement itself", async () => {
+test("a card's mandate is active from the agreement", async () => {
   const till = await openTill();
   const mandate = await accepted(till, "card");
   assert.deepEqual([mandate.status, mandate.expiresAt], ["active", null]);
   assert.deepEqual(await till.eventsOf(mandate.id), ["mandate.active"]);
 });
 
-test("a payment method has one live mandate of a scheme, however many agree at once", async () => {
+test("a payment method has one active or pending mandate per scheme, also with concurrent agreements", async () => {
   const till = await openTill();
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
   const paymentMethod = await methodOf(till);
@@ -70,7 +70,7 @@ test("a payment method has one live mandate of a scheme, however many agree at o
   assert.equal(new Set(made.map(({ id }) => id)).size, 1);
 });
 
-test("a bank that gives no answer leaves a mandate pending, and the recovery loop settles it once", async () => {
+test("a bank timeout leaves a mandate pending, and the recovery loop settles it once", async () => {
   const till = await openTill();
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
   const params = {
@@ -91,7 +91,7 @@ test("a bank that gives no answer leaves a mandate pending, and the recovery loo
   assert.deepEqual(await till.eventsOf(made.id), ["mandate.active"]);
 });
 
-test("a mandate that is revoked stays so, and the rail is told for as often as it takes", async () => {
+test("a revoked mandate stays revoked, and the rail is notified until it answers", async () => {
   const till = await openTill();
   const mandate = await accepted(till, "sepa_core");
   const revoke = () => till.call<MandateWire>("POST", `/v1/mandates/${mandate.id}/revoke`, {});
@@ -122,14 +122,14 @@ test("a mandate that is revoked stays so, and the rail is told for as often as i
   assert.deepEqual(await till.eventsOf(mandate.id), ["mandate.active", "mandate.revoked"]);
 });
 
-test("a mandate that nobody uses ends when its scheme says so", async () => {
+test("an unused mandate expires by the rules of its scheme", async () => {
   const till = await openTill();
   const mandate = await accepted(till, "bacs");
   for (let day = 0; day < 400; day += 200) await advance(till, 200 * DAY_S);
   assert.equal((await read(till, mandate.id)).status, "expired");
 });
 
-test("scenarios move a mandate, and refuse where its state does not allow it", async () => {
+test("simulations change a mandate, and are refused in the wrong state", async () => {
   const till = await openTill();
   const [pending, active] = [await accepted(till, "bacs"), await accepted(till, "sepa_core")];
   const early = await simulate(till, pending.id, "revoked");
@@ -148,7 +148,7 @@ test("scenarios move a mandate, and refuse where its state does not allow it", a
   assert.deepEqual([unknown.status, unknown.body.error.param], [400, "scenario"]);
 });
 
-test("mandates are listed and read by their own merchant, in their own mode, only", async () => {
+test("mandates are listed and read only by their own merchant and mode", async () => {
   const [till, other] = await Promise.all([openTill(), openTill()]);
   const mandate = await accepted(till, "sepa_core");
   const listed = await till.call<{ data: MandateWire[] }>(

@@ -1,4 +1,4 @@
-// Who may see and do what with payments, payment methods and refunds.
+// Access to payments, payment methods and refunds.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -39,7 +39,7 @@ async function setUp() {
   return { till, method, payment, refund, reads, writes };
 }
 
-test("without a key nothing is told; with a publishable one only tokenising works", async () => {
+test("without a key nothing can be read; a publishable key can only tokenise", async () => {
   const { till, reads, writes } = await setUp();
   const calls = [
     ...reads.map((path) => ["GET", path, undefined] as const),
@@ -53,7 +53,7 @@ test("without a key nothing is told; with a publishable one only tokenising work
   }
 });
 
-test("another merchant, and the other mode, find nothing of it", async () => {
+test("another merchant and the other mode find nothing", async () => {
   const { till, payment, refund, method, reads, writes } = await setUp();
   const stranger = await createMerchant();
   for (const key of [stranger.keys.test.secret, till.keys.live.secret]) {
@@ -84,7 +84,7 @@ test("another merchant, and the other mode, find nothing of it", async () => {
   assert.deepEqual([theirs.status, theirs.body.error.param], [404, "customer"]);
 });
 
-test("live mode without an acquirer is 502 and says so; a test token there is 400", async () => {
+test("live mode without an acquirer answers 502 with the cause; a test token gets 400 there", async () => {
   const { keys } = await createMerchant();
   const { secret, publishable } = keys.live;
   const card = { type: "card", card: CARD };

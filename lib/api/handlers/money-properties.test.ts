@@ -1,6 +1,6 @@
 import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
-// Money is never lost, states move along their tables, and pages neither repeat nor skip: for any
-// sequence of calls, refusals and passing time.
+// For any sequence of calls, refusals and passing time: no money is lost, transitions follow their tables, and pages
+// neither repeat nor skip.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -75,7 +75,7 @@ const CARDS = [
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant("charge" as const),
-    // The card whose refunds can be canceled comes up more often.
+    // The card with cancelable refunds is drawn more often.
     card: fc.constantFrom(...CARDS, "4000000000007726", "4000000000007726"),
     amount: fc.integer({ min: 1, max: 500 }),
   }),
@@ -114,7 +114,7 @@ async function take(ctx: Context, step: Step, payments: string[], refunds: strin
   }
 }
 
-/** Per payment: what it says of itself, and what the books and its refunds say. */
+/** Per payment: its own amounts, and those of the ledger and its refunds. */
 const BOOKS = `
   select p.id, p.amount_captured as captured, p.amount_refunded as refunded,
          coalesce((select sum(amount) from refunds r where r.account_id = p.account_id
@@ -158,7 +158,7 @@ async function checkMoves(till: Till) {
   assert.deepEqual(outcomes, [], "every payment is announced exactly once");
 }
 
-test("captured less refunded is what the ledger says, and every move is in the table", async () => {
+test("the ledger holds captured minus refunded, and every transition is in the table", async () => {
   const till = await openTill();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
@@ -171,7 +171,7 @@ test("captured less refunded is what the ledger says, and every move is in the t
   );
 });
 
-test("the same with every step of a sequence running at once", async () => {
+test("the same holds when every step of a sequence runs concurrently", async () => {
   const till = await openTill();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
@@ -185,7 +185,7 @@ test("the same with every step of a sequence running at once", async () => {
   );
 });
 
-test("a page neither repeats nor skips while payments are being made", async () => {
+test("a page neither repeats nor skips while payments are created", async () => {
   const make = async (ctx: Context, count: number) => {
     const made = Array.from({ length: count }, () => charge(ctx, "4000000000000002", 100));
     return (await Promise.all(made)).sort().reverse();

@@ -1,4 +1,4 @@
-// `network_token` is true once the rail has told of a token, and not before.
+// `network_token` is true once the rail has reported a token, and not before.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -41,14 +41,14 @@ test("a stored card has a network token from its first approved payment on", asy
   assert.equal(await hasToken(till, other), false);
 });
 
-test("an authorisation that is not captured yet brings the network token", async () => {
+test("an authorisation without capture creates the network token too", async () => {
   const till = await openTill();
   const card = await storedCard(till, VISA);
   await till.charge({ payment_method: card, capture: "manual" });
   assert.equal(await hasToken(till, card), true);
 });
 
-test("the first charge of a subscription brings the network token", async () => {
+test("the first charge of a subscription creates the network token", async () => {
   const shop = await openBillingShop();
   const { id } = await tokenise(shop, VISA);
   assert.equal((await shop.subscribe({ payment_method: id })).body.status, "active");
@@ -62,14 +62,14 @@ test("a stored card has no network token after a decline", async () => {
   assert.equal(await hasToken(till, card), false);
 });
 
-test("a card that is charged without a customer gets no network token", async () => {
+test("a card charged without a customer gets no network token", async () => {
   const till = await openTill();
   const { id } = await tokenise(till, VISA);
   assert.equal((await till.charge({ payment_method: id })).status, 201);
   assert.equal(await hasToken(till, id), false);
 });
 
-test("a challenged card gets its network token when the payer has confirmed, and none when they refuse", async () => {
+test("a challenged card gets its network token when the payer confirms, and none when they refuse", async () => {
   const till = await openTill();
   for (const confirmed of [true, false]) {
     const card = await storedCard(till, CHALLENGED);

@@ -1,5 +1,5 @@
-// No card number or security code reaches the database, the log or an answer: planted everywhere a
-// card can come in, hunted everywhere it could have gone.
+// No card number or security code reaches the database, the log or a response: the test sends them everywhere a card
+// can be sent and searches everywhere it could be stored.
 
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
@@ -31,7 +31,7 @@ const PLANTED = [
   REAL,
   MISTYPED,
 ];
-/** Unlike any figure a row could hold by chance. */
+/** Differs from any number that a row could contain by chance. */
 const CVC = "7391";
 const CHARGE = { amount: 100, currency: "EUR", method: "card" };
 
@@ -48,7 +48,7 @@ type PlantedCall = [
 const JSON_TYPE = { "Content-Type": "application/json" };
 const FORM_TYPE = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** Where a card belongs, well and badly written, as JSON, as a form and as neither. */
+/** Calls that take a card, valid and invalid, as JSON, as a form and as neither. */
 function tokenisations(number: string, publishable: string): PlantedCall[] {
   const path = "/v1/payment_methods";
   const card = cardOf(number);
@@ -75,7 +75,7 @@ function tokenisations(number: string, publishable: string): PlantedCall[] {
   ];
 }
 
-/** Where no card belongs. */
+/** Calls that take no card. */
 function misplaced(number: string): PlantedCall[] {
   const text = `paid with ${spaced(number)}`;
   const good = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
@@ -116,12 +116,12 @@ function callsWith(number: string, publishable: string): PlantedCall[] {
     ...tokenisations(number, publishable),
     ["POST", "/v1/payments", { ...CHARGE, payment_method: `pm_test_${number}` }],
     ["POST", "/v1/payments", { ...CHARGE, payment_method: `pm_${number}` }],
-    // What is no card number by its check digit may be any number of a merchant's own.
+    // A number with a wrong check digit may be any number of the merchant.
     ...(number === MISTYPED ? [] : misplaced(number)),
   ];
 }
 
-/** Every row of every table as text, in which bytes are hex. */
+/** Every row of every table as text, with bytes in hex. */
 async function everyRow(): Promise<string[]> {
   const { rows: tables } = await getPool().query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
@@ -147,7 +147,7 @@ function hunt(place: string, texts: readonly string[]): void {
   }
 }
 
-test("planted card numbers and codes are nowhere to be found afterwards", async () => {
+test("card numbers and security codes that were sent are stored nowhere", async () => {
   const till = await openTill();
   const calls = PLANTED.flatMap((number) => callsWith(number, till.keys.test.publishable));
   const answers: string[] = [];
@@ -181,7 +181,7 @@ test("planted card numbers and codes are nowhere to be found afterwards", async 
   hunt("a row", rows);
 });
 
-test("a card number in a text of the merchant's is refused by name, and nothing is made", async () => {
+test("a card number in a merchant's text is refused by the parameter's name, and nothing is created", async () => {
   const till = await openTill();
   const good = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
   for (const [params, param] of [
@@ -205,7 +205,7 @@ test("a card number in a text of the merchant's is refused by name, and nothing 
   assert.equal(count, 1);
 });
 
-test("the dashboard's answers, the metrics and the front's own errors hold none either", async () => {
+test("the dashboard's responses, the metrics and the front's own errors contain none either", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
   const said: string[] = [];

@@ -61,7 +61,7 @@ test("a browser tokenises a card, and the server charges the token", async () =>
   assert.deepEqual(expanded.body.payment_method, { ...kept.body, network_token: true });
 });
 
-test("a publishable key tokenises and touches nobody's customers", async () => {
+test("a publishable key tokenises and cannot change customers", async () => {
   const till = await openTill();
   const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
   const params = { type: "card", card: CARD };
@@ -78,7 +78,7 @@ test("a publishable key tokenises and touches nobody's customers", async () => {
   assert.equal((await till.call<PaymentMethodWire>("GET", path)).body.customer, null);
 });
 
-test("a method is attached once: to no second customer, no stranger's, and only by its owner", async () => {
+test("a method is attached once: to no second customer, no other merchant's, and only by its owner", async () => {
   const till = await openTill();
   const other = await openTill();
   const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
@@ -98,7 +98,7 @@ test("a method is attached once: to no second customer, no stranger's, and only 
   assert.deepEqual(rivals.map(({ status }) => status).sort(), [200, 409]);
 });
 
-test("one card has one fingerprint within a merchant, and another with the next", async () => {
+test("one card has one fingerprint per merchant", async () => {
   const print = async (till: Awaited<ReturnType<typeof openTill>>) => {
     const { body } = await till.call<PaymentMethodWire>("POST", PATH, { type: "card", card: CARD });
     return body.card?.fingerprint;
@@ -108,7 +108,7 @@ test("one card has one fingerprint within a merchant, and another with the next"
   assert.notEqual(await print(one), await print(other));
 });
 
-test("a real card is refused in test mode with words that say why", async () => {
+test("a real card is refused in test mode, and the message says why", async () => {
   const till = await openTill();
   const card = { ...CARD, number: "4539578763621486" };
   const { status, body, text } = await till.call("POST", PATH, { type: "card", card });
@@ -124,7 +124,7 @@ test("a real card is refused in test mode with words that say why", async () => 
   assert.ok(!token.text.includes("4539578763621486"));
 });
 
-test("each invalid parameter is named, and no number is repeated", async () => {
+test("each invalid parameter is named, and no number is repeated in the message", async () => {
   const till = await openTill();
   const cases: [changes: object, param: string][] = [
     [{ number: "4242424242424241" }, "card[number]"],
@@ -156,7 +156,7 @@ test("each invalid parameter is named, and no number is repeated", async () => {
   assert.deepEqual(await till.rows("select 1 from payment_methods where account_id = $1"), []);
 });
 
-test("a repeated tokenisation makes one payment method", async () => {
+test("a repeated tokenisation creates one payment method", async () => {
   const till = await openTill();
   const key = { "Idempotency-Key": "tokenise" };
   const first = await till.call("POST", PATH, { type: "card", card: CARD }, key);
@@ -165,7 +165,7 @@ test("a repeated tokenisation makes one payment method", async () => {
   assert.equal((await till.rows("select 1 from payment_methods where account_id = $1")).length, 1);
 });
 
-test("a repeated tokenisation is answered as before when its customer is gone meanwhile", async () => {
+test("a repeated tokenisation gets the stored response even if its customer was deleted", async () => {
   const till = await openTill();
   const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
   const key = { "Idempotency-Key": "tokenise for Ada" };
@@ -198,7 +198,7 @@ test("4000000000000341 is charged once; every later charge of that token is decl
   }
 });
 
-test("a checkout may ask with a publishable key what to offer in a country", async () => {
+test("a publishable key can list the methods for a country", async () => {
   const { keys } = await openTill();
   const path = `${PATH}/available?country=`;
   const { status, body } = await client.call(keys.test.publishable, "GET", `${path}DE`);

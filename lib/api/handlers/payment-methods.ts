@@ -22,11 +22,12 @@ import { endpoint } from "../pipeline/serve.ts";
 
 type Body = BodyOf<typeof createPaymentMethodRoute>;
 
-/** What is to be tokenised: the parameter that the type names, and no other one. */
+/** The parameter to tokenise: the one that `type` names. Throws `parameter_invalid` if it is absent or another one is
+ * present. */
 function sourceOf(body: Body): NewPaymentMethod["source"] {
   for (const name of ["card", "apple_pay", "google_pay", "sepa_debit", "bacs_debit"] as const) {
-    if (name === body.type && !body[name]) throw invalid(name, `Required for the type ${name}.`);
-    if (name !== body.type && body[name]) throw invalid(name, `Not for the type ${body.type}.`);
+    if (name === body.type && !body[name]) throw invalid(name, `Required for type ${name}.`);
+    if (name !== body.type && body[name]) throw invalid(name, `Not allowed for type ${body.type}.`);
   }
   if (body.type === "sepa_debit") return { type: body.type, iban: body.sepa_debit!.iban };
   if (body.type === "bacs_debit") {
@@ -40,11 +41,15 @@ function sourceOf(body: Body): NewPaymentMethod["source"] {
 
 export const paymentMethodEndpoints = [
   endpoint(createPaymentMethodRoute, async ({ ctx, bearer, body, oncePrepared }) => {
-    // A publishable key is everybody's: it tokenises and touches nobody's customers (service.md §5).
+    // A publishable key is public: it can tokenise and cannot change customers (service.md §5).
     if (bearer.kind === "publishable" && body.customer) {
-      throw new ApiError("key_scope", "Attach the token to a customer from your server.", {
-        param: "customer",
-      });
+      throw new ApiError(
+        "key_scope",
+        "A publishable key cannot attach a payment method. Attach it to the customer from your server.",
+        {
+          param: "customer",
+        },
+      );
     }
     const params = {
       source: sourceOf(body),
@@ -58,7 +63,7 @@ export const paymentMethodEndpoints = [
     );
   }),
 
-  // Before the route with an identifier, which would take "available" for one.
+  // Before the route with an id, which would match "available".
   endpoint(listAvailableMethodsRoute, async ({ ctx, query }) => ({
     object: "available_payment_methods",
     country: query.country,

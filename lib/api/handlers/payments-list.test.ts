@@ -5,7 +5,7 @@ import { openTill, VISA } from "#test/money.ts";
 
 after(closeDb);
 
-test("a list is narrowed by each filter, newest first", async () => {
+test("each filter narrows the list, newest first", async () => {
   const till = await openTill();
   const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
   const { body: method } = await till.call("POST", "/v1/payment_methods", {
@@ -44,7 +44,7 @@ test("a list is narrowed by each filter, newest first", async () => {
   assert.deepEqual(await listed(`limit=2&ending_before=${made.euro}`), ["failed", "pound"]);
 });
 
-test("the envelope pages to the end; a wrong filter or cursor is named", async () => {
+test("lists can be paged to the end; a wrong filter or cursor is named", async () => {
   const till = await openTill();
   for (let i = 0; i < 3; i++) await till.charge({ payment_method: VISA });
   const { body: first } = await till.call("GET", "/v1/payments?limit=2");
@@ -73,7 +73,7 @@ test("the envelope pages to the end; a wrong filter or cursor is named", async (
   }
 });
 
-test("a list narrowed by time pages to the end, either way, without repeating or skipping", async () => {
+test("a list filtered by time can be paged to the end in both directions without repeating or skipping", async () => {
   const till = await openTill();
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.unshift((await till.charge()).body.id);
@@ -94,7 +94,7 @@ test("a list narrowed by time pages to the end, either way, without repeating or
   assert.equal(status, 400);
 });
 
-test("every named decline is 402 with its own codes, and the failed payments are kept", async () => {
+test("every named decline is a 402 with its own codes, and the failed payments are stored", async () => {
   const till = await openTill();
   const expected: Record<string, string> = {
     "4000000000000002": "generic_decline",
@@ -132,7 +132,7 @@ test("every named decline is 402 with its own codes, and the failed payments are
   assert.equal(kept.data.length, Object.keys(expected).length);
 });
 
-test("the named decline that steps up is no decline: its payer is challenged", async () => {
+test("the step-up decline challenges the payer instead", async () => {
   const till = await openTill();
   const { status, body } = await till.charge({ payment_method: "pm_test_4000008000000658" });
   assert.deepEqual([status, body.status, body.next_action], [201, "requires_action", "redirect"]);

@@ -1,4 +1,4 @@
-// A payment is made once per key, whatever happens around it.
+// A payment is created once per key, also with crashes and races.
 
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 after(closeDb);
 
-/** Puts a rail in the sandbox's place that differs in `changes` and counts what it charged. */
+/** Replaces the sandbox by a rail that differs in `changes` and counts its charges. */
 function fakeRail(changes: (rail: Rail) => Partial<Rail>): { charged: string[] } {
   const real = railFor("test");
   const charged: string[] = [];
@@ -30,7 +30,7 @@ function fakeRail(changes: (rail: Rail) => Partial<Rail>): { charged: string[] }
   return { charged };
 }
 
-/** Moves this process's clock past the moment when an unanswered call may be taken over. */
+/** Moves this process's clock past the time when an unanswered call can be taken over. */
 function passTheLock(): void {
   const clock = moveClock();
   undo.push(clock.putBack);
@@ -61,7 +61,7 @@ const ONE = {
 };
 const KEY = { "Idempotency-Key": "order-6735" };
 
-test("fifty parallel calls with one key make one payment; the rest are replays or in progress", async () => {
+test("fifty parallel calls with one key create one payment; the rest are replays or in progress", async () => {
   const till = await openTill();
   const answers = await Promise.all(Array.from({ length: 50 }, () => till.charge({}, KEY)));
   const first = answers.filter(({ status }) => status === 201);
@@ -78,7 +78,7 @@ test("fifty parallel calls with one key make one payment; the rest are replays o
   assert.deepEqual(await books(till), ONE);
 });
 
-test("while the first call waits for the rail, repeats are told so and charge nothing", async () => {
+test("while the first call waits for the rail, repeats get 409 and charge nothing", async () => {
   const till = await openTill();
   const atTheRail = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -103,7 +103,7 @@ test("while the first call waits for the rail, repeats are told so and charge no
   assert.deepEqual(await books(till), ONE);
 });
 
-test("a repeat replays success and decline with the bytes of the first answer", async () => {
+test("a repeat replays success and decline with the bytes of the first response", async () => {
   const till = await openTill();
   const paid = await till.charge({}, KEY);
   const again = await till.charge({}, KEY);
@@ -118,7 +118,7 @@ test("a repeat replays success and decline with the bytes of the first answer", 
   assert.equal((await books(till)).payments, 2);
 });
 
-test("a replay does not depend on what became of the customer since", async () => {
+test("a replay does not depend on the customer's current state", async () => {
   const till = await openTill();
   const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });
   const paid = await till.charge({ customer: customer.id }, KEY);
@@ -134,7 +134,7 @@ test("a refusal before anything was recorded leaves the key unused", async () =>
   assert.equal((await till.charge({}, KEY)).status, 201);
 });
 
-test("a rail that gives no answer is 502; the repeat asks it by our id and never charges again", async () => {
+test("a rail timeout is a 502; the repeat asks the rail by our id and never charges again", async () => {
   const till = await openTill();
   let down = true;
   const { charged } = fakeRail((rail) => ({
@@ -157,7 +157,7 @@ test("a rail that gives no answer is 502; the repeat asks it by our id and never
   assert.deepEqual(await books(till), ONE);
 });
 
-test("the recovery loop finishes what a time-out left open, and the repeat answers with it", async () => {
+test("the recovery loop finishes a call that timed out, and the repeat returns its outcome", async () => {
   const till = await openTill();
   let down = true;
   fakeRail((rail) => ({
@@ -187,7 +187,7 @@ test("the recovery loop finishes what a time-out left open, and the repeat answe
 });
 
 for (const die of ["before", "after"] as const) {
-  test(`a process killed ${die} the rail acted leaves one payment, one event, one transfer`, async () => {
+  test(`a crash ${die} the rail acted leaves one payment, one event, one transfer`, async () => {
     const till = await openTill();
     const body = { amount: 1999, currency: "EUR", method: "card" };
     const params = { ...body, payment_method: "pm_test_4242424242424242" };
@@ -223,7 +223,7 @@ for (const die of ["before", "after"] as const) {
     assert.equal(charged.length, 1);
     const repeat = await till.charge({}, KEY);
     assert.equal(repeat.body.status, "succeeded");
-    // One of the three asked the rail: the call, or a loop while the call was told to wait.
+    // Exactly one asked the rail: the call, or a loop while the call got 409.
     if (rival.status === 201) assert.equal(repeat.text, rival.text);
     else assert.equal(rival.body.error.code, "idempotency_in_progress");
   });

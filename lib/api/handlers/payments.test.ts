@@ -98,7 +98,7 @@ test("a card is charged: 201, the whole payment, one event, one transfer", async
   });
 });
 
-test("a decline is 402 with its codes and the failed payment, which is kept and announced", async () => {
+test("a decline is a 402 with its codes and the failed payment, which is stored and sends an event", async () => {
   const till = await openTill();
   const answer = await till.charge({ payment_method: "pm_test_4000000000009995" });
   assert.equal(answer.status, 402);

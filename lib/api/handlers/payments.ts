@@ -41,7 +41,7 @@ export const paymentEndpoints = [
       returnUrl: body.return_url ?? null,
       metadata: body.metadata,
     };
-    // A decline is a payment too: kept, and answered inside the error.
+    // A declined payment is stored too and returned in the error.
     const toAnswer = (payment: Payment) =>
       payment.decline
         ? renderDecline(toPaymentWire(payment), messageOfDecline(payment.decline.declineCode))

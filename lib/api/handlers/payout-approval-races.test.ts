@@ -22,14 +22,14 @@ import { member } from "#test/payouts.ts";
 
 after(closeDb);
 
-test("payouts at the same moment never pass the daily limit together", async () => {
+test("concurrent payouts never exceed the daily limit together", async () => {
   const payer = await openLimited();
   const made = await Promise.all(Array.from({ length: 12 }, () => payer.paid({ amount: 9_000 })));
   assert.equal(made.filter(({ approval }) => approval === null).length, 2);
   await assertBooksAgree(payer);
 });
 
-test("of approving, refusing, canceling and expiring at one moment exactly one happens", async () => {
+test("exactly one of concurrent approval, refusal, cancellation and expiry happens", async () => {
   for (let round = 0; round < 6; round++) {
     const payer = await openLimited();
     const { id } = await payer.paid({ amount: 50_000 });
@@ -44,7 +44,7 @@ test("of approving, refusing, canceling and expiring at one moment exactly one h
       ({ status }) => status === "fulfilled",
     );
     const [status, state] = await stateOf(payer, id);
-    // Who cancels may come after who approves: the payout is pending for a moment then.
+    // A cancellation may follow an approval, because the payout is pending for five seconds then.
     assert.ok(done.length === 1 || (done.length === 2 && state === "approved"), `${done.length}`);
     assert.equal(status === "canceled", state !== "approved" || done.length === 2);
     await payer.advance(60);
@@ -55,11 +55,11 @@ test("of approving, refusing, canceling and expiring at one moment exactly one h
   }
 });
 
-test("an expiry and an approval at one moment: one of them, and the books agree", async () => {
+test("either a concurrent expiry or approval happens, and the books agree", async () => {
   for (let round = 0; round < 5; round++) {
     const payer = await openLimited();
     const { id } = await payer.paid({ amount: 50_000 });
-    // Whoever approves began before the time was over, and the worker comes after it.
+    // The approval began before the expiry, and the worker runs after it.
     const inTime = await skipTime(payer, 0);
     await skipTime(payer, 72 * HOUR_MS);
     await Promise.allSettled([
@@ -74,10 +74,10 @@ test("an expiry and an approval at one moment: one of them, and the books agree"
   }
 });
 
-test("a payout that waits is sent by no worker, whatever says that it is due", async () => {
+test("no worker sends a payout that waits for approval, even if a row says that it is due", async () => {
   const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
-  // As if a process had died between two steps that are one transaction.
+  // As if a process had crashed between two steps that are one transaction.
   await payer.rows(`update payouts set rail_check_at = now() where account_id = $1`);
   await finishDue(unsettledPayouts, payer.account.id);
   const [row] = await payer.rows<{ sent_at: Date | null }>(
@@ -91,7 +91,7 @@ test("a payout that waits is sent by no worker, whatever says that it is due", a
   assert.deepEqual([simulated.status, simulated.body.error.code], [409, "state_invalid"]);
 });
 
-test("a decision that dies before its commit leaves all as it was, and is made again", async () => {
+test("a decision that crashes before its commit changes nothing and can be repeated", async () => {
   const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   for (const decision of ["approved", "refused"] as const) {

@@ -58,7 +58,7 @@ test("a payout above the limit waits with its funds held, and is not sent before
   await assertBooksAgree(payer);
 });
 
-test("a refused payout is canceled, and what it held is on the balance again", async () => {
+test("a refused payout is canceled, and its amount returns to the balance", async () => {
   const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   await decide(payer, id, "refused");
@@ -72,7 +72,7 @@ test("a refused payout is canceled, and what it held is on the balance again", a
   await assertBooksAgree(payer);
 });
 
-test("without a decision a payout is canceled after 72 hours, in the order of what is due", async () => {
+test("without a decision a payout is canceled after 72 hours, in the order of due times", async () => {
   const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   await payer.advance(72 * HOUR_S - 60);
@@ -92,7 +92,7 @@ test("without a decision a payout is canceled after 72 hours, in the order of wh
   await assertBooksAgree(payer);
 });
 
-test("nobody approves after the time is over, although no worker has looked yet", async () => {
+test("nobody can approve after the expiry, even if no worker has run yet", async () => {
   const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   const later = await skipTime(payer, 72 * HOUR_MS);
@@ -101,7 +101,7 @@ test("nobody approves after the time is over, although no worker has looked yet"
   assert.deepEqual(await stateOf(payer, id), ["canceled", "expired"]);
 });
 
-test("a split payout waits as soon as the parts of 24 hours pass the daily limit together", async () => {
+test("a split payout needs approval as soon as its parts exceed the daily limit together", async () => {
   const payer = await openLimited();
   const part = async () => (await payer.paid({ amount: 9_000 })).approval?.state ?? null;
   assert.deepEqual([await part(), await part()], [null, null]);
@@ -113,7 +113,7 @@ test("a split payout waits as soon as the parts of 24 hours pass the daily limit
   assert.equal(await part(), null, "the first ones are older than 24 hours");
 });
 
-test("what is canceled or approved leaves the sum of 24 hours, what came back does not", async () => {
+test("canceled and approved payouts leave the sum of 24 hours, returned ones do not", async () => {
   const payer = await openLimited();
   const first = await payer.paid({ amount: 10_000 });
   await payer.call("POST", `/v1/payouts/${first.id}/cancel`, {});
@@ -127,7 +127,7 @@ test("what is canceled or approved leaves the sum of 24 hours, what came back do
   assert.equal((await payer.paid({ amount: 5_001 })).approval?.state, "pending");
 });
 
-test("limits are of one currency and of one mode", async () => {
+test("limits apply to one currency and one mode", async () => {
   const payer = await openPayer(1_000_000);
   await limitPayouts(payer, { perPayout: 0 }, { currency: "GBP" });
   await limitPayouts(payer, { perPayout: 0 }, { mode: "live" });
@@ -136,7 +136,7 @@ test("limits are of one currency and of one mode", async () => {
   assert.equal((await payer.paid({ amount: 1 })).approval?.state, "pending", "0: every payout");
 });
 
-test("a batch counts as its total, and is decided as one", async () => {
+test("a batch counts with its total, and is decided as one", async () => {
   const payer = await openLimited();
   const batch = async (...amounts: number[]) => {
     const instructions = amounts.map((amount) => instruction({ amount }));
@@ -181,7 +181,7 @@ test("a batch counts as its total, and is decided as one", async () => {
   }
 });
 
-test("a batch that waits stops asking when its last payout is canceled", async () => {
+test("a waiting batch stops waiting when its last payout is canceled", async () => {
   const payer = await openLimited();
   const instructions = [instruction({ amount: 9_000 }), instruction({ amount: 9_000 })];
   const { body } = await payer.call("POST", "/v1/payouts", { instructions });
@@ -194,7 +194,7 @@ test("a batch that waits stops asking when its last payout is canceled", async (
   await assert.rejects(decide(payer, String(body.id), "approved"), /canceled already/);
 });
 
-test("a repeat of the call answers the same bytes, and asks nobody twice", async () => {
+test("a repeat of the call returns the same bytes and requests approval once", async () => {
   const payer = await openLimited();
   const headers = { "Idempotency-Key": "salary" };
   const [first, again] = [
@@ -205,7 +205,7 @@ test("a repeat of the call answers the same bytes, and asks nobody twice", async
   assert.equal((await payer.eventsOf(first.body.id)).length, 1);
 });
 
-test("the list is narrowed to what waits for approval", async () => {
+test("the list can be filtered by the state of the approval", async () => {
   const payer = await openLimited();
   const waits = await payer.paid({ amount: 50_000 });
   await payer.paid({ amount: 1_000 });

@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 const assertBooksAgree = async (payer: Payer) =>
   assert.deepEqual(await disagreements(payer.account.id), []);
 
-test("two bad rows are told one by one, and the others are paid until the batch is completed", async () => {
+test("two invalid rows are listed, and the others are paid until the batch is completed", async () => {
   const payer = await openPayer(100_000);
   const batch = await batchSent(payer, {
     instructions: [
@@ -59,7 +59,7 @@ test("two bad rows are told one by one, and the others are paid until the batch 
   await assertBooksAgree(payer);
 });
 
-test("the sum of a batch is held as a whole or not at all, also when batches come at once", async () => {
+test("the sum of a batch is held as a whole or not at all, also among concurrent batches", async () => {
   const payer = await openPayer(50_000);
   const three = { instructions: [1, 2, 3].map(() => instruction({ amount: 10_000 })) };
   const answers = await Promise.all(Array.from({ length: 4 }, () => sendBatch(payer, three)));
@@ -76,7 +76,7 @@ test("the sum of a batch is held as a whole or not at all, also when batches com
   await assertBooksAgree(payer);
 });
 
-test("a retried key makes one batch, and answers the same bytes", async () => {
+test("a retried key creates one batch and returns the same bytes", async () => {
   const payer = await openPayer(100_000);
   const body = { instructions: [instruction(), instruction()] };
   const headers = { "Idempotency-Key": "run-4" };
@@ -88,7 +88,7 @@ test("a retried key makes one batch, and answers the same bytes", async () => {
 
 const HEAD = "name,iban,amount,currency,reference,end_to_end_id";
 
-test("a CSV file is read as spreadsheets write it, with its faults by row and column", async () => {
+test("a CSV file is read as spreadsheets write it, with its errors by row and column", async () => {
   const payer = await openPayer(500_000);
   const file = [
     `\uFEFF${HEAD}`,
@@ -122,7 +122,7 @@ test("a CSV file is read as spreadsheets write it, with its faults by row and co
   assert.equal((await batchSent(payer, { file: semicolons, format: "csv" })).accepted, 1);
 });
 
-test("what is no batch at all is refused, and nothing is made of it", async () => {
+test("a file that is not a batch is refused, and nothing is created", async () => {
   const payer = await openPayer();
   const row = `Ada,${IBANS.settles},1,EUR,,`;
   for (const [body, param] of [
@@ -150,7 +150,7 @@ test("what is no batch at all is refused, and nothing is made of it", async () =
   assert.equal(await payer.funds(), 100_000);
 });
 
-test("whatever bytes a file has, it is refused or read, and never an error of ours", async () => {
+test("any bytes in a file are refused or read, and never cause an internal error", async () => {
   const payer = await openPayer(1_000);
   const good = painFile([{ amount: 1 }]);
   await fc.assert(
@@ -175,7 +175,7 @@ test("whatever bytes a file has, it is refused or read, and never an error of ou
   );
 });
 
-test("a body of several MiB is read here, and refused everywhere else and above 16", async () => {
+test("a body of several MiB is accepted here, and refused elsewhere and above 16 MiB", async () => {
   const payer = await openPayer(100_000_000);
   const rows = Array.from(
     { length: 20_000 },
@@ -195,7 +195,7 @@ test("a body of several MiB is read here, and refused everywhere else and above 
   await payer.rows("update payouts set rail_check_at = null where account_id = $1");
 });
 
-test("another merchant, the other mode and nobody see no batch", async () => {
+test("another merchant, the other mode and callers without a key see no batch", async () => {
   const [payer, other] = [await openPayer(), await openPayer()];
   const { id } = await batchSent(payer, { instructions: [instruction()] });
   const path = `/v1/payout_batches/${id}`;
@@ -209,7 +209,7 @@ test("another merchant, the other mode and nobody see no batch", async () => {
   assert.equal((await payer.call("GET", path, undefined, { authorization: null })).status, 401);
 });
 
-test("content that is made to take long is refused, in a batch that is read off the event loop and in one that is not", async () => {
+test("a file built to be slow is refused, on the event loop and off it", async () => {
   const payer = await openPayer();
   const names = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
@@ -253,7 +253,7 @@ test("content that is made to take long is refused, in a batch that is read off 
   }
 });
 
-test("a batch of 20,000 instructions is read, and one of 20,001 is refused in each format", async () => {
+test("a batch of 20,000 instructions is accepted, and one of 20,001 is refused in each format", async () => {
   const payer = await openPayer();
   const json = (rows: number) => ({ instructions: Array.from({ length: rows }, () => ({})) });
   const csv = (rows: number) => ({

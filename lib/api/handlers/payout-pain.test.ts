@@ -15,7 +15,7 @@ const controlOf = (file: string) => ({
   count: Number(/<NbOfTxs>(\d+)</.exec(file)?.[1]),
 });
 
-test("a pain.001 file made by the sepa package is accepted, and our totals are its control sums", async () => {
+test("a pain.001 file made by the sepa package is accepted, and our totals equal its control sums", async () => {
   const payer = await openPayer(900_000_000);
   const cents = fc.array(fc.integer({ min: 1, max: 999_999 }), { minLength: 1, maxLength: 40 });
   await fc.assert(
@@ -50,7 +50,7 @@ test("a pain.001 file made by the sepa package is accepted, and our totals are i
   await assertBooksAgree(payer);
 });
 
-test("a control sum or a number of transactions that does not agree rejects the whole file", async () => {
+test("a wrong control sum or number of transactions rejects the whole file", async () => {
   const payer = await openPayer(100_000);
   const file = painFile([{ amount: 10 }, { amount: 20.5 }]);
   for (const [changed, expected] of [
@@ -78,7 +78,7 @@ test("a control sum or a number of transactions that does not agree rejects the 
   assert.equal(await payer.funds(), 100_000);
 });
 
-test("a pain.001 file says which rail, when, and what is wrong in its own words", async () => {
+test("a pain.001 file sets rail and date, and its errors name its own elements", async () => {
   const payer = await openPayer(100_000);
   const file = painFile([{ amount: 10 }, { amount: 20 }, { amount: 5 }])
     .replace("</SvcLvl>", "</SvcLvl><LclInstrm><Cd>INST</Cd></LclInstrm>")
@@ -110,7 +110,7 @@ test("a pain.001 file says which rail, when, and what is wrong in its own words"
   assert.equal((await readBatch(payer, waiting.id)).status, "completed");
 });
 
-test("XML that reaches for entities, files or a document type is refused unread", async () => {
+test("XML with entities, external files or a document type is refused unread", async () => {
   const payer = await openPayer();
   const body = painFile([{ amount: 1 }]).replace(/^<\?xml[^>]*>/, "");
   const laughs = Array.from(

@@ -8,7 +8,7 @@ import { IBANS, openPayer, type Payer, to } from "#test/payouts.ts";
 const simulate = (payer: Payer, object: string, scenario: string) =>
   payer.call<SimulationWire>("POST", "/v1/test/simulate", { object, scenario });
 
-test("a payout is moved along a scenario, with its money, its events and the reason that is named", async () => {
+test("a simulated payout has its money, its events and the requested reason", async () => {
   const payer = await openPayer(20_000);
   const { id } = await payer.paid(to(IBANS.staysSubmitted));
   for (const [scenario, status, code, funds] of [
@@ -41,7 +41,7 @@ test("a payout is moved along a scenario, with its money, its events and the rea
   assert.deepEqual(await disagreements(payer.account.id), []);
 });
 
-test("a scenario from the wrong state, an unknown one and another's payout are refused clearly", async () => {
+test("a scenario from the wrong state, an unknown scenario and a foreign payout are refused with the cause", async () => {
   const [payer, other] = [await openPayer(), await openPayer()];
   const { id } = await payer.paid();
   for (const scenario of ["settle", "fail", "return"]) {

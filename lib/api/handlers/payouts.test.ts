@@ -13,7 +13,7 @@ const DAY_S = 86_400;
 const assertBooksAgree = async (payer: Payer) =>
   assert.deepEqual(await disagreements(payer.account.id), []);
 
-test("a payout is held at once, given to the bank seconds later and settles over SEPA Instant", async () => {
+test("a payout is held immediately, submitted seconds later and settled by SEPA Instant", async () => {
   const payer = await openPayer(100_000);
   const made = await payer.paid({ reference: "Invoice  12", metadata: { order: "7" } });
   assert.deepEqual(
@@ -25,7 +25,7 @@ test("a payout is held at once, given to the bank seconds later and settles over
   assert.match(made.end_to_end_id, /^[0-9A-Z]{24}$/);
   assert.equal(await payer.funds(), 87_500);
   await assertBooksAgree(payer);
-  // The time that a slow machine takes counts as well, so it may have landed by now.
+  // The test's own time counts too, so the payout may have settled already.
   await payer.advance(6);
   assert.notEqual((await payer.read(made.id)).status, "pending");
   await payer.advance(3);
@@ -38,7 +38,7 @@ test("a payout is held at once, given to the bank seconds later and settles over
   await assertBooksAgree(payer);
 });
 
-test("what SEPA Instant finally rejects goes by credit transfer, with the reason", async () => {
+test("a payout finally rejected by SEPA Instant is sent by credit transfer, with the reason", async () => {
   for (const [iban, reason] of [
     [IBANS.notReachable, "CNOR"],
     [IBANS.timesOut, "AB05"],
@@ -59,7 +59,7 @@ test("what SEPA Instant finally rejects goes by credit transfer, with the reason
   }
 });
 
-test("a credit that the beneficiary's bank rejects is returned with its ISO reason, and the money is back", async () => {
+test("a credit that the beneficiary's bank rejects is returned with its ISO reason, and the balance gets it back", async () => {
   const reasons = ["AC01", "AC04", "AC06", "AG01", "AM02", "AM05", "BE04", "MD07", "MS03", "RR04"];
   const digits = ["66", "39", "12", "82", "55", "28", "98", "71", "44", "17"];
   const payer = await openPayer(100_000);
@@ -76,7 +76,7 @@ test("a credit that the beneficiary's bank rejects is returned with its ISO reas
   await assertBooksAgree(payer);
 });
 
-test("money that comes back a day after it landed is returned, with the reason", async () => {
+test("a payout sent back a day after it settled is returned, with the reason", async () => {
   const payer = await openPayer(100_000);
   const instant = await payer.paid(to(IBANS.comesBack));
   const classic = await payer.paid({ ...to(IBANS.closed), rail: "sepa_credit" });
@@ -95,7 +95,7 @@ test("money that comes back a day after it landed is returned, with the reason",
   await assertBooksAgree(payer);
 });
 
-test("one without an outcome stays submitted, and keeps what it holds", async () => {
+test("a payout without an outcome stays submitted and holds its amount", async () => {
   const payer = await openPayer(50_000);
   const { id } = await payer.paid(to(IBANS.staysSubmitted));
   await payer.advance(40 * DAY_S);
@@ -103,7 +103,7 @@ test("one without an outcome stays submitted, and keeps what it holds", async ()
   assert.equal(await payer.funds(), 37_500);
 });
 
-test("the payee's name is verified before anything is sent, and stops nothing", async () => {
+test("the beneficiary's name is verified before anything is sent, and a mismatch does not stop the payout", async () => {
   const payer = await openPayer();
   const found = async (iban: string) => (await payer.paid(to(iban))).payee_verification;
   assert.equal(await found(IBANS.closeMatch), "close_match");
@@ -112,7 +112,7 @@ test("the payee's name is verified before anything is sent, and stops nothing", 
   assert.equal(await found("SE4550000000058398257466"), "unavailable");
 });
 
-test("a payout is canceled while it is pending, and not once the bank has it", async () => {
+test("a payout can be canceled while it is pending, and not once the bank has it", async () => {
   const payer = await openPayer(20_000);
   const { id } = await payer.paid();
   const canceled = await payer.call("POST", `/v1/payouts/${id}/cancel`, {});
@@ -129,7 +129,7 @@ test("a payout is canceled while it is pending, and not once the bank has it", a
   await assertBooksAgree(payer);
 });
 
-test("payouts at the same moment never take more than the balance holds", async () => {
+test("concurrent payouts never exceed the balance", async () => {
   const payer = await openPayer(100_000);
   const answers = await Promise.all(
     Array.from({ length: 24 }, () => payer.pay({ amount: 15_000 })),
@@ -141,7 +141,7 @@ test("payouts at the same moment never take more than the balance holds", async 
     assert.match(body.error.message, /The payout balance holds/);
   }
   assert.equal(await payer.funds(), 10_000);
-  // Cancelling and sending at once: each payout goes one way.
+  // Cancelling and sending at the same time: each payout does one of them.
   await payer.rows("update payouts set rail_check_at = now() where account_id = $1");
   await Promise.all([
     ...made.map(({ body }) => payer.call("POST", `/v1/payouts/${body.id}/cancel`, {})),
@@ -156,7 +156,7 @@ test("payouts at the same moment never take more than the balance holds", async 
   await assertBooksAgree(payer);
 });
 
-test("a retried key makes one payout, also when the calls come at once", async () => {
+test("a retried key creates one payout, also with concurrent calls", async () => {
   const payer = await openPayer(100_000);
   const headers = { "Idempotency-Key": "payout-1" };
   const answers = await Promise.all(Array.from({ length: 5 }, () => payer.pay({}, headers)));
@@ -168,7 +168,7 @@ test("a retried key makes one payout, also when the calls come at once", async (
   assert.deepEqual([other.status, other.body.error.code], [409, "idempotency_conflict"]);
 });
 
-test("each thing that is wrong with an instruction is named", async () => {
+test("each error of an instruction is named", async () => {
   const payer = await openPayer();
   const name = "Ada Lindqvist";
   for (const [params, param] of [
@@ -205,7 +205,7 @@ test("each thing that is wrong with an instruction is named", async () => {
   assert.equal(await payer.funds(), 87_500, "refused ones hold nothing");
 });
 
-test("corridors beside EUR open when an operator approves them, each with its own account numbers", async () => {
+test("corridors other than EUR open when an operator approves them, each with its own account numbers", async () => {
   const payer = await openPayer();
   const corridors = [
     ["GBP", "10-88-00", "00012345", "faster_payments", "GB"],
@@ -246,7 +246,7 @@ test("corridors beside EUR open when an operator approves them, each with its ow
   await assertBooksAgree(payer);
 });
 
-test("settlements leave the payout balance alone, and a top-up is no income", async () => {
+test("settlements do not touch the payout balance, and a top-up is not income", async () => {
   const payer = await openPayer(70_000);
   await payer.charge({ amount: 10_000 });
   await payer.advance(2 * DAY_S);
@@ -259,7 +259,7 @@ test("settlements leave the payout balance alone, and a top-up is no income", as
   await assertBooksAgree(payer);
 });
 
-test("another merchant, the other mode, a narrower key and nobody see and move nothing", async () => {
+test("another merchant, the other mode, a narrower key and callers without a key read and change nothing", async () => {
   const [payer, other] = [await openPayer(), await openPayer()];
   const { id } = await payer.paid();
   const path = `/v1/payouts/${id}`;

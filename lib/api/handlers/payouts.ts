@@ -32,16 +32,16 @@ type Body = BodyOf<typeof createPayoutRoute>;
 
 const SINGLE = ["amount", "currency", "beneficiary", "rail", "reference", "end_to_end_id"] as const;
 
-/** The batch that a body asks for; null: a single payout. Throws `parameter_invalid` for both at once. */
+/** The batch of a body; null for a single payout. Throws `parameter_invalid` for both. */
 function batchOf(body: Body): NewBatch | null {
   const { file, format, instructions } = body;
   if (file === undefined && format === undefined && instructions === undefined) return null;
   const stray = SINGLE.find((name) => body[name] !== undefined);
-  if (stray) throw invalid(stray, `A batch has ${stray} in its instructions, not beside them.`);
+  if (stray) throw invalid(stray, `For a batch, set ${stray} in each instruction instead.`);
   const metadata = mergeMetadata({}, body.metadata);
   if (instructions !== undefined) {
-    if (file !== undefined) throw invalid("file", "Give instructions or a file, not both.");
-    if (format !== undefined) throw invalid("format", "A format is that of a file.");
+    if (file !== undefined) throw invalid("file", "Send either instructions or file, not both.");
+    if (format !== undefined) throw invalid("format", "Only allowed with file.");
     return { format: "json", instructions, metadata };
   }
   if (file === undefined) throw invalid("file", "Missing required parameter: file");
@@ -49,7 +49,7 @@ function batchOf(body: Body): NewBatch | null {
   return { format: format === "csv" ? "csv" : "pain.001", file, metadata };
 }
 
-/** The payout that a body asks for; what is not given is null. */
+/** The payout of a body; absent parameters are null. */
 function instructionOf(body: Body): Instruction {
   const { amount, currency, beneficiary } = body;
   const needed = { amount, currency, beneficiary };

@@ -24,7 +24,7 @@ test("a plan is created, read, listed and changed, except for what subscribers a
   assert.deepEqual([refused.status, refused.body.error.param], [400, "amount"]);
 });
 
-test("plans are listed newest first, and narrowed to those that can be had or to a currency", async () => {
+test("plans are listed newest first, and can be filtered by active and currency", async () => {
   const till = await openTill();
   const make = async (params: object) =>
     (await till.call<PlanWire>("POST", "/v1/plans", { ...TEAM, ...params })).body.id;
@@ -43,7 +43,7 @@ test("plans are listed newest first, and narrowed to those that can be had or to
   assert.deepEqual([strange.status, strange.body.error.param], [400, "starting_after"]);
 });
 
-test("a plan is refused with the parameter that is wrong", async () => {
+test("an invalid plan is refused by its parameter", async () => {
   const till = await openTill();
   for (const [params, param] of [
     [{ amount: 0 }, "amount"],
@@ -59,7 +59,7 @@ test("a plan is refused with the parameter that is wrong", async () => {
   }
 });
 
-test("a plan is nobody else's, of one mode, needs a key, and is made once per idempotency key", async () => {
+test("a plan belongs to one merchant and mode, needs a key, and is created once per idempotency key", async () => {
   const till = await openTill();
   const headers = { "Idempotency-Key": "one plan" };
   const made = await till.call<PlanWire>("POST", "/v1/plans", TEAM, headers);

@@ -24,7 +24,7 @@ const KEY = { "Idempotency-Key": "held" };
 
 function hold(operation: keyof Rail, changes?: Partial<Rail>): HeldRail {
   const held = holdRail(operation, changes);
-  // A test that fails must not leave a call open.
+  // Releases held calls even if the test fails.
   undo.push(held.letGo, held.putBack);
   return held;
 }
@@ -35,7 +35,7 @@ function passTheLease(): void {
   clock.advance(31_000);
 }
 
-/** Makes whatever waits for a rail due now, as a rail's news or an advanced clock does. */
+/** Makes everything that waits for a rail due now, like rail news or an advanced clock. */
 async function makeAllDue({ rows }: Till): Promise<void> {
   for (const table of ["payments", "refunds", "payouts", "mandates"]) {
     await rows(
@@ -68,7 +68,7 @@ const IN_PROGRESS = [409, "idempotency_in_progress"];
 type Scene = {
   operation: "authorise" | "capture" | "cancel" | "refund" | "cancelRefund";
   table: "payments" | "refunds";
-  /** What has to be there; answers the call that is then held. */
+  /** Creates what the call needs; returns the call that is then held. */
   prepare(till: Till): Promise<() => Promise<Answer>>;
 };
 
@@ -159,7 +159,7 @@ test("while the loop asks about a charge, a repeat gets 409; then it gets the ou
   assert.deepEqual(held.callsAbout(repeat.body.id), ["authoriseStatus"]);
 });
 
-test("a capture or cancellation is refused for now, and not for good, while the loop asks", async () => {
+test("a capture or cancellation is refused temporarily while the loop asks", async () => {
   const till = await openTill();
   const { id } = (await till.charge({ payment_method: "pm_test_4000000000003220" })).body;
   const held = hold("authoriseStatus");
@@ -175,7 +175,7 @@ test("a capture or cancellation is refused for now, and not for good, while the 
   assert.deepEqual([status, body.status], [200, "canceled"]);
 });
 
-test("while a payer's answer is handed on, the loop asks nothing", async () => {
+test("while a payer's answer is sent to the rail, the loop asks nothing", async () => {
   const till = await openTill();
   const { id } = (await till.charge({ payment_method: "pm_test_4000000000003220" })).body;
   const held = hold("authenticate");
@@ -240,7 +240,7 @@ test("two debits that wait for one mandate register it once", async () => {
   assert.equal(held.callsAbout(id).filter((name) => name === "setUpMandate").length, 1);
 });
 
-/** A capture whose first call timed out, and whose repeat is held at the question what became of it. */
+/** A capture whose first call timed out, and whose repeat is held while it asks the rail for the outcome. */
 async function heldRepeat(captures: Partial<Rail> = {}) {
   const till = await openTill();
   const id = await authorised(till);
@@ -263,7 +263,7 @@ async function heldRepeat(captures: Partial<Rail> = {}) {
 
 test("a holder that lost its lease does not call the rail again", async () => {
   const { till, id, capture, held, repeat } = await heldRepeat();
-  // Another process takes over, and has not finished.
+  // Another process takes over and has not finished.
   await till.rows(
     `update payments set rail_held_by = 'req_other', rail_held_until = now() + interval '5 min'
       where account_id = $1`,
@@ -279,7 +279,7 @@ test("a holder that lost its lease does not call the rail again", async () => {
   assert.equal((await capture()).status, 200);
 });
 
-test("a holder whose lease ran out goes on when nobody took it over", async () => {
+test("a holder whose lease expired continues if nobody took it over", async () => {
   const { till, id, held, repeat } = await heldRepeat();
   held.letGo();
   assert.equal((await repeat).status, 200);

@@ -34,7 +34,7 @@ async function transfersOf(till: Till, sourceId: string) {
   return rows.filter((row) => row.source_id === sourceId).map((row) => [row.kind, row.amount]);
 }
 
-test("part of a payment is refunded, then the rest, each with its moves, money and news", async () => {
+test("part of a payment is refunded, then the rest, each with its transitions, transfers and events", async () => {
   const { till, payment } = await paid();
   const part = await till.refund({
     payment,
@@ -73,7 +73,7 @@ test("part of a payment is refunded, then the rest, each with its moves, money a
   );
 });
 
-test("more than remains is 400 and changes nothing; the refusal is kept under its key", async () => {
+test("a refund above the remaining amount is a 400 and changes nothing; the error is stored under its key", async () => {
   const { till, payment } = await paid();
   await till.refund({ payment, amount: 1500 });
   const key = { "Idempotency-Key": "too much" };
@@ -89,7 +89,7 @@ test("more than remains is 400 and changes nothing; the refusal is kept under it
   assert.equal(await refundedOf(till, payment), 1999);
 });
 
-test("thirty refunds at once never add up to more than was captured", async () => {
+test("thirty concurrent refunds never exceed the captured amount", async () => {
   const { till, payment } = await paid({ amount: 1000 });
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => till.refund({ payment, amount: 70 })),
@@ -171,7 +171,7 @@ test("an asynchronous refund is pending, then submitted, then settled, by the lo
   assert.deepEqual(await transfersOf(till, refund.id), [["refund", 700n]]);
 });
 
-test("a refund that the bank returns gives the amount back, in the books too", async () => {
+test("a refund that the bank returns restores the refundable amount, and the books agree", async () => {
   const { till, payment } = await paid({ payment_method: FAILING });
   const { body: refund } = await till.refund({ payment });
   assert.equal(refund.status, "submitted");
@@ -192,7 +192,7 @@ test("a refund that the bank returns gives the amount back, in the books too", a
   assert.equal(await refundedOf(till, payment), 0);
 });
 
-test("a pending refund can be canceled, once; later it is too late", async () => {
+test("a pending refund can be canceled once, and not after it was submitted", async () => {
   const { till, payment } = await paid({ payment_method: ASYNCHRONOUS });
   const { body: refund } = await till.refund({ payment, amount: 700 });
   const path = `/v1/refunds/${refund.id}/cancel`;
@@ -215,7 +215,7 @@ test("a pending refund can be canceled, once; later it is too late", async () =>
   assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
 });
 
-test("a rail that gives no answer is 502; the repeat and the loop refund once", async () => {
+test("a rail timeout is a 502; the repeat and the loop refund once", async () => {
   const { till, payment } = await paid();
   const real = railFor("test");
   const sent: string[] = [];
@@ -237,7 +237,7 @@ test("a rail that gives no answer is 502; the repeat and the loop refund once", 
   assert.deepEqual(await transfersOf(till, repeat.body.id), [["refund", 100n]]);
 });
 
-test("a process killed at the rail leaves one refund, which the loop finishes", async () => {
+test("a crash at the rail leaves one refund, which the loop finishes", async () => {
   const { till, payment } = await paid();
   const key = { "Idempotency-Key": "r" };
   const child = await runApiChild({

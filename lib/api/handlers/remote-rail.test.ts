@@ -1,4 +1,4 @@
-// The API on a rail behind the protocol: the sandbox as a process of its own, and live mode's connector.
+// The API on a rail behind the protocol: the sandbox as a separate process, and live mode's connector.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -42,7 +42,7 @@ function passTime(ms: number): void {
   clock.advance(ms);
 }
 
-test("a challenge of the rail's process is answered on our page and charged in its book", async () => {
+test("a challenge of the rail process is answered on our page and charged in its book", async () => {
   const till = await openTill();
   const { body } = await till.charge({ payment_method: "pm_test_4000002760003184" });
   assert.equal(body.status, "requires_action");
@@ -58,7 +58,7 @@ test("a challenge of the rail's process is answered on our page and charged in i
 });
 
 for (const fault of ["timeout_before", "timeout_after", "garbage", "late_action"] as const) {
-  test(`${fault}: the charge is 502, its repeat with the same key the answer, and charged once`, async () => {
+  test(`${fault}: the charge is a 502, its repeat with the same key gets the outcome, and it is charged once`, async () => {
     const till = await openTill();
     const key = { "Idempotency-Key": `order-${fault}` };
     await rail.befall(fault, { lateMs: 900, operations: ["authorise"] });
@@ -74,7 +74,7 @@ for (const fault of ["timeout_before", "timeout_after", "garbage", "late_action"
   });
 }
 
-test("what nobody repeats is asked for by the worker: charge, capture, refund", async () => {
+test("the worker finishes what nobody repeats: charge, capture, refund", async () => {
   const till = await openTill();
   const { body: held } = await till.charge({ capture: "manual" });
   await rail.befall("timeout_after", { operations: ["capture", "authorise"] });
@@ -98,7 +98,7 @@ test("what nobody repeats is asked for by the worker: charge, capture, refund", 
   assert.deepEqual(await linesOf(String(refund?.id)), ["refund"]);
 });
 
-test("a card that the rail does not answer for is 502 and nothing is kept", async () => {
+test("tokenising is a 502 without an answer of the rail, and nothing is stored", async () => {
   const till = await openTill();
   const number = "4242424242424242";
   const card = { number, exp_month: 12, exp_year: 2030, cvc: "123" };
@@ -111,7 +111,7 @@ test("a card that the rail does not answer for is 502 and nothing is kept", asyn
   assert.equal(made.status, 201);
 });
 
-test("live mode charges at the connector: one charge per key, also when its answer was lost", async () => {
+test("live mode charges at the connector, once per key, also if the answer was lost", async () => {
   const till = await openTill();
   const live = <T>(path: string, body: object, headers?: Record<string, string>) =>
     api().call<T & { error?: { code: string } }>(
@@ -136,7 +136,7 @@ test("live mode charges at the connector: one charge per key, also when its answ
   assert.equal((await live("/v1/payments", ready)).status, 400, "test tokens stay in test mode");
 });
 
-test("a capture that the rail refuses for good is 409 with its reason, and the payment stays as it was", async () => {
+test("a capture that the rail finally refuses is a 409 with its reason, and the payment does not change", async () => {
   const till = await openTill();
   const { body: held } = await till.charge({ capture: "manual" });
   const row = { id: held.id, railReference: null, railToken: "sbx_success_4242", currency: "EUR" };
@@ -156,7 +156,7 @@ test("a capture that the rail refuses for good is 409 with its reason, and the p
   assert.deepEqual(await linesOf(held.id), ["authorisation", "cancel"]);
 });
 
-test("a refusal that the worker heard is the answer to the repeat of the call that never heard it", async () => {
+test("a repeat gets a refusal that only the worker received", async () => {
   const till = await openTill();
   const { body: held } = await till.charge({ capture: "manual" });
   const row = { id: held.id, railReference: null, railToken: "sbx_success_4242", currency: "EUR" };

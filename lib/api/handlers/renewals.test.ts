@@ -10,7 +10,7 @@ import { disagreements } from "#test/books-agree.ts";
 
 const DAY_MS = DAY_S * 1_000;
 
-/** Moves the account's clock without doing what falls due on the way: that is for the test to do. */
+/** Moves the account's clock without running the work that becomes due; the test does that. */
 async function jump(shop: BillingShop, days: number): Promise<void> {
   await getPool().query(
     `insert into sandbox_clocks (account_id, ahead_ms, target_ms) values ($1, $2, $2)
@@ -25,7 +25,7 @@ const charges = (shop: BillingShop) =>
     "select status, invoice_id as invoice from payments where account_id = $1 order by id",
   );
 
-test("of many workers at once exactly one renews, with one payment", async () => {
+test("exactly one of many concurrent workers renews, with one payment", async () => {
   const shop = await openBillingShop();
   const { body: sub } = await shop.subscribe();
   await jump(shop, 31.5);
@@ -44,7 +44,7 @@ test("of many workers at once exactly one renews, with one payment", async () =>
   assert.deepEqual(await disagreements(account), []);
 });
 
-test("a rail that dies in the middle of a renewal charges once: the payment is the attempt's own", async () => {
+test("a rail crash during a renewal charges once, by the payment of the attempt", async () => {
   const shop = await openBillingShop();
   const account = shop.account.id;
   const { body: sub } = await shop.subscribe();
@@ -69,7 +69,7 @@ test("a rail that dies in the middle of a renewal charges once: the payment is t
     assert.deepEqual([during?.status, during?.attempt_count], ["open", 1]);
     assert.equal((await shop.read(sub.id)).status, "active");
     isDead = false;
-    // Its period is over, and nothing further is begun while the outcome is open.
+    // The period is over, and nothing further starts while the outcome is open.
     await jump(shop, 1);
     await finishDue(dueSubscriptions, account);
     await finishDue(
@@ -90,11 +90,11 @@ test("a rail that dies in the middle of a renewal charges once: the payment is t
   assert.deepEqual(await disagreements(account), []);
 });
 
-test("a process that dies after the payment's outcome leaves the invoice to the next worker", async () => {
+test("after a crash behind the payment's outcome the next worker finishes the invoice", async () => {
   const shop = await openBillingShop();
   const account = shop.account.id;
   const { body: sub } = await shop.subscribe();
-  // As if the process had died before it wrote the outcome down on the invoice.
+  // As if the process had crashed before it wrote the outcome to the invoice.
   const undo = `update invoices set status = 'open', amount_paid = 0, collecting = true, due_at = now()
     where account_id = $1`;
   await getPool().query(undo, [account]);
@@ -108,10 +108,10 @@ test("a process that dies after the payment's outcome leaves the invoice to the 
   assert.equal((await charges(shop)).length, 1);
 });
 
-test("numbers of invoices have no gaps, however many are issued at once", async () => {
+test("invoice numbers are consecutive, also for concurrent invoices", async () => {
   const shop = await openBillingShop();
   await Promise.all(Array.from({ length: 9 }, () => shop.subscribe()));
-  // One that is refused after it took its place in the queue takes no number with it.
+  // An invoice refused after it has entered the queue uses no number.
   await shop.subscribe({ quantity: 1_000_000 });
   await shop.subscribe();
   const found = await shop.rows<{ number: string }>(
@@ -143,7 +143,7 @@ test("periods that began while an invoice was unpaid are invoiced together once 
   );
 });
 
-test("what time would bring to a subscription can be let happen now, and from the wrong state is refused", async () => {
+test("events of a subscription's future can be simulated now, and are refused from the wrong state", async () => {
   const shop = await openBillingShop();
   const once = "pm_test_4000000000000341";
   const simulate = (object: string, scenario: string) =>
@@ -168,7 +168,7 @@ test("what time would bring to a subscription can be let happen now, and from th
   assert.deepEqual(await disagreements(shop.account.id), []);
 });
 
-test("a payment that waits for its payer gives way to another card, and to the end of the subscription", async () => {
+test("a payment that waits for its payer is replaced by another card, and canceled with the subscription", async () => {
   const shop = await openBillingShop();
   const asks = { payment_method: "pm_test_4000000000003220" };
   const [replaced, ended] = [await shop.subscribe(asks), await shop.subscribe(asks)];

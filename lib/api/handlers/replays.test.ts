@@ -51,7 +51,7 @@ async function completed(id: string): Promise<ReplayWire> {
   }
 }
 
-test("a dry run says what would be sent and sends nothing", async () => {
+test("a dry run returns the counts and sends nothing", async () => {
   const id = await endpoint();
   const rows = await outage(merchant, id, 7);
   await outage(merchant, id, 2, { type: "payout.failed" });
@@ -81,7 +81,7 @@ test("a dry run says what would be sent and sends nothing", async () => {
   assert.equal((await call("POST", `/v1/replays/${body.id}/cancel`)).status, 409);
 });
 
-test("a replay runs to its end; a repeat of the call makes no second one; results come as JSON and CSV", async () => {
+test("a replay runs to its end; a repeat of the call creates no second one; results come as JSON and CSV", async () => {
   const id = await endpoint();
   const rows = await outage(merchant, id, 12);
   const headers = { "Idempotency-Key": newId("req") };
@@ -131,7 +131,7 @@ test("a replay runs to its end; a repeat of the call makes no second one; result
   );
 });
 
-test("a range that cannot be is refused with the parameter at fault", async () => {
+test("an invalid range is refused by its parameter", async () => {
   const id = await endpoint();
   const refusal = async (body: object) => {
     const { status, body: answer } = await call("POST", "/v1/replays", body);
@@ -161,7 +161,7 @@ test("a range that cannot be is refused with the parameter at fault", async () =
   assert.deepEqual(await refusal({ from }), [409, "state_invalid", undefined]);
 });
 
-test("a replay is paused, resumed and canceled by call", async () => {
+test("a replay is paused, resumed and canceled by calls", async () => {
   const id = await endpoint();
   await outage(merchant, id, 2_000);
   const { body } = await call<ReplayWire>("POST", "/v1/replays", { from: hoursAgo(1) });
@@ -176,7 +176,7 @@ test("a replay is paused, resumed and canceled by call", async () => {
   assert.equal(total, delivered + failed + skipped + in_flight);
 });
 
-test("nothing of replays is seen or touched without a key, across merchants, across modes or out of scope", async () => {
+test("replays cannot be read or changed without a key, across merchants, across modes or out of scope", async () => {
   const id = await endpoint();
   await outage(merchant, id, 3);
   const dry = { from: hoursAgo(1), dry_run: true };

@@ -14,13 +14,13 @@ const client = api();
 const get = (merchant: Merchant, query: string) =>
   client.call(merchant.keys.test.secret, "GET", `/v1/reports?${query}`);
 
-/** Time runs fast, so that the rate limit on lists does not end a walk. */
+/** Speeds up the clock, so that the rate limit of lists does not end the test. */
 function withFastClock(): () => void {
   let ms = 1_900_000_000_000;
   return useClock({ nowMs: () => (ms += 200) });
 }
 
-test("what is not possible is refused by the parameter's name, as a file as well", async () => {
+test("an invalid query is refused by its parameter, also as a file", async () => {
   const putBack = withFastClock();
   try {
     const merchant = await createMerchant();
@@ -77,7 +77,7 @@ test("what is not possible is refused by the parameter's name, as a file as well
   }
 });
 
-test("a report holds only the account's own rows of the key's mode, for whoever may read reports", async () => {
+test("a report contains only the account's rows of the key's mode, and needs reports:read", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   await oneBatch(merchant);
   await paymentRow(merchant, { status: "failed", outcome: "declined" });
@@ -115,7 +115,7 @@ test("files are outside the rate limit that pages have", async () => {
   assert.deepEqual([...pages].sort(), [200, 429]);
 });
 
-test("a fourth export at once gets 429 with the rate-limit headers; one that ends makes room", async () => {
+test("a fourth concurrent export gets 429 with the rate-limit headers; a finished one frees a slot", async () => {
   const { account, keys } = await createMerchant();
   const leave = [1, 2, 3].map(() => enterExport(account.id));
   const sentAt = Math.floor(nowMs() / SECOND_MS);

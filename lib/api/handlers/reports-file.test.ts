@@ -7,7 +7,7 @@ import { createMerchant } from "#test/merchant.ts";
 import { oneBatch } from "#test/one-batch.ts";
 import { takeCsv } from "#test/report-file.ts";
 
-test("a file is CSV in UTF-8 with nothing but its rows; their number and the hash follow it", async () => {
+test("a file is CSV in UTF-8 with only its rows, followed by their number and the hash", async () => {
   const merchant = await createMerchant();
   await oneBatch(merchant);
   const file = await takeCsv(merchant.keys.test.secret, "type=settlement&format=csv", {});
@@ -24,7 +24,7 @@ test("a file is CSV in UTF-8 with nothing but its rows; their number and the has
   assert.equal(file.headers.get("Service-RateLimit-Limit"), null);
 });
 
-test("format says what is wanted, else Accept", async () => {
+test("format decides, else Accept", async () => {
   const { keys } = await createMerchant();
   const typeOf = async (query: string, Accept: string) => {
     const path = `http://localhost/v1/reports?type=declines${query}`;
@@ -42,7 +42,7 @@ test("format says what is wanted, else Accept", async () => {
   assert.equal(await typeOf("&format=csv", "application/json"), "text/csv");
 });
 
-test("the adyen layout has decimal amounts whose costs lead from gross to net", async () => {
+test("the adyen layout has decimal amounts whose costs add up from gross to net", async () => {
   const merchant = await createMerchant();
   const made = await oneBatch(merchant);
   const yen = await entryRow(merchant, { currency: "JPY", amount: 5_000n, markup: 30n });

@@ -9,7 +9,7 @@ import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { takeCsv } from "#test/report-file.ts";
 import { openGet, readRaw, startWeb, type Web } from "#test/web.ts";
 
-/** More bytes than the sockets on the way can hold, so that who stops taking them stops the database. */
+/** More bytes than the sockets' buffers, so that a client that stops reading stops the database. */
 const ROWS = 80_000;
 const PATH = "/v1/reports?type=settlement&format=csv";
 
@@ -27,7 +27,7 @@ after(() => web.stop());
 const ask = (path = PATH, version?: string) =>
   openGet(web.port, path, { Authorization: `Bearer ${merchant.keys.test.secret}` }, version);
 
-/** Backends that copy a report out at this moment, and what each waits for. */
+/** Backends that copy a report out now, and what each waits for. */
 async function copying(): Promise<string[]> {
   const { rows } = await getPool().query(
     `select coalesce(wait_event, 'works') as waits from pg_stat_activity
@@ -84,20 +84,20 @@ test("an empty report has a header, trailers, and no rows", async () => {
   assert.equal(trailers.get("service-row-count"), "0");
 });
 
-test("a client of HTTP/1.0 gets the same rows, without what it does not know", async () => {
+test("an HTTP/1.0 client gets the same rows without trailers", async () => {
   const { headers, body } = await readRaw(ask(PATH, "1.0"));
   assert.equal(headers.get("transfer-encoding"), undefined);
   assert.equal(headers.get("trailer"), undefined);
   assert.equal(body.toString().split("\n").length, ROWS + 2);
 });
 
-test("a refusal is JSON, also when a file was asked for", async () => {
+test("an error is JSON, also when a file was requested", async () => {
   const { status, headers, body } = await readRaw(ask(`${PATH}&columns=secret`));
   assert.deepEqual([status, headers.get("content-type")], [400, "application/json"]);
   assert.equal(JSON.parse(body.toString()).error.param, "columns");
 });
 
-test("while the client takes nothing the database waits, nothing piles up, and the rest is whole", async () => {
+test("while the client does not read, the database waits, nothing is buffered, and the rest arrives complete", async () => {
   const before = process.memoryUsage();
   const socket = ask();
   const first = await firstBytes(socket);
@@ -113,7 +113,7 @@ test("while the client takes nothing the database waits, nothing piles up, and t
   assert.equal((await lastDownload()).status, "ready");
 });
 
-test("a client that leaves ends the query at the database, and is written down as gone", async () => {
+test("a client that disconnects ends the query in the database, and is recorded as gone", async () => {
   const socket = ask();
   await firstBytes(socket);
   await until(async () => (await copying()).length === 1);
@@ -125,7 +125,7 @@ test("a client that leaves ends the query at the database, and is written down a
   assert.ok(row_count < BigInt(ROWS));
 });
 
-test("an account has three files under way at most, and room again when one has ended", async () => {
+test("an account has at most three concurrent files, and a finished one frees a slot", async () => {
   const sockets = [ask(), ask(), ask()];
   for (const socket of sockets) await firstBytes(socket);
   const fourth = await readRaw(ask());
@@ -140,7 +140,7 @@ test("an account has three files under way at most, and room again when one has 
   await until(async () => (await copying()).length === 0);
 });
 
-test("a query that breaks off in the middle breaks the answer off: no client takes it for whole", async () => {
+test("a query that fails midway breaks the response off, so that no client takes it for complete", async () => {
   const socket = ask();
   await firstBytes(socket);
   await until(async () => (await copying()).includes("ClientWrite"));
@@ -157,7 +157,7 @@ test("a query that breaks off in the middle breaks the answer off: no client tak
   await until(async () => (await lastDownload()).status === "failed");
 });
 
-test("who only asks for the headers starts no query", async () => {
+test("a HEAD request starts no query", async () => {
   const response = await fetch(`http://127.0.0.1:${web.port}${PATH}`, {
     method: "HEAD",
     headers: { Authorization: `Bearer ${merchant.keys.test.secret}` },

@@ -18,7 +18,7 @@ const get = (merchant: Merchant, query: string) =>
     `/v1/reports?${query}`,
   );
 
-test("a settlement's rows say what moved, what it cost and what arrives, in pages and as a file alike", async () => {
+test("a settlement's rows have amount, costs and net, in pages and as a file alike", async () => {
   const merchant = await createMerchant();
   const made = await oneBatch(merchant);
   const { body } = await get(merchant, "type=settlement&from=2026-04-01&to=2026-05-01");
@@ -64,7 +64,7 @@ test("a settlement's rows say what moved, what it cost and what arrives, in page
   assert.deepEqual(file.rows, asText);
 });
 
-test("the settlement report goes by the day of arrival; what no batch swept yet is asked for by itself", async () => {
+test("the settlement report selects by the day of arrival; unsettled rows are selected separately", async () => {
   const merchant = await createMerchant();
   await oneBatch(merchant);
   const waiting = await entryRow(merchant, { createdAt: dateFromMs(Date.UTC(2026, 3, 13)) });
@@ -91,7 +91,7 @@ test("the settlement report goes by the day of arrival; what no batch swept yet 
   );
 });
 
-test("times without an offset and hours are of the zone, also on the days that the clocks change", async () => {
+test("times without an offset and hours are in the zone, also on days of clock changes", async () => {
   const merchant = await createMerchant();
   // In Berlin, 25 October 2026 has 25 hours, and 02:30 twice.
   const moments = [
@@ -120,7 +120,7 @@ test("times without an offset and hours are of the zone, also on the days that t
     ["hour=23", 1],
     ["hour=0,2", 3],
     ["hour=14", 0],
-    // Nobody advised against another try.
+    // No advice code against a retry.
     ["hour=2&soft_hard=soft", 2],
   ] as const) {
     const query = `type=declines&timezone=Europe/Berlin&${narrowed}`;
@@ -143,7 +143,7 @@ test("times without an offset and hours are of the zone, also on the days that t
   );
 });
 
-test("interchange++ says what each card charge cost and why; what is no card has none", async () => {
+test("interchange++ has the costs of each card charge with their cause; other methods have none", async () => {
   const merchant = await createMerchant({ country: "NL" });
   const { payment, settlement } = await oneBatch(merchant);
   const ideal = await paymentRow(merchant, { method: "ideal", cardBrand: null });
@@ -175,7 +175,7 @@ test("interchange++ says what each card charge cost and why; what is no card has
   ]);
 });
 
-test("sums never mix currencies, say how many rows they hold, and come in pages too", async () => {
+test("sums never mix currencies, have a row count, and come in pages too", async () => {
   const merchant = await createMerchant();
   const entries: Id<"txn">[] = [];
   for (const [currency, type, amount] of [
@@ -212,7 +212,7 @@ test("sums never mix currencies, say how many rows they hold, and come in pages 
   ]);
 });
 
-test("columns and filters choose what is there, in the order that is asked", async () => {
+test("columns and filters select the content, in the requested order", async () => {
   const merchant = await createMerchant();
   const { settlement } = await oneBatch(merchant);
   const key = merchant.keys.test.secret;
@@ -239,13 +239,13 @@ test("columns and filters choose what is there, in the order that is asked", asy
   }
 });
 
-/** Time runs fast, so that the rate limit on lists does not end a walk. */
+/** Speeds up the clock, so that the rate limit of lists does not end the test. */
 function withFastClock(): () => void {
   let ms = 1_900_000_000_000;
   return useClock({ nowMs: () => (ms += 200) });
 }
 
-test("pages of a report are walked without a gap, whatever batches they cross", async () => {
+test("pages of a report have no gap, across any settlements", async () => {
   const putBack = withFastClock();
   try {
     const merchant = await createMerchant();

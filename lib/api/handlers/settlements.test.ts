@@ -76,7 +76,7 @@ test("a day's payments and refunds are settled at the cut-off and paid two busin
   await assertBooksAgree(till);
 });
 
-test("what does not add up to more than zero waits for the next cut-off", async () => {
+test("a sum that is not above zero waits for the next cut-off", async () => {
   const till = await openTill();
   const { body } = await till.charge({ amount: 1_000 });
   await till.refund({ payment: body.id });
@@ -91,7 +91,7 @@ test("what does not add up to more than zero waits for the next cut-off", async 
   await assertBooksAgree(till);
 });
 
-test("what is booked too late for a cut-off that is settled goes out with the next", async () => {
+test("a movement booked too late for a finished cut-off is in the next settlement", async () => {
   const till = await openTillAfterCutOff();
   await till.charge({ amount: 10_000 });
   await till.charge({ amount: 7_000 });
@@ -111,10 +111,10 @@ test("what is booked too late for a cut-off that is settled goes out with the ne
   assert.deepEqual([second?.gross, second?.transaction_count], [7_000, 1]);
 });
 
-test("sweeps at the same moment settle every movement once", async () => {
+test("concurrent sweeps settle every movement once", async () => {
   const till = await openTill();
   for (let i = 1; i <= 8; i++) await till.charge({ amount: 1_000 * i });
-  // The clock alone, as a worker would find it: nobody has swept yet.
+  // Moves only the clock, so that the worker finds an unswept cut-off.
   await till.rows(
     "insert into sandbox_clocks (account_id, ahead_ms, target_ms) values ($1, 86400000, 86400000)",
   );
@@ -129,7 +129,7 @@ test("sweeps at the same moment settle every movement once", async () => {
   await assertBooksAgree(till);
 });
 
-test("whatever was charged and refunded on whatever days, settlements, rows and ledger agree", async () => {
+test("settlements, rows and ledger agree for any charges and refunds on any days", async () => {
   const charge = fc.record({
     kind: fc.constant("charge" as const),
     amount: fc.integer({ min: 100, max: 90_000 }),
@@ -181,7 +181,7 @@ test("another merchant, the other mode and a key without the scope see no settle
   assert.deepEqual([unknown.status, unknown.body.error.param], [400, "starting_after"]);
 });
 
-test("a settlement that the bank returns is on the balance again, and goes out with the next one", async () => {
+test("a settlement that the bank returns is on the balance again and goes into the next settlement", async () => {
   const till = await openTill();
   await till.charge({ amount: 10_000 });
   await advanced(till, DAY_S);

@@ -21,7 +21,7 @@ type Result = SimulationWire["result"];
 type Asked = Parameters<typeof simulateSettlementIn>;
 type Simulate = (...asked: Asked) => Promise<Result>;
 
-/** How objects move along a scenario, by the prefix of their ids. One line per kind. */
+/** Simulates a scenario by the prefix of the object's id. One line per kind. */
 const SIMULATIONS: Readonly<Record<string, Simulate>> = {
   bp: shown(simulatePaymentIn, toBankPaymentWire),
   pay: shown(simulatePaymentIn, toPaymentWire),
@@ -47,7 +47,7 @@ export const simulationEndpoints = [
     const { ctx, once, render, renderRefusal } = call;
     const { object, scenario } = call.body;
     if (isId("sub", object)) {
-      // What it brings may be a charge: asked for outside of any transaction.
+      // A scenario may charge the payer, which calls the rail, so no transaction is open here.
       const result = (sub: Subscription) => render(simulated(scenario, toSubscriptionWire(sub)));
       const about = { ctx, request: call.idempotency, render: { result, refusal: renderRefusal } };
       return await simulateSubscription(about, object, scenario);

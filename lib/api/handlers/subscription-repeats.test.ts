@@ -10,7 +10,7 @@ test("a repeated call subscribes and charges once, and another body under its ke
     shop.subscribe({ customer }, headers),
     shop.subscribe({ customer }, headers),
   ]);
-  // The other one came while the first was at work, or after it.
+  // The other call arrived during the first, or after it.
   const statuses = [first.status, second.status].filter((status) => status !== 201);
   assert.ok(statuses.length === 1 && [200, 409].includes(statuses[0]!), `${statuses}`);
   const again = await shop.subscribe({ customer }, headers);
@@ -21,7 +21,7 @@ test("a repeated call subscribes and charges once, and another body under its ke
   assert.equal(other.body.error.code, "idempotency_conflict");
 });
 
-test("a repeated preview is answered as before, though the subscription has ended meanwhile", async () => {
+test("a repeated preview gets the stored response, even if the subscription has ended since", async () => {
   const shop = await openBillingShop();
   const { body: sub } = await shop.subscribe();
   const path = `/v1/subscriptions/${sub.id}`;

@@ -16,7 +16,7 @@ const ONCE = "pm_test_4000000000000341";
 const DECLINED = "pm_test_4000000000000002";
 const LOST = "pm_test_4000000000009987";
 
-test("a subscription charges its first period at once and is active", async () => {
+test("a subscription charges its first period immediately and is active", async () => {
   const shop = await openBillingShop();
   const { status, body: sub } = await shop.subscribe({ quantity: 2, metadata: { crm: "7" } });
   assert.equal(status, 201);
@@ -61,7 +61,7 @@ test("the payer confirms a first payment at the bank, and the subscription is ac
   await shop.advance(1 / 86_400);
   const after = await shop.read(sub.id);
   assert.deepEqual([after.status, after.next_action, after.redirect_url], ["active", null, null]);
-  // A renewal is under the payer's mandate: nobody is asked.
+  // A renewal uses the payer's mandate, without confirmation.
   await shop.advance(32);
   const invoices = await shop.invoicesOf(sub.id);
   assert.deepEqual(
@@ -72,7 +72,7 @@ test("the payer confirms a first payment at the bank, and the subscription is ac
   assert.deepEqual([renewal.body.status, renewal.body.sca], ["succeeded", "not_required"]);
 });
 
-test("a first payment that is declined leaves it incomplete: another card within 23 hours, or it expires", async () => {
+test("a declined first payment leaves it incomplete: another card within 23 hours, or it expires", async () => {
   const shop = await openBillingShop();
   const { body: saved } = await shop.subscribe({ payment_method: DECLINED });
   assert.equal(saved.status, "incomplete");
@@ -90,7 +90,7 @@ test("a first payment that is declined leaves it incomplete: another card within
   assert.equal((await shop.invoicesOf(lost.id))[0]?.status, "void");
 });
 
-test("a trial charges nothing, is announced to end three days before, and then renews on its day", async () => {
+test("a trial charges nothing, announces its end three days before, and then renews on its day", async () => {
   const shop = await openBillingShop();
   const { body: sub } = await shop.subscribe({ trial_days: 14 });
   assert.deepEqual([sub.status, sub.current_period_end], ["trialing", sub.trial_end]);
@@ -111,7 +111,7 @@ test("a trial charges nothing, is announced to end three days before, and then r
   );
 });
 
-test("dunning tries on days 1, 3, 5 and 7, then takes the final action", async () => {
+test("dunning retries on days 1, 3, 5 and 7, then takes the final action", async () => {
   for (const [finalAction, end] of [
     ["cancel", "canceled"],
     ["unpaid", "unpaid"],
@@ -147,7 +147,7 @@ test("dunning tries on days 1, 3, 5 and 7, then takes the final action", async (
   }
 });
 
-test("a hard decline is never tried again by itself; another card recovers the subscription", async () => {
+test("a hard decline is never retried automatically; another card recovers the subscription", async () => {
   const shop = await openBillingShop();
   const { body: sub } = await shop.subscribe({ trial_days: 1, payment_method: LOST });
   await shop.advance(1.1);
@@ -167,7 +167,7 @@ test("a hard decline is never tried again by itself; another card recovers the s
   );
 });
 
-test("a preview is exactly what the change then invoices, now or with the next invoice", async () => {
+test("a preview equals what the change then invoices, now or with the next invoice", async () => {
   const shop = await openBillingShop();
   for (const behavior of ["create_prorations", "always_invoice", "none"]) {
     const { body: sub } = await shop.subscribe();
@@ -219,7 +219,7 @@ test("a credit larger than the charges is carried to the next invoice, to the ce
   assert.equal(billed, used + 3_000, "the first period as it was used, and the second");
 });
 
-test("a plan of another rhythm begins its own period and is charged at once", async () => {
+test("a plan with another interval starts its own period and is charged immediately", async () => {
   const shop = await openBillingShop();
   const yearly = await shop.plan({ name: "Yearly", amount: 30_000, interval: "year" });
   const pounds = await shop.plan({ currency: "GBP" });
@@ -238,7 +238,7 @@ test("a plan of another rhythm begins its own period and is charged at once", as
   assert.equal(invoice?.amount_paid, invoice?.subtotal);
 });
 
-test("a subscription ends at once, or when its period is over, and is never charged after that", async () => {
+test("a subscription ends immediately or with its period, and is never charged after that", async () => {
   const shop = await openBillingShop();
   const [now, later, deleted] = await Promise.all([
     shop.subscribe(),
@@ -276,7 +276,7 @@ test("deleting a customer ends its subscriptions", async () => {
   assert.deepEqual([gone.status, gone.body.error.param], [404, "customer"]);
 });
 
-test("a subscription is refused with the parameter that is wrong", async () => {
+test("an invalid subscription is refused by its parameter", async () => {
   const shop = await openBillingShop();
   const retired = await shop.plan({ active: false });
   const dear = await shop.plan({ amount: 99_999_999 });
@@ -303,7 +303,7 @@ test("a subscription is refused with the parameter that is wrong", async () => {
   assert.equal((await shop.call("GET", "/v1/subscriptions")).body.data.length, 1);
 });
 
-test("subscriptions and invoices are nobody else's, of one mode, and need a key", async () => {
+test("subscriptions and invoices belong to one merchant and mode, and need a key", async () => {
   const shop = await openBillingShop();
   const { body: sub } = await shop.subscribe();
   const neighbour = await createMerchant();

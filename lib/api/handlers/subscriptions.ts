@@ -29,7 +29,7 @@ import { toAcceptance } from "./mandate-data.ts";
 const dateOf = (text: string | undefined) =>
   text === undefined ? null : dateFromMs(Date.parse(text));
 
-/** A write about a subscription, as the verbs take it. */
+/** The call in the terms of the subscription verbs. */
 function callOf({
   ctx,
   idempotency,

@@ -14,7 +14,7 @@ const advance = (till: Till, body: object, headers?: Record<string, string>) =>
 const aheadOf = async (till: Till) =>
   (await till.call<TestClockWire>("GET", "/v1/test/clock")).body.ahead_seconds;
 
-test("an advance moves this account's test mode and nobody else's", async () => {
+test("an advance moves only this account's test mode", async () => {
   const [till, other] = await Promise.all([openTill(), openTill()]);
   assert.equal(await aheadOf(till), 0);
   const { status, body } = await advance(till, { seconds: 3 * DAY_S });
@@ -25,7 +25,7 @@ test("an advance moves this account's test mode and nobody else's", async () => 
   assert.ok(ageMs > 2.9 * DAY_S * 1_000, "business goes by the sandbox's time");
 });
 
-test("what falls due on the way happens at its own time", async () => {
+test("work that becomes due during an advance happens at its own time", async () => {
   const till = await openTillAfterCutOff();
   const { body: slow } = await till.charge({ payment_method: "pm_test_4000000000007726" });
   await till.refund({ payment: slow.id, amount: 100 });
@@ -54,7 +54,7 @@ test("what falls due on the way happens at its own time", async () => {
   assert.ok(Math.abs(canceled.created_at.getTime() - expiredMs) < 60_000);
 });
 
-test("a repeated key advances once; a fresh one again", async () => {
+test("a repeated key advances once; a new one again", async () => {
   const till = await openTill();
   const headers = { "Idempotency-Key": "one-day" };
   const first = await advance(till, { seconds: DAY_S }, headers);
@@ -68,7 +68,7 @@ test("a repeated key advances once; a fresh one again", async () => {
   assert.equal(await aheadOf(till), 2 * DAY_S);
 });
 
-test("advances at the same moment add up", async () => {
+test("concurrent advances add up", async () => {
   const till = await openTill();
   await till.charge();
   await Promise.all(Array.from({ length: 5 }, () => advance(till, { seconds: DAY_S })));
@@ -77,7 +77,7 @@ test("advances at the same moment add up", async () => {
   assert.equal(made.length, 1);
 });
 
-test("an advance that its process did not finish is finished by the worker", async () => {
+test("the worker finishes an advance that its process did not finish", async () => {
   const till = await openTill();
   await till.charge();
   const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
@@ -88,7 +88,7 @@ test("an advance that its process did not finish is finished by the worker", asy
   assert.equal((await till.rows("select 1 from settlements where account_id = $1")).length, 1);
 });
 
-test("waiting webhooks of test endpoints come nearer by what was advanced", async () => {
+test("waiting deliveries to test endpoints move forward with the clock", async () => {
   const till = await openTill();
   await till.rows(`
     insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status,
@@ -103,7 +103,7 @@ test("waiting webhooks of test endpoints come nearer by what was advanced", asyn
   assert.ok(row && row.left > 3_500 && row.left <= 3_600, String(row?.left));
 });
 
-test("bad wishes are refused by name, live mode has no clock, and nothing moves", async () => {
+test("invalid requests are refused by name, live mode has no clock, and nothing moves", async () => {
   const till = await openTill();
   for (const seconds of [0, -5, 1.5, 366 * DAY_S + 1, "a day"]) {
     const { status, body } = await advance(till, { seconds });

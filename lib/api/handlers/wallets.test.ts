@@ -1,4 +1,4 @@
-// Wallets: a token of the payer's device becomes a payment method, and charges like a card.
+// Wallets: a token of the payer's device becomes a payment method, and is charged like a card.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -54,7 +54,7 @@ for (const wallet of ["apple_pay", "google_pay"] as const) {
     assert.equal((await till.refund({ payment: paid.body.id })).body.status, "settled");
   });
 
-  test(`${wallet}: test_declined is refused by the issuer; any other token names its parameter`, async () => {
+  test(`${wallet}: test_declined is declined by the issuer; any other token names its parameter`, async () => {
     const till = await openTill();
     const made = await tokenise(till, wallet, "test_declined");
     const refused = await till.charge({ method: wallet, payment_method: made.body.id });
@@ -70,7 +70,7 @@ for (const wallet of ["apple_pay", "google_pay"] as const) {
   });
 }
 
-test("a method pays only by its own name, and its type takes only its own parameter", async () => {
+test("a method pays only under its own name, and its type takes only its own parameter", async () => {
   const till = await openTill();
   const { body: apple } = await tokenise(till, "apple_pay", "test_ok");
   for (const method of ["card", "google_pay"]) {
@@ -96,7 +96,7 @@ test("a method pays only by its own name, and its type takes only its own parame
   }
 });
 
-test("live mode has no wallets without an acquirer, and a stranger finds none of ours", async () => {
+test("live mode has no wallets without an acquirer, and another merchant cannot use ours", async () => {
   const [till, stranger] = [await openTill(), await openTill()];
   const params = { type: "apple_pay", apple_pay: { token: "test_ok" } };
   const live = await api().call(till.keys.live.publishable, "POST", PATH, params);
@@ -108,7 +108,7 @@ test("live mode has no wallets without an acquirer, and a stranger finds none of
   assert.deepEqual([theirs.status, theirs.body.error.param], [404, "payment_method"]);
 });
 
-test("one wallet token sent twice under one key makes one method", async () => {
+test("one wallet token sent twice under one key creates one method", async () => {
   const till = await openTill();
   const params = { type: "google_pay", google_pay: { token: "test_ok" } };
   const key = { "Idempotency-Key": "wallet-1" };

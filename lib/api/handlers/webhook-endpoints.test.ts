@@ -79,7 +79,7 @@ test("an endpoint is registered, read, changed, listed and deleted", async () =>
   assert.deepEqual((await call("GET", PATH, undefined, {}, own)).body.data, []);
 });
 
-test("what cannot be registered is refused, naming the parameter", async () => {
+test("an invalid endpoint is refused by its parameter", async () => {
   const refused = async (params: object) => {
     const { status, body } = await create(params);
     return [status, body.error?.code, body.error?.param];
@@ -107,7 +107,7 @@ test("what cannot be registered is refused, naming the parameter", async () => {
   assert.deepEqual(await refused({ colour: "red" }), [400, "parameter_invalid", "colour"]);
 });
 
-test("live mode takes public servers with a trusted certificate only", async () => {
+test("live mode takes only public servers with a trusted certificate", async () => {
   const live = merchant.keys.live.secret;
   const body = { url: receiver.url, events: ["*"] };
   const refused = await client.call<Body>(live, "POST", PATH, body);
@@ -115,14 +115,14 @@ test("live mode takes public servers with a trusted certificate only", async () 
   assert.equal(refused.body.error.param, "url");
 });
 
-test("a test-mode server that is not up yet can be registered before it is", async () => {
+test("in test mode a server that is not running yet can be registered", async () => {
   const { url, stop } = await startReceiver();
   await stop();
   const { status, body } = await create({ url });
   assert.deepEqual([status, body.url], [201, url]);
 });
 
-test("a repeat with the same key answers with the same secret, which is nowhere kept in the clear", async () => {
+test("a repeat with the same key returns the same secret, which is never stored unencrypted", async () => {
   const headers = { "Idempotency-Key": "register-once" };
   const body = { url: receiver.url, events: ["*"] };
   const first = await call("POST", PATH, body, headers);
@@ -142,7 +142,7 @@ test("a repeat with the same key answers with the same secret, which is nowhere 
   assert.ok(!stored.rows[0].secret.includes(Buffer.from(first.body.secret!).toString("hex")));
 });
 
-test("a rotation shows the new secret once and says until when the old one signs", async () => {
+test("a rotation returns the new secret once and says until when the old one signs", async () => {
   const { body: made } = await create();
   const path = `${PATH}/${made.id}/rotate_secret`;
   const rotated = await call("POST", path, { overlap_hours: 2 });
@@ -160,7 +160,7 @@ test("a rotation shows the new secret once and says until when the old one signs
   }
 });
 
-test("an account has at most fifty endpoints in a mode", async () => {
+test("an account has at most fifty endpoints per mode", async () => {
   const own = await createMerchant();
   const made = await create({}, own);
   await getPool().query(

@@ -9,11 +9,11 @@ import { buildDocument } from "./document.ts";
 const routes = ENDPOINTS.map(({ route }) => route);
 const committed = readFileSync(new URL("../openapi.json", import.meta.url), "utf8");
 
-test("the committed contract is the one that the route table makes (else: npm run openapi)", () => {
+test("the committed OpenAPI document is the one that the route table makes (else: npm run openapi)", () => {
   assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(buildDocument(routes))));
 });
 
-test("the contract is public, byte for byte, and can be asked for conditionally", async () => {
+test("the OpenAPI document is public, served byte for byte, and supports conditional requests", async () => {
   const answer = await apiApp.fetch(new Request("http://localhost/v1/openapi.json"));
   assert.equal(answer.status, 200);
   assert.equal(await answer.text(), committed);
@@ -23,7 +23,7 @@ test("the contract is public, byte for byte, and can be asked for conditionally"
   assert.equal(again.status, 304);
 });
 
-test("every reference in the contract leads somewhere, and no operation is named twice", () => {
+test("every reference in the document resolves, and operation names are unique", () => {
   const document = JSON.parse(committed);
   const references = [...committed.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path]) => path!);
   assert.ok(references.length > 10);
@@ -37,7 +37,7 @@ test("every reference in the contract leads somewhere, and no operation is named
   assert.equal(new Set(names).size, names.length);
 });
 
-test("every example of the contract fits its own schema", () => {
+test("every example in the document matches its own schema", () => {
   for (const { name, response, body, bodyExample } of routes) {
     assert.ok(response.example, `${name} has no example`);
     const parsed = response.schema.safeParse(response.example);
@@ -50,7 +50,7 @@ test("every example of the contract fits its own schema", () => {
   }
 });
 
-test("every code that the service can answer is described for some call", () => {
+test("every error code of the service is documented for some call", () => {
   for (const code of Object.keys(ERROR_CODES)) {
     if (code === "method_not_allowed") continue;
     assert.ok(

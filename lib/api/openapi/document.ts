@@ -26,17 +26,17 @@ import { expandSchemaOf, parametersOf } from "./parameters.ts";
 import { type JsonSchema, type NamedSchemas, toJsonSchema } from "./schemas.ts";
 
 type Options = {
-  /** Responses then say that they have no fields but those described: to hold live ones to it. */
+  /** Declare that responses have no other fields, to validate real ones strictly. */
   closed?: boolean;
 };
 
-/** The contract of the newest version as an OpenAPI 3.1 document, made from the route table. */
+/** Builds the OpenAPI 3.1 document of the newest version from the route table. */
 export function buildDocument(routes: readonly Route[], { closed = false }: Options = {}) {
   const named: NamedSchemas = new Map();
   named.set("error", toJsonSchema(errorWire, "response", named, closed));
-  // No call answers with it: it comes in an event only.
+  // Only events carry this object; no route returns it.
   toJsonSchema(reportWire, "response", named, closed);
-  /** Answers that many calls share, by status and codes. */
+  /** Error responses that routes share, by status and codes. */
   const failures: JsonSchema = {};
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const changelog = [...BEHAVIOURS, ...CHANGES].map((change) => changelogEntry(change, routes));
@@ -51,8 +51,8 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
       version: NEWEST_VERSION,
       summary: "Payments, refunds, customers and signed webhooks",
       description:
-        "Bodies are JSON or form-encoded, answers are JSON. Amounts are integers in minor units, " +
-        `times are UTC. Released versions: ${RELEASED_VERSIONS.join(", ")}.`,
+        "Bodies are JSON or form-encoded, responses are JSON. Amounts are integers in minor units, " +
+        `times are in UTC. Released versions: ${RELEASED_VERSIONS.join(", ")}.`,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
@@ -81,12 +81,12 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
         secret_key: {
           type: "http",
           scheme: "bearer",
-          description: "`sk_test_…` or `sk_live_…`: from your server only",
+          description: "`sk_test_…` or `sk_live_…`: use it on your server only",
         },
         publishable_key: {
           type: "http",
           scheme: "bearer",
-          description: "`pk_test_…` or `pk_live_…`: may be shown in a browser",
+          description: "`pk_test_…` or `pk_live_…`: can be public, for use in browsers",
         },
       },
       headers: HEADERS,
@@ -96,11 +96,11 @@ export function buildDocument(routes: readonly Route[], { closed = false }: Opti
   };
 }
 
-/** One line of the changelog, from the module that serves the shape before it. */
+/** A changelog entry, built from the module that serves the older shape. */
 function changelogEntry(change: VersionChange | BehaviourChange, routes: readonly Route[]) {
   const { date, title, description, affects } = change;
   const fields = "fields" in change ? change.fields : [];
-  // A kind that no call answers with yet is nothing to tell anybody about.
+  // Leaves out kinds of object that no route returns yet.
   const known = new Set(routes.flatMap(objectsIn));
   const objects = affects.objects.filter((kind) => known.has(kind));
   const names = (wanted: (route: Route) => boolean) =>
@@ -112,7 +112,7 @@ function changelogEntry(change: VersionChange | BehaviourChange, routes: readonl
   return { date, title, description, affects: { ...affects, objects }, fields, touches };
 }
 
-/** The kinds of object that a call can answer with; an event carries those that events are about. */
+/** The kinds of object that a call can return; an event carries those that have events. */
 function objectsIn({ returns, response }: Route): string[] {
   const shape = (response.schema as { shape?: { object?: { value?: unknown } } }).shape;
   const outer = shape?.object?.value;
@@ -137,7 +137,8 @@ function operation(
     [status]: { description: status === 201 ? "Created" : "Done", ...success },
   };
   if (status === 201) {
-    const description = "A replay: the first answer again, under `Service-Idempotent-Replay: true`";
+    const description =
+      "An idempotent replay: the stored response, with `Service-Idempotent-Replay: true`";
     responses[200] = { description, ...success };
   }
   for (const [code, codes] of errorsOf(route)) {
@@ -183,7 +184,7 @@ function requestBody(route: Route, named: NamedSchemas): JsonSchema {
   };
 }
 
-/** A body's schema with the `expand` that every body of the route takes. */
+/** A body's schema with the `expand` parameter of the route. */
 function withExpand(route: Route, body: JsonSchema): JsonSchema {
   const expand = expandSchemaOf(route);
   if (!expand) return body;

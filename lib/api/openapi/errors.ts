@@ -19,7 +19,7 @@ const OF_EVERY_WRITE: readonly ErrorCode[] = [
   "content_type_unsupported",
 ];
 
-/** The codes that a call can answer, by status. */
+/** The error codes that a call can return, by status. */
 export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = [
     ...OF_EVERY_CALL.filter((code) => code !== "rate_limited" || route.bucket !== "none"),

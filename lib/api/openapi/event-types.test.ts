@@ -9,7 +9,7 @@ import { eventTypeEntries } from "./event-types.ts";
 
 const entries = eventTypeEntries();
 
-test("the catalogue has every event type once, in words, with its retries", () => {
+test("the catalogue has every event type once, with a description and its retries", () => {
   assert.deepEqual(
     entries.map(({ type }) => type),
     Object.keys(EVENT_TYPES),
@@ -20,7 +20,7 @@ test("the catalogue has every event type once, in words, with its retries", () =
   }
 });
 
-test("every event emitted today has its schema and an example in each released version, of that schema", () => {
+test("every event sent today has its schema and a matching example in each released version", () => {
   const document = buildDocument(
     ENDPOINTS.map(({ route }) => route),
     { closed: true },

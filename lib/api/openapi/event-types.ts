@@ -5,9 +5,9 @@ import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { WIRE_SERIALIZERS } from "#lib/wire/serializers/index.ts";
 import { renderEventBody } from "#lib/wire/versions/index.ts";
 
-/** The catalogue of events as the contract document carries it: each type with when it fires, its
- *  retries, the object in `data`, and the exact body in every released version. Types whose object
- *  is still to come can be subscribed to and tried out already, and have no example. */
+/** The catalogue of events for the OpenAPI document: when each type fires, its retries, the object in `data`, and the
+ * exact body in every released version. A type whose object does not exist yet can be subscribed to and tested, and
+ * has no example. */
 export function eventTypeEntries() {
   return (Object.keys(EVENT_TYPES) as EventType[]).map((type) => {
     const object = type.slice(0, type.indexOf("."));

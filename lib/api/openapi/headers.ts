@@ -6,23 +6,23 @@ const text = (description: string, example: string) => ({
 });
 const integer = (description: string) => ({ description, schema: { type: "integer" } });
 
-/** Headers of answers, as components of the document. */
+/** Response headers as components of the document. */
 export const HEADERS = {
   "Service-Request-Id": text(
     "Identifies the request; quote it to support",
     "req_01kp0c5n7v3m8q2w4x",
   ),
-  "Service-Version": text("The version that the answer is in", "2026-04-01"),
-  "Service-Idempotent-Replay": text("`true` when the answer was given before", "true"),
-  "Service-RateLimit-Limit": integer("Calls a second; for exports, how many may run at once"),
-  "Service-RateLimit-Remaining": integer("Calls possible at this moment"),
+  "Service-Version": text("The API version of the response", "2026-04-01"),
+  "Service-Idempotent-Replay": text("`true` if the response is an idempotent replay", "true"),
+  "Service-RateLimit-Limit": integer("Calls per second; for exports, how many can run at a time"),
+  "Service-RateLimit-Remaining": integer("Calls left now"),
   "Service-RateLimit-Reset": integer(
-    "Unix seconds when all calls are possible again; for exports and large bodies, when to try again",
+    "Unix seconds when the full limit is available again; for exports and large bodies, when to try again",
   ),
   "Retry-After": integer("Seconds to wait"),
-  "Service-Row-Count": integer("A trailer of CSV files: the number of rows, without the header"),
+  "Service-Row-Count": integer("Trailer of CSV files: the number of rows without the header"),
   "Repr-Digest": text(
-    "A trailer of CSV files: the hash of the whole content (RFC 9530)",
+    "Trailer of CSV files: the hash of the content (RFC 9530)",
     "sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:",
   ),
 };
@@ -37,7 +37,7 @@ const OF_BUCKETS = [
 const references = (names: readonly (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of a route's answer when all went well. */
+/** The headers of a route's successful response. */
 export function headersOf(route: Route) {
   return references([
     ...ALWAYS,
@@ -47,7 +47,7 @@ export function headersOf(route: Route) {
   ]);
 }
 
-/** The headers of a failure. */
+/** The headers of an error response. */
 export function headersOfFailure(status: number) {
   return references([
     ...ALWAYS,

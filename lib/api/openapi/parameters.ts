@@ -18,12 +18,12 @@ function idempotencyKey(route: Route) {
     in: "header",
     required: route.method === "post" && onlySecret,
     description:
-      "Makes the write safe to repeat for 24 hours: the same key and body are done once, and answered alike",
+      "Makes the write safe to repeat for 24 hours: a repeat with the same key and body gets the stored response",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" },
   };
 }
 
-/** What a route takes in its path, query and headers. */
+/** The path, query and header parameters of a route. */
 export function parametersOf(route: Route): JsonSchema[] {
   const inPath = Object.entries(route.params ?? {}).map(([name, prefix]) => ({
     name,
@@ -53,13 +53,13 @@ function inQuery(route: Route): JsonSchema[] {
   return [...parameters, { name: "expand[]", in: "query", required: false, description, schema }];
 }
 
-/** `expand` as a parameter of the query or of a body; null where nothing can be expanded. */
+/** `expand` as a query or body parameter; null if nothing can be expanded. */
 export function expandSchemaOf(route: Route): JsonSchema | null {
   const names = firstNamesOf(route);
   if (names.length === 0) return null;
   const first = names.map((name) => name.replaceAll(".", "\\.")).join("|");
   return {
-    description: `Related objects to inline: ${names.map((name) => `\`${name}\``).join(", ")}, and what these point to (\`${names[0]}.…\`), at most four fields deep`,
+    description: `Related objects to expand: ${names.map((name) => `\`${name}\``).join(", ")}, and their own related objects (\`${names[0]}.…\`), at most four fields deep`,
     type: "array",
     maxItems: MAX_PATHS,
     items: { type: "string", pattern: `^(${first})(\\.[a-z_]+){0,3}$`, examples: names },

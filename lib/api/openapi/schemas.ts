@@ -2,14 +2,12 @@ import { z } from "zod";
 
 export type JsonSchema = { [name: string]: unknown };
 
-/** The schemas that have a name (`.meta({ id })`), collected while others are translated. */
+/** Schemas with a name (`.meta({ id })`), collected during translation. */
 export type NamedSchemas = Map<string, JsonSchema>;
 
-/**
- * A schema as JSON Schema 2020-12 in the document's style: named schemas become components. Requests
- * say that they are closed, because unknown parameters are refused; responses do not, because a new
- * field is no breaking change. `closed` says it of responses too, to hold live ones to the contract.
- */
+/** Translates a schema to JSON Schema 2020-12; named schemas become components. Requests are closed, because unknown
+ * parameters are refused; responses are open, because a new field is not a breaking change. `closed` closes
+ * responses too, to validate real ones strictly. */
 export function toJsonSchema(
   schema: z.ZodType,
   side: "request" | "response",
@@ -28,7 +26,7 @@ export function toJsonSchema(
   return { $ref: `#/components/schemas/${id}` };
 }
 
-/** Formats whose regular expressions say nothing that their name does not. */
+/** Formats whose regular expression adds nothing to their name. */
 const KNOWN_FORMATS = new Set(["date-time", "date", "email", "uri"]);
 
 function tidied(value: unknown, open: boolean): unknown {
@@ -48,7 +46,7 @@ function tidied(value: unknown, open: boolean): unknown {
   return result;
 }
 
-/** The names here are fields, not words of JSON Schema. */
+/** The keys here are field names, not JSON Schema keywords. */
 function tidiedFields(fields: JsonSchema, open: boolean): JsonSchema {
   return Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, tidied(schema, open)]),

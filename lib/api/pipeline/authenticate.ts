@@ -7,15 +7,12 @@ import type { Exchange } from "./exchange.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Finds out who asks, from the bearer key (service.md §5). Asks the database every time, so that a
- *  revoked key is refused at once. */
+/** Identifies the caller by the bearer key (service.md §5). Reads the database for every request, so a revoked key is
+ * refused immediately. */
 export async function authenticate(exchange: Exchange): Promise<void> {
   const header = exchange.request.headers.get("authorization");
   if (header === null || header.trim() === "") {
-    throw unauthorised(
-      "key_missing",
-      "Send your key in the Authorization header, after the word Bearer.",
-    );
+    throw unauthorised("key_missing", "Send your key in the Authorization header as Bearer KEY.");
   }
   const bearer = await recogniseBearer(exchange.request);
   if (bearer?.lapsed) exchange.lapsed = bearer;
@@ -40,7 +37,7 @@ export async function authenticate(exchange: Exchange): Promise<void> {
   };
 }
 
-/** The key that a request names, ours though it may be revoked or expired. */
+/** The key of a request if it exists, also when it is revoked or expired. */
 export async function recogniseBearer(request: Request): Promise<KnownKey | null> {
   const key = BEARER.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
   return key === undefined ? null : await recogniseKey(key);

@@ -22,7 +22,7 @@ after(closeDb);
 const nested = (levels: number) =>
   `{"metadata":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
-/** A body of every kind that no route takes, and the refusal of it. */
+/** Bodies that no route takes, with their errors. */
 const BODIES: readonly [
   what: string,
   body: string,
@@ -36,7 +36,7 @@ const BODIES: readonly [
   ["2,001 parameters", `a=1${"&".repeat(2_000)}`, FORM_TYPE, PAIRS],
 ];
 
-test("bodies that are too deep or too wide are refused on routes of either key, and nothing is made", async () => {
+test("bodies that are too deep or too wide are refused with either kind of key, and nothing is created", async () => {
   const { secret, publishable } = merchant.keys.test;
   for (const [what, body, headers, message] of BODIES) {
     for (const [key, path] of [
@@ -57,7 +57,7 @@ test("bodies that are too deep or too wide are refused on routes of either key, 
   assert.equal(Number(rows[0].made), 0);
 });
 
-test("a body just within the bounds is judged by its route", async () => {
+test("a body just within the bounds is validated by its route", async () => {
   const { secret } = merchant.keys.test;
   for (const body of [nested(20), `{"a":[${"0,".repeat(1_997)}0]}`]) {
     const answer = await client.call(secret, "POST", "/v1/customers", body, JSON_TYPE);
@@ -81,7 +81,7 @@ test("a publishable key sends at most 16 KiB, a secret key to the same route mor
   assert.equal((await send(secret, padded(17 * 1_024))).status, 201);
 });
 
-test("a refused name of any length is shown in part, and its request is logged", async () => {
+test("a refused name of any length is returned in part, and its request is logged", async () => {
   const { secret } = merchant.keys.test;
   const name = "n".repeat(500_000);
   for (const body of [`{"${name}":1}`, `{"${name}":1,"${name}":2}`, `{"${name}":"\\u0000"}`]) {

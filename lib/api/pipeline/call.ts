@@ -28,7 +28,7 @@ import { renamed } from "./renamed.ts";
 import { commonHeaders, toStream } from "./respond.ts";
 import { wantsCsv } from "./wants-csv.ts";
 
-/** A list as handlers make it; the envelope of decisions §2. */
+/** A list as handlers return it, in the envelope of decisions §2. */
 export type ListWire<T> = {
   object: "list";
   url: string;
@@ -37,48 +37,48 @@ export type ListWire<T> = {
   next_cursor: string | null;
 };
 
-/** What a handler is given: a request that was found to be allowed, well formed and identified. */
+/** The handler's input: an authorised, validated and identified request. */
 export type Call<R extends Route> = {
   ctx: Context;
   bearer: Bearer;
   version: Version;
-  /** Whether the caller's version has a change of behaviour. */
+  /** Whether a change of behaviour applies to the caller's version. */
   behaves(name: BehaviourChange["name"]): boolean;
   request: Request;
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
-  /** The batch of a large body; `body` holds tokens in its place. */
+  /** The batch of a large body, which `body` refers to by tokens. */
   batch: LargeBatchBody | null;
-  /** Null when no `Idempotency-Key` was sent, which only publishable keys and DELETE may do. */
+  /** Null without `Idempotency-Key`, which is optional for publishable keys and DELETE only. */
   idempotency: IdempotentRequest | null;
-  /** A write without a call to the outside: done at most once per key, in one transaction. */
+  /** Executes a write that calls no other server at most once per key, in one transaction. */
   once<T>(work: Work<T>, toWire: (result: T) => object): Promise<Answer>;
-  /** The same for a write that first asks somebody outside, which a repeat does not. */
+  /** The same for a write that calls another server first; a repeat does not call again. */
   oncePrepared<P extends object | null, T>(
     prepare: () => Promise<P>,
     work: Work<T, [prepared: P]>,
     toWire: (result: T) => object,
   ): Promise<Answer>;
-  /** An object in the caller's version, with the route's status or another. */
+  /** An object in the caller's version, with the route's status by default. */
   render(wire: object, status?: number): StoredResponse;
-  /** A refusal in the caller's version. */
+  /** An error in the caller's version. */
   renderRefusal: RenderResponse<ApiError>;
-  /** A 402 that carries the failed payment, given in the newest wire shape. */
+  /** A 402 with the failed payment, given in the newest wire shape. */
   renderDecline(payment: Record<string, unknown>, message: string): StoredResponse;
-  /** A page as the list envelope. */
+  /** A page in the list envelope. */
   list<T, W>(page: Page<T>, toWire: (item: T) => W): ListWire<W>;
-  /** Whether a file is asked for, on a route that has one. */
+  /** Whether the caller wants a CSV file, on a route that has one. */
   wantsCsv: boolean;
-  /** A CSV file that is made while it is sent; `open` is not called when only its headers are asked for. */
+  /** Streams a CSV file; `open` is not called for a HEAD request. */
   sendCsv(open: () => Promise<SentFile>): Promise<Response>;
-  /** Text of another kind than JSON, made while it is sent. */
+  /** Streams text of another content type than JSON. */
   stream(contentType: string, pieces: AsyncGenerator<string>): Response;
 };
 
-/** GET: the object in the newest wire shape, or a response of its own (a stream). */
+/** GET: the object in the newest wire shape, or a complete response (a stream). */
 type ReadHandler<R extends Route> = (call: Call<R>) => Promise<object | Response>;
-/** POST and DELETE: bytes that are stored and sent alike. */
+/** POST and DELETE: bytes that are stored and sent unchanged. */
 type WriteHandler<R extends Route> = (call: Call<R>) => Promise<StoredResponse | Answer>;
 export type Handler<R extends Route> = R["method"] extends "get" ? ReadHandler<R> : WriteHandler<R>;
 

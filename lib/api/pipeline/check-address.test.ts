@@ -54,7 +54,7 @@ test("a key is accepted from its addresses and refused elsewhere, in test and li
   }
 });
 
-test("a refused write makes nothing, and neither does the replay of one that was accepted", async () => {
+test("a refused write creates nothing, and neither does the replay of an accepted one", async () => {
   const { ask } = await limitedKey(["203.0.113.9"]);
   const order = { "Idempotency-Key": "order-1" };
   const refused = await ask("198.51.100.1", "POST", order);
@@ -64,7 +64,7 @@ test("a refused write makes nothing, and neither does the replay of one that was
   assert.equal((await ask("198.51.100.1", "POST", order)).status, 403);
 });
 
-test("a change is applied to the next request, in this process and in others", async () => {
+test("a change applies to the next request, in this process and in others", async () => {
   const { ctx, key, plaintext, ask } = await limitedKey(null);
   const from = { "X-Forwarded-For": "203.0.113.9" };
   const elsewhere = async () => {
@@ -90,7 +90,7 @@ test("a rotated key keeps the list", async () => {
   assert.equal((await from("203.0.113.9")).status, 200);
 });
 
-test("only a declared proxy is believed about the address", async () => {
+test("only a declared proxy is trusted for the address", async () => {
   const { ask } = await limitedKey(["203.0.113.9"]);
   const cases: Array<[string[], string | undefined, number]> = [
     [[], "203.0.113.9", 403],
@@ -106,7 +106,7 @@ test("only a declared proxy is believed about the address", async () => {
   }
 });
 
-/** The address that the listener hands on for a request of 127.0.0.1 that claims another. */
+/** The address that the listener reports for a request from 127.0.0.1 that claims another. */
 async function settledAddress(proxies: string[], claimed: string | undefined): Promise<string> {
   const isProxy = proxyMatcher(proxies);
   const server = http.createServer((request, response) => {

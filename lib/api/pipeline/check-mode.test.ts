@@ -5,7 +5,7 @@ import { createMerchant } from "#test/merchant.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { isOfSandbox } from "./check-mode.ts";
 
-test("every sandbox route answers a live key with 404, whatever it is sent", async () => {
+test("every sandbox route answers a live key with 404, with any body", async () => {
   const { keys } = await createMerchant();
   const routes = ENDPOINTS.map(({ route }) => route).filter(isOfSandbox);
   assert.ok(routes.length >= 5);

@@ -2,11 +2,11 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Whether a route belongs to the sandbox, which live mode does not have. */
+/** Whether a route exists in test mode only. */
 export const isOfSandbox = ({ path }: Pick<Route, "path">): boolean => path.startsWith("/v1/test/");
 
-/** Throws `resource_missing` for every sandbox route under a live key, before its parameters are read: as for
- *  an object of the other mode. */
+/** Throws `resource_missing` for a sandbox route under a live key, before its parameters are read, like for an object
+ * of the other mode. */
 export function checkMode({ bearer, route }: Exchange): void {
   if (bearer!.mode === "live" && isOfSandbox(route)) {
     throw new ApiError(

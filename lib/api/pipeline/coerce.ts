@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { asList } from "#lib/kernel/body/as-list.ts";
+import { asList } from "#lib/kernel/body/parse-form.ts";
 
-/** Turns a form's text into what a schema expects there, where it can; validation then judges what
- *  is left. JSON values are never coerced: `"5"` is no number. */
+/** Converts a form's strings to the types of a schema where possible; validation checks the result. JSON values are
+ * never converted: `"5"` is not a number. */
 export type Coerce = (value: unknown) => unknown;
 
 type Def = {
@@ -20,7 +20,7 @@ const same: Coerce = (value) => value;
 const INTEGER = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}(\.\d{1,10})?$/;
 
-/** Works out a schema's coercion once. */
+/** Builds a schema's coercion, once. */
 export function coercerOf(schema: z.ZodType): Coerce {
   const def = schema._zod.def as unknown as Def;
   switch (def.type) {
@@ -84,7 +84,7 @@ function objectCoercer(shape: Readonly<Record<string, z.ZodType>>): Coerce {
   return eachField((name) => fields.get(name) ?? same);
 }
 
-/** The first option that the coerced value fits; unchanged when none does. */
+/** The value coerced by the first option that then accepts it; unchanged if none does. */
 function unionCoercer(options: readonly z.ZodType[]): Coerce {
   const tries = options.map((option) => ({ option, coerce: coercerOf(option) }));
   return (value) => {

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { MAX_VALUES } from "#lib/kernel/body/json-bounds.ts";
+import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import { type Coerce, coercerOf } from "./coerce.ts";
 
 const NOTHING = z.strictObject({});
 const MIB = 2 ** 20;
 
-/** What is worked out once per route, so that a request costs only its own work. */
+/** Values computed once per route instead of per request. */
 export type Compiled = {
-  /** The route's path without its identifiers' names: `/v1/customers/:customer_id`. */
+  /** The path with the router's placeholders: `/v1/customers/:customer_id`. */
   pattern: string;
   query: z.ZodType;
   coerceQuery: Coerce;
@@ -18,11 +18,11 @@ export type Compiled = {
   maxBodyValues: number;
   acceptsPublishable: boolean;
   acceptsSecret: boolean;
-  /** Whether `Idempotency-Key` means anything on this call. */
+  /** Whether the call takes an `Idempotency-Key`. */
   isWrite: boolean;
 };
 
-/** Prepares a route. Throws when the route contradicts itself. */
+/** Prepares a route. Throws if its path and params disagree. */
 export function compile(route: Route): Compiled {
   const query = route.query ?? NOTHING;
   const body = route.body ?? NOTHING;
@@ -30,7 +30,7 @@ export function compile(route: Route): Compiled {
   const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const declared = Object.keys(route.params ?? {});
   if (named.sort().join() !== declared.sort().join()) {
-    throw new Error(`${route.name}: the path's identifiers are not those of params`);
+    throw new Error(`${route.name}: path and params name different identifiers`);
   }
   return {
     pattern: route.path.replace(/\{(\w+)\}/g, ":$1"),

@@ -9,7 +9,7 @@ export const DOCUMENT_PATH = "/v1/openapi.json";
 const bytes = readFileSync(new URL("../openapi.json", import.meta.url));
 const etag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
 
-/** The committed contract document, byte for byte. Public: it needs no key and no bucket. */
+/** Serves the committed OpenAPI document byte for byte. Public: needs no key and has no rate limit. */
 export function serveDocument(request: Request): Response {
   const headers = {
     ...commonHeaders({ requestId: newId("req"), version: NEWEST_VERSION }),

@@ -12,17 +12,17 @@ function docUrl(code: ErrorCode): string {
 
 const LONGEST = 500;
 
-/** Controls and invisible marks that change how the text around them reads. */
+/** Control and bidirectional characters, which change how the text around them reads. */
 const UNSHOWABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Words that may repeat what a caller sent, fit to be sent back: what was put in the wrong place may
- *  be a card number or a key, may have any length, and may hold what no screen or log should show. */
+/** Makes text that may contain caller input safe to return: masks card numbers and keys, replaces control characters,
+ * limits the length. */
 function repeatable(text: string): string {
   const safe = redact(text).toWellFormed().replaceAll(UNSHOWABLE, "\ufffd");
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST).toWellFormed()}…` : safe;
 }
 
-/** The one shape of every failure (decisions §1), in the newest version. */
+/** The error envelope (decisions §1), in the newest version. */
 export function errorBody(error: ApiError, requestId: string): ErrorWire {
   const { decline } = error.details;
   return {
@@ -42,7 +42,7 @@ export function errorBody(error: ApiError, requestId: string): ErrorWire {
 
 type Decline = { code: string; network_code: string | null; advice_code: string | null };
 
-/** A refusal by the issuer: what it said, and the payment that is kept (service.md §7). */
+/** A decline: the issuer's codes and the stored payment (service.md §7). */
 export function declineBody(
   payment: Record<string, unknown>,
   message: string,

@@ -9,18 +9,18 @@ import type { Version } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import type { Compiled } from "./compile.ts";
 
-/** One request on its way through the pipeline: each step reads what the earlier ones found. */
+/** One request in the pipeline; each step reads what earlier steps set. */
 export type Exchange = {
   readonly request: Request;
   readonly route: Route;
   readonly compiled: Compiled;
   readonly requestId: Id<"req">;
-  /** What the path holds in the place of each `{name}`. */
+  /** The value of each `{name}` in the path. */
   readonly pathValues: Readonly<Record<string, string>>;
-  /** The version the answer is served in; the newest until the caller is known. */
+  /** The version of the response; the newest until the caller is known. */
   version: Version;
   bearer: Bearer | null;
-  /** The key it named, where that is ours but revoked or expired. */
+  /** The request's key if it exists but is revoked or expired. */
   lapsed: Bearer | null;
   /** Set by `authenticate`. */
   ctx: Context;
@@ -28,22 +28,22 @@ export type Exchange = {
   params: Record<string, string>;
   query: unknown;
   body: unknown;
-  /** The batch of a large body; `body` holds tokens in its place. */
+  /** The batch of a large body, which `body` refers to by tokens. */
   batch: LargeBatchBody | null;
-  /** Gives back the account's place for a large body; null when it has none. */
+  /** Releases the account's slot for a large body; null without one. */
   leave: (() => void) | null;
-  /** Paths of related objects to inline. */
+  /** Paths of related objects to expand. */
   expand: readonly string[];
   idempotency: IdempotentRequest | null;
-  /** The body as it came; null where there was none, or none that was read. */
+  /** The body as received; null if there was none or it was not read. */
   sent: SentBody | null;
-  /** The answer as it went; null for what is made while it is sent. */
+  /** The response body as sent; null for a stream. */
   answered: string | null;
   replayed: boolean;
-  /** When it came in: the time, and a point on a clock that only goes forward. */
+  /** When the request arrived: wall-clock time, and a monotonic time. */
   readonly startedMs: number;
   readonly startedAt: number;
 };
 
-/** A step of the pipeline. Throws an `ApiError` to refuse the request. */
+/** A pipeline step. Throws an `ApiError` to refuse the request. */
 export type Step = (exchange: Exchange) => void | Promise<void>;

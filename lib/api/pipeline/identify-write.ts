@@ -7,8 +7,8 @@ import type { Exchange } from "./exchange.ts";
 const NAME = "Idempotency-Key";
 const PRINTABLE_ASCII = /^[\x20-\x7e]{1,255}$/;
 
-/** Reads what makes a write repeatable: required on every POST made with a secret key, optional for
- *  publishable keys and on DELETE (decisions §1). */
+/** Reads the idempotency key: required on every POST with a secret key, optional for publishable keys and DELETE
+ * (decisions §1). */
 export function identifyWrite(exchange: Exchange): void {
   const { request, route, compiled, bearer } = exchange;
   if (!compiled.isWrite) return;
@@ -23,7 +23,7 @@ export function identifyWrite(exchange: Exchange): void {
   if (holdsCardData(key)) throw invalid(NAME, CARD_DATA_REFUSED);
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => exchange.params[name] ?? "");
   const { body, expand } = exchange;
-  // What is inlined is part of the answer that is kept: another `expand` is another call.
+  // The stored response contains the expanded objects, so another `expand` is another request.
   const parameters = expand.length > 0 ? { ...(body as object), expand: expand.toSorted() } : body;
   const requestHash = canonicalHash(route.method, path, parameters, exchange.batch?.parts);
   exchange.idempotency = { key: keyIn(bearer!.kind, key), requestHash };

@@ -26,7 +26,7 @@ const instructions = (count: number) =>
 
 const key = (text: string) => ({ "Idempotency-Key": text });
 
-test("a batch of nearly 16 MiB is parsed in another thread, and other requests are answered meanwhile", async () => {
+test("a batch of nearly 16 MiB is parsed in another thread while other requests are answered", async () => {
   const [payer, other] = [await openPayer(1_000_000), await openPayer()];
   const parse = mock.method(JSON, "parse");
   let done = false;
@@ -46,7 +46,7 @@ test("a batch of nearly 16 MiB is parsed in another thread, and other requests a
   assert.ok(answered >= 3, `${answered} requests were answered before the batch`);
 });
 
-test("of two large bodies of one account at once, one is read and one gets 429 and leaves nothing", async () => {
+test("of two concurrent large bodies of an account one is read and one gets 429 and records nothing", async () => {
   const [payer, other] = [await openPayer(1_000_000), await openPayer(1_000_000)];
   const body = { file: csvOf(1_500), format: "csv" };
   const mine = () => sendBatch(payer, body, key("same"));
@@ -62,7 +62,7 @@ test("of two large bodies of one account at once, one is read and one gets 429 a
   assert.equal(await payer.funds(), 1_000_000 - 150_000);
 });
 
-test("a small body passes while the account's large one is read", async () => {
+test("a small body is accepted while the account's large one is read", async () => {
   const payer = await openPayer(1_000_000);
   const large = sendBatch(payer, { file: csvOf(1_500), format: "csv" });
   const small = await sendBatch(payer, { instructions: instructions(1) });
@@ -98,7 +98,7 @@ test("a batch is the same request in JSON and as a form, large or small; another
   assert.deepEqual([asJson.status, asForm.status, asForm.body.id], [201, 200, asJson.body.id]);
 });
 
-test("what is wrong with a large batch is told as for a small one, and nothing is made", async () => {
+test("errors of a large batch equal those of a small one, and nothing is created", async () => {
   const payer = await openPayer(100_000_000);
   const file = csvOf(1_500);
   const long = "y".repeat(70_000);
@@ -125,14 +125,14 @@ test("what is wrong with a large batch is told as for a small one, and nothing i
   assert.equal(await payer.funds(), 100_000_000);
 });
 
-test("an instruction with any number of unknown fields has at most 50 faults", async () => {
+test("an instruction with any number of unknown fields has at most 50 errors", async () => {
   const payer = await openPayer();
   const strange = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`field_${n}`, n]));
   const { status, body } = await sendBatch(payer, { instructions: [strange] });
   assert.deepEqual([status, body.status, body.errors.length], [201, "rejected", 50]);
 });
 
-test("a large body of another route is parsed in the other thread too, and its length alone is logged", async () => {
+test("a large body of another route is parsed in the other thread too, and only its length is logged", async () => {
   const payer = await openPayer();
   const name = "Zoë ".repeat(50_000);
   const id = newId("req");

@@ -19,6 +19,6 @@ export async function limitRate(exchange: Exchange): Promise<void> {
   const rule = ruleFor(bucket, mode, rateLimits);
   exchange.rate = await limiter.take(`${accountId} ${mode} ${bucket}`, rule);
   if (exchange.rate.allowed) return;
-  const message = `More than ${rule.perSecond} ${bucket} a second. Wait as long as Retry-After says and send it again.`;
+  const message = `More than ${rule.perSecond} ${bucket} per second. Wait for Retry-After seconds and send it again.`;
   throw rateLimited(message, exchange.rate);
 }

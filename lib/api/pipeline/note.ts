@@ -7,7 +7,7 @@ import type { Exchange } from "./exchange.ts";
 type Parts = Pick<Exchange, "request" | "requestId" | "version" | "startedMs" | "startedAt"> &
   Partial<Exchange>;
 
-/** Puts an answered request into its account's log. One that named no key of ours belongs to no account. */
+/** Adds an answered request to its account's log. A request without a known key belongs to no account. */
 export function note(exchange: Parts, { status }: Response): void {
   const who = exchange.bearer ?? exchange.lapsed;
   if (who) noteRequest(notedAs(exchange, who, status));

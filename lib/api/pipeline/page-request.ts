@@ -2,7 +2,7 @@ import { dateFromMs, secondAfter, secondFrom } from "#lib/kernel/clock.ts";
 import type { CreatedRange, PageRequest } from "#lib/kernel/page.ts";
 import type { ListQuery } from "#lib/wire/contract/shared.ts";
 
-/** The shared part of a list's query in the domain's terms. */
+/** The paging parameters of a list's query, as the domain takes them. */
 export function toPageRequest(query: ListQuery): PageRequest & { created?: CreatedRange } {
   return {
     limit: query.limit,
@@ -12,8 +12,8 @@ export function toPageRequest(query: ListQuery): PageRequest & { created?: Creat
   };
 }
 
-/** The moments whose whole seconds, which are what is shown, meet all bounds. A bound with a fraction of a second is
- *  compared as it is: 09:31:07 is not at or after 09:31:07.5. */
+/** Millisecond bounds that match all times whose shown whole seconds meet the bounds. A bound with a fraction of a
+ * second is compared exactly: 09:31:07 is not at or after 09:31:07.5. */
 function toRange({ gt, gte, lt, lte }: NonNullable<ListQuery["created"]>): CreatedRange {
   const bounds = (text: string | undefined, bound: (moment: Date) => Date) =>
     text === undefined ? [] : [bound(dateFromMs(Date.parse(text))).getTime()];

@@ -20,7 +20,7 @@ async function setUp(count: number) {
   return { ids, get, add, ctx, keys, account };
 }
 
-/** Time runs fast, so that the rate limit on lists does not end the walk. */
+/** Speeds up the clock, so that the rate limit of lists does not end the test. */
 function withFastClock(): () => void {
   let ms = 1_900_000_000_000;
   return useClock({
@@ -54,7 +54,7 @@ test("a list is newest first, 25 to a page, and names its next page", async () =
   assert.deepEqual([back.body.has_more, back.body.next_cursor], [true, ids[24]]);
 });
 
-test("rows added while somebody pages are neither repeated nor skipped", async () => {
+test("rows added during paging are neither repeated nor skipped", async () => {
   const putBack = withFastClock();
   try {
     const { ids, get, add } = await setUp(23);
@@ -110,7 +110,7 @@ test("bounds on creation and filters narrow a list", async () => {
   }
 });
 
-test("wrong paging is refused by name", async () => {
+test("invalid paging is refused by its parameter", async () => {
   const putBack = withFastClock();
   try {
     const { ids, get } = await setUp(1);

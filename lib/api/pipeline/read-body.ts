@@ -6,17 +6,15 @@ export type Received = { bytes: Uint8Array<ArrayBuffer>; isForm: boolean };
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/**
- * A request's body as it came: JSON or a form (decisions §2); null when it is empty. Throws
- * `content_type_unsupported`, and as `receiveBytes`.
- */
+/** Reads a request's body, JSON or a form (decisions §2); null if it is empty. Throws `content_type_unsupported`, and
+ * the errors of `receiveBytes`. */
 export async function readBody(
   request: Request,
   maxBytes: number,
   onLarge: () => void,
 ): Promise<Received | null> {
-  // Only where no length was declared: looking at the body makes a stream of it, which costs more than
-  // all the rest of reading a small one.
+  // Only without a declared length: reading `request.body` creates a stream, which costs more than all other work on
+  // a small body.
   if (request.headers.get("content-length") === null && request.body === null) return null;
   const type = contentTypeOf(request);
   const bytes = await receiveBytes(request, maxBytes, onLarge);

@@ -11,9 +11,9 @@ import { readWrite } from "./read-write.ts";
 import { takeExpand } from "./take-expand.ts";
 import { validate } from "./validate.ts";
 
-/** Path, query and body as the route's schemas have them, in the newest version's words. Throws
- *  `parameter_invalid` naming the parameter as the caller's version does, and `resource_missing`
- *  for an identifier that cannot be one. */
+/** Validates path, query and body against the route's schemas and upgrades them to the newest version. Throws
+ * `parameter_invalid` with the parameter's name in the caller's version, and `resource_missing` for a malformed
+ * identifier. */
 export async function readParameters(exchange: Exchange): Promise<void> {
   readPath(exchange);
   readQuery(exchange);
@@ -23,7 +23,7 @@ export async function readParameters(exchange: Exchange): Promise<void> {
 function readPath({ route, pathValues, params }: Exchange): void {
   for (const [name, prefix] of Object.entries(route.params ?? {})) {
     const value = pathValues[name] ?? "";
-    // An identifier is kept in the log of requests, whether or not it names anything.
+    // The request log stores identifiers even if no such object exists, so card numbers are refused here.
     if (!isId(prefix, value) || holdsCardData(value))
       throw missing(nounOf(name), excerpt(value, 60));
     params[name] = value;
@@ -42,6 +42,6 @@ function readQuery(exchange: Exchange): void {
   exchange.query = validate(compiled.query, compiled.coerceQuery(tree));
   const { starting_after, ending_before } = exchange.query as Wire;
   if (starting_after !== undefined && ending_before !== undefined) {
-    throw invalid("ending_before", "Give either starting_after or ending_before, not both.");
+    throw invalid("ending_before", "Send either starting_after or ending_before, not both.");
   }
 }

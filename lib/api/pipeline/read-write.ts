@@ -11,21 +11,22 @@ import { renamed } from "./renamed.ts";
 import { takeExpand } from "./take-expand.ts";
 import { validate } from "./validate.ts";
 
-/** Publishable keys are in every payer's browser. A wallet's token, the largest thing they send, has about 6 KiB. */
+/** Publishable keys are in every payer's browser. A wallet token, the largest value they send, has about 6 KiB. */
 const MAX_PUBLISHABLE_BYTES = 16 * 1_024;
 
-/** Where a card is handed in to be tokenised, by route; nothing of these is kept. */
+/** Parameters that hold card data, by route; they are never stored. */
 const PLACES_OF_CARDS: Readonly<Record<string, readonly string[]>> = {
   create_payment_method: ["card[number]", "apple_pay[token]", "google_pay[token]"],
-  // Not kept: each row of it is looked at for itself, and told by its number.
+  // Not stored; each row is checked separately, so that an error names its row.
   create_payout: ["file"],
 };
 
 type Parsed = { value: Wire; isForm: boolean; batch: LargeBatchBody | null };
 
-/** The body of a write as its route's schema has it. One over 64 KiB, or a batch over 16 KiB, is parsed off the event
- *  loop. Of those over 64 KiB the account has no second one read until this one is answered. Throws as `readBody`, `parseBody` and `enterLargeBody`, and
- *  `parameter_invalid` naming the parameter as the caller's version does. */
+/** Reads and validates the body of a write. Bodies over 64 KiB, and batches over 16 KiB, are parsed off the event
+ * loop. An account can have only one body over 64 KiB in progress, until it is answered. Throws the errors of
+ * `readBody`, `parseBody` and `enterLargeBody`, and `parameter_invalid` with the parameter's name in the caller's
+ * version. */
 export async function readWrite(exchange: Exchange): Promise<void> {
   const { request, compiled, bearer, ctx } = exchange;
   const isPublishable = bearer!.kind === "publishable";
@@ -59,7 +60,7 @@ async function parse(exchange: Exchange, received: Received | null): Promise<Par
   return { value: batch.rest, isForm, batch };
 }
 
-/** Upgrade first, then validate (decisions §4). */
+/** Upgrades first, then validates (decisions §4). */
 function validateBody({ route, compiled, version }: Exchange, { value, isForm }: Parsed): unknown {
   const upgraded = upgradeRequest(route.name, value, version, isForm);
   try {

@@ -1,6 +1,6 @@
 import { ApiError } from "#lib/kernel/errors.ts";
 
-/** The same refusal under the name that the caller's version has for the parameter. */
+/** The same error with the parameter's name in the caller's version. */
 export function renamed(error: ApiError, param: string): ApiError {
   if (param === error.param) return error;
   const message = error.message.replaceAll(error.param ?? "", param);

@@ -9,8 +9,7 @@ import type { Exchange } from "./exchange.ts";
 type Parts = Pick<Exchange, "requestId" | "version"> &
   Partial<Pick<Exchange, "rate" | "route" | "bearer" | "answered" | "replayed">>;
 
-/** Headers that every answer has (service.md §4); `Request-Id` is the name that existing client
- *  libraries read. */
+/** Headers of every response (service.md §4). Existing client libraries read `Request-Id`. */
 export function commonHeaders({ requestId, version, rate, route, bearer }: Parts) {
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
@@ -20,7 +19,7 @@ export function commonHeaders({ requestId, version, rate, route, bearer }: Parts
     "Service-Version": version,
   };
   if (rate) Object.assign(headers, rateHeaders(rate));
-  // A browser may read the answers to a publishable key, never those to a secret one.
+  // Browsers may read responses to a publishable key, never those to a secret key.
   if (route?.cors && bearer?.kind !== "secret") {
     headers["Access-Control-Allow-Origin"] = "*";
     headers["Access-Control-Expose-Headers"] =
@@ -29,7 +28,7 @@ export function commonHeaders({ requestId, version, rate, route, bearer }: Parts
   return headers;
 }
 
-/** Sends the exact bytes of an answer; a replay says so, in the version it was stored in. */
+/** Sends the exact bytes of a response. An idempotent replay has its header and the version it was stored in. */
 export function toResponse(exchange: Parts, answer: StoredResponse | Answer): Response {
   const headers = commonHeaders({ ...exchange, version: answer.version as Parts["version"] });
   if ("replayed" in answer && answer.replayed) {
@@ -40,7 +39,7 @@ export function toResponse(exchange: Parts, answer: StoredResponse | Answer): Re
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** Text that is made while it is sent: each piece when the caller has taken the one before. */
+/** Streams text: each piece is produced after the caller has read the one before. */
 export function toStream(
   exchange: Parts,
   contentType: string,
@@ -61,12 +60,12 @@ export function toStream(
   return new Response(body, { status: 200, headers });
 }
 
-/** Any failure in the one error shape. What is no `ApiError` is a fault of ours: logged with the
- *  request's id, and answered without a word about its inside. */
+/** Any error in the error envelope. An exception that is not an `ApiError` is logged with the request's id and
+ * answered without details. */
 export function toErrorResponse(exchange: Parts, thrown: unknown): Response {
   const error = thrown instanceof ApiError ? thrown : unexpected(exchange, thrown);
   if (thrown instanceof ApiError && error.status >= 500) {
-    log.warn("a call could not be completed", { requestId: exchange.requestId, error: thrown });
+    log.warn("request not completed", { requestId: exchange.requestId, error: thrown });
   }
   const body = downgrade(errorBody(error, exchange.requestId), exchange.version);
   const headers = { ...commonHeaders(exchange), ...error.details.headers };
@@ -75,10 +74,10 @@ export function toErrorResponse(exchange: Parts, thrown: unknown): Response {
 }
 
 function unexpected({ requestId, route }: Parts, error: unknown): ApiError {
-  log.error("a request failed", { requestId, route: route?.name, error });
+  log.error("request failed", { requestId, route: route?.name, error });
   return new ApiError(
     "gateway_error",
-    "The service failed to complete the request. Retry it with the same Idempotency-Key.",
+    "The service could not complete the request. Retry it with the same Idempotency-Key.",
     { status: 500 },
   );
 }

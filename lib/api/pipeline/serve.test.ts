@@ -9,7 +9,7 @@ import { createMerchant } from "#test/merchant.ts";
 const client = api();
 const PATH = "/v1/customers";
 
-test("every answer names its request twice and its version, errors too", async () => {
+test("every response has two request id headers and its version, errors too", async () => {
   const { keys } = await createMerchant();
   const answers = await Promise.all([
     client.call(keys.test.secret, "GET", PATH),
@@ -32,7 +32,7 @@ test("every answer names its request twice and its version, errors too", async (
   assert.equal(new Set(ids).size, answers.length);
 });
 
-test("an error has its type, code, message, request and a page to read", async () => {
+test("an error has its type, code, message, request and a documentation page", async () => {
   const { keys } = await createMerchant();
   const { body, headers } = await client.call(keys.test.secret, "POST", PATH, { email: "x" });
   assert.deepEqual(body, {
@@ -47,7 +47,7 @@ test("an error has its type, code, message, request and a page to read", async (
   });
 });
 
-test("a missing key is told apart from a wrong, revoked or foreign one", async () => {
+test("a missing key has another error than a wrong, revoked or foreign one", async () => {
   const { keys, ctx } = await createMerchant();
   const missing = await client.call(null, "GET", PATH);
   assert.deepEqual([missing.status, missing.body.error.code], [401, "key_missing"]);
@@ -64,7 +64,7 @@ test("a missing key is told apart from a wrong, revoked or foreign one", async (
   assert.equal(basic.body.error.code, "key_invalid");
 });
 
-test("a restricted key can do what it was given and nothing else", async () => {
+test("a restricted key can do exactly what its scopes allow", async () => {
   const { ctx } = await createMerchant();
   const make = async (scopes: string[]) =>
     (await createKey(ctx.test, { kind: "secret", name: "Narrow", scopes })).plaintext;
@@ -76,7 +76,7 @@ test("a restricted key can do what it was given and nothing else", async () => {
   assert.equal((await client.call(stranger, "GET", PATH)).status, 403);
 });
 
-test("the header overrides the pin; an unreleased date is refused under the pin", async () => {
+test("the header overrides the pin; an unreleased date is refused in the pinned version", async () => {
   const { keys, account } = await createMerchant();
   const get = (version: string | null) =>
     client.call(keys.test.secret, "GET", PATH, undefined, { "Service-Version": version });
@@ -121,7 +121,7 @@ test("a replay is in the version it was stored in", async () => {
   assert.equal(replay.headers.get("Service-Version"), "2025-10-01");
 });
 
-test("an unknown path is 404, a wrong method 405 with what is possible, OPTIONS says the same", async () => {
+test("an unknown path is a 404, a wrong method a 405 with the supported ones, and OPTIONS lists the same", async () => {
   const { keys } = await createMerchant();
   const unknown = await client.call(keys.test.secret, "GET", "/v1/custumers");
   assert.deepEqual([unknown.status, unknown.body.error.code], [404, "resource_missing"]);
@@ -140,7 +140,7 @@ test("an unknown path is 404, a wrong method 405 with what is possible, OPTIONS 
   assert.deepEqual([document.status, document.headers.get("Allow")], [405, "GET, HEAD, OPTIONS"]);
 });
 
-test("bodies of other types are 415, broken ones 400, and none at all is an empty one", async () => {
+test("bodies of other types are 415, malformed ones 400, and no body is an empty one", async () => {
   const { keys } = await createMerchant();
   const post = (body: string | undefined, type: string | null) =>
     client.call(keys.test.secret, "POST", PATH, body, { "Content-Type": type });
@@ -179,7 +179,7 @@ test("bodies of other types are 415, broken ones 400, and none at all is an empt
   assert.equal((await post("{}", "application/json; charset=UTF-8")).status, 201);
 });
 
-test("a name that reaches an object's prototype changes nothing", async () => {
+test("a parameter named like an object's prototype changes nothing", async () => {
   const { keys } = await createMerchant();
   for (const [body, type] of [
     ['{"__proto__":{"admin":"1"}}', "application/json"],
@@ -217,7 +217,7 @@ test("a body over 1 MiB is refused, whether its length is declared or not", asyn
   assert.ok(sent < 2 * 2 ** 20, "reading stops soon after the limit");
 });
 
-test("writes burst to twice their limit, then wait as long as they are told", async () => {
+test("writes can burst to twice their limit, then wait for Retry-After", async () => {
   const { keys } = await createMerchant();
   const frozen = nowMs();
   const putBack = useClock({ nowMs: () => frozen });

@@ -24,7 +24,7 @@ import { renamed } from "./renamed.ts";
 import { resolveVersion } from "./resolve-version.ts";
 import { toErrorResponse, toResponse } from "./respond.ts";
 
-/** What every call goes through before its handler, in this order. The first to throw ends it. */
+/** The steps before the handler, in this order. The first that throws ends the request. */
 const PIPELINE: readonly Step[] = [
   authenticate,
   resolveVersion,
@@ -39,12 +39,12 @@ const PIPELINE: readonly Step[] = [
 /** A route with its handler. */
 export type Endpoint = { route: Route; handler: Handler<Route> };
 
-/** Pairs a route with its handler, whose call is typed by the route. */
+/** Pairs a route with a handler whose `call` is typed by the route. */
 export function endpoint<R extends Route>(route: R, handler: Handler<R>): Endpoint {
   return { route, handler: handler as unknown as Handler<Route> };
 }
 
-/** Answers one request to a known endpoint; never throws. */
+/** Answers one request to a known route; never throws. */
 export async function serve(
   { route, handler }: Endpoint,
   compiled: Compiled,
@@ -109,7 +109,7 @@ async function run(exchange: Exchange, handler: Handler<Route>): Promise<Respons
   return toResponse(exchange, call.render(result));
 }
 
-/** Verbs speak the newest version; their refusals are put in the caller's words. */
+/** Verbs throw errors with the newest names; this renames their parameters to the caller's version. */
 async function handle(exchange: Exchange, call: Call<Route>, handler: Handler<Route>) {
   try {
     return await handler(call);

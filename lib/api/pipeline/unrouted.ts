@@ -8,11 +8,11 @@ import { recogniseBearer } from "./authenticate.ts";
 import { note } from "./note.ts";
 import { commonHeaders, toErrorResponse } from "./respond.ts";
 
-/** What has to be known of a route to say what is possible on its path. */
+/** The properties of a route that answers to OPTIONS and wrong methods need. */
 export type KnownRoute = Pick<Route, "method" | "path" | "cors">;
 
-/** A request that no endpoint took: an unknown path, a known path with another method, or a question
- *  about what is possible (OPTIONS). Needs no key: the contract document is public. */
+/** Answers a request that no route matched: an unknown path, a known path with another method, or OPTIONS. Needs no
+ * key, because the OpenAPI document is public. */
 export async function answerUnrouted(
   request: Request,
   known: readonly KnownRoute[],
@@ -28,7 +28,7 @@ export async function answerUnrouted(
   };
   const response = answer(exchange, known);
   if (request.method === "OPTIONS") return response;
-  // Whoever has mistyped a path finds it in the log.
+  // Logged, so that developers can find mistyped paths.
   note({ ...exchange, bearer: await recogniseBearer(request) }, response);
   return response;
 }
@@ -48,7 +48,7 @@ function answer(exchange: Unrouted, known: readonly KnownRoute[]): Response {
   if (methods.includes("GET")) methods.push("HEAD");
   const allow = [...methods, "OPTIONS"].join(", ");
   if (request.method === "OPTIONS") return answerOptions(exchange, routes, allow);
-  const message = `${request.method} is not possible here; ${allow} are.`;
+  const message = `This path does not support ${request.method}. It supports ${allow}.`;
   const error = new ApiError("method_not_allowed", message, { headers: { Allow: allow } });
   return toErrorResponse(exchange, error);
 }

@@ -1,16 +1,15 @@
 import type { z } from "zod";
-import { shownName } from "#lib/kernel/body/param-names.ts";
+import { shownName } from "#lib/kernel/body/check-text.ts";
 import { type ApiError, invalid } from "#lib/kernel/errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The value as its schema has it. Throws `parameter_invalid` for the first thing that is wrong,
- *  naming the parameter. */
+/** Validates a value against its schema. Throws `parameter_invalid` with the name of the first invalid parameter. */
 export function validate(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const { issues } = result.error;
-  // A misspelt name also leaves the right one missing: the misspelling is the fault to name.
+  // A misspelt parameter also leaves the right one missing; the error should name the misspelt one.
   throw toError(issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0]!, value);
 }
 
@@ -23,7 +22,7 @@ function toError(issue: Issue, value: unknown, base: readonly PropertyKey[] = []
   }
   if (issue.code === "invalid_union") {
     const nearest = nearestOption(issue.errors);
-    // An option that got further than the others is the one that was meant.
+    // The option that accepted the most of the value is the one the caller meant.
     if (nearest) return toError(nearest, value, path);
   }
   if (param !== "" && at(value, path) === undefined) {
@@ -57,23 +56,26 @@ function messageOf(issue: Issue): string {
         ? `Must be ${String(issue.values[0])}`
         : `Must be one of ${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return `Must be ${measure(issue.origin)} least ${issue.minimum}${unit(issue.origin)}`;
+      return `Must ${measure(issue.origin)} least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `Must be ${measure(issue.origin)} most ${issue.maximum}${unit(issue.origin)}`;
+      return `Must ${measure(issue.origin)} most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
     case "invalid_key": {
       const [inner] = issue.issues;
-      return inner
-        ? `A key is not possible: ${messageOf(inner as Issue)}`
-        : "A key is not possible";
+      return inner ? `Has an invalid key: ${messageOf(inner as Issue)}` : "Has an invalid key";
     }
     default:
       return issue.message;
   }
 }
 
-const measure = (origin: string) => (origin === "string" || origin === "array" ? "of at" : "at");
-const unit = (origin: string) =>
-  origin === "string" ? " characters" : origin === "array" ? " entries" : "";
+const measure = (origin: string) =>
+  origin === "string" || origin === "array" ? "have at" : "be at";
+const unit = (origin: string, count: number | bigint) => {
+  const one = Number(count) === 1;
+  if (origin === "string") return one ? " character" : " characters";
+  if (origin === "array") return one ? " entry" : " entries";
+  return "";
+};
 
 function nameOfType(type: string): string {
   if (type === "int") return "an integer";

@@ -1,4 +1,4 @@
-/** Whether a request asks for a file: `format` says so, or else what it accepts. */
+/** Whether a request asks for CSV: by `format`, else by `Accept`. */
 export function wantsCsv(request: Request): boolean {
   const format = new URL(request.url).searchParams.get("format");
   if (format !== null) return format === "csv";
@@ -7,7 +7,7 @@ export function wantsCsv(request: Request): boolean {
   return csv > 0 && csv > weightOf(accept, "application/json");
 }
 
-/** How much a client wants a kind of answer, if it names it: 0 to 1 (RFC 9110 §12.5.1). */
+/** The weight of a media type in `Accept`, 0 to 1 (RFC 9110 §12.5.1); 0 if it is not named. */
 function weightOf(accept: string, type: string): number {
   for (const part of accept.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());

@@ -1,4 +1,4 @@
-// What Hurl calls queries and predicates: how an answer is asked for a value, and what the value must be.
+// The queries and predicates of Hurl: what to read from a response and what its value must be.
 
 export type Answer = {
   status: number;
@@ -7,7 +7,7 @@ export type Answer = {
   durationMs: number;
 };
 
-/** The values that a JSONPath of the forms `$.a.b`, `[0]`, `[-1]`, `[*]`, `['a']` and `[?(@.a=='b')]` finds. */
+/** The values that a JSONPath finds; supports `$.a.b`, `[0]`, `[-1]`, `[*]`, `['a']` and `[?(@.a=='b')]`. */
 export function findJson(root: unknown, path: string): unknown[] {
   const step =
     /\.([\w-]+)|\[(-?\d+)\]|\[\*\]|\['([^']+)'\]|\[\?\(@\.([\w.-]+)\s*==\s*'([^']*)'\)\]/gy;
@@ -36,8 +36,8 @@ export function findJson(root: unknown, path: string): unknown[] {
 const QUERY =
   /^(?:(status|body|bytes|duration)|(header|jsonpath) "((?:[^"\\]|\\.)*)")((?: (?:count|first|nth -?\d+|regex \/(?:[^/\\]|\\.)+\/|toInt))*)(?: (.+))?$/;
 
-/** Takes the value of a query such as `jsonpath "$.id"` or `header "Retry-After" toInt`; undefined when there is none.
- *  Answers what is left of the text as well: the predicate. */
+/** Evaluates a query such as `jsonpath "$.id"` or `header "Retry-After" toInt`; its value is undefined if absent.
+ * Also returns the rest of the text, the predicate. */
 export function takeValue(answer: Answer, text: string): { value: unknown; predicate: string } {
   const [, plain, kind, argument = "", filters = "", predicate = ""] = QUERY.exec(text) ?? [];
   if (!plain && !kind) throw new Error(`not a query: ${text}`);
@@ -84,7 +84,7 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(String(value)),
 };
 
-/** Whether a value meets a predicate such as `== "card"`, `matches /^pay_/`, `not exists`, `>= 1`. */
+/** Whether a value satisfies a predicate such as `== "card"`, `matches /^pay_/`, `not exists`, `>= 1`. */
 export function meets(value: unknown, predicate: string): boolean {
   if (predicate.startsWith("not ")) return !meets(value, predicate.slice("not ".length));
   const test = IS[predicate];

@@ -53,7 +53,7 @@ function keysOf({ account, email, keys }: Merchant): AccountKeys {
   return { account: account.id, email, test: pair("test"), live: pair("live") };
 }
 
-test("every rule shows what it allows and what it refuses, or the test that does", () => {
+test("every rule has a request for what it allows and for what it refuses, or names the test", () => {
   const numbers = rules.map(({ number }) => number);
   assert.deepEqual([...new Set(numbers)], numbers, "a number is used once");
   for (const section of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]) {
@@ -88,7 +88,7 @@ test("every test that a rule names exists", () => {
   }
 });
 
-test("the service answers every request of the pages as they say", async () => {
+test("the service answers every request of the pages as documented", async () => {
   const [account, other] = [await createMerchant(), await createMerchant()];
   const { password } = account;
   const variables = variablesFor({ url, account: keysOf(account), other: keysOf(other), password });

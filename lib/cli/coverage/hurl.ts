@@ -1,8 +1,6 @@
-/**
- * The part of the Hurl format (https://hurl.dev) that the pages in `docs/coverage/` use: requests with headers,
- * `[Query]`, `[Form]`, `[Options]` and a body; then `HTTP status`, `[Captures]` and `[Asserts]`. `--export` writes the same
- * blocks as files that Hurl itself plays.
- */
+/** The part of the Hurl format (https://hurl.dev) that the pages in `docs/coverage/` use: requests with headers,
+ * `[Query]`, `[Form]`, `[Options]` and a body; then `HTTP status`, `[Captures]` and `[Asserts]`. `--export` writes
+ * the same blocks as files for Hurl. */
 export type Entry = {
   method: string;
   url: string;
@@ -11,9 +9,9 @@ export type Entry = {
   form: ReadonlyArray<readonly [name: string, value: string]> | null;
   body: string | null;
   options: Readonly<Record<string, string>>;
-  /** Null for `HTTP *`: any. */
+  /** Null for `HTTP *`: any status. */
   status: number | null;
-  /** Headers of the answer, word by word. */
+  /** Exact response headers. */
   wanted: ReadonlyArray<readonly [name: string, value: string]>;
   captures: ReadonlyArray<{ name: string; query: string }>;
   asserts: ReadonlyArray<{ text: string; line: number }>;
@@ -28,7 +26,7 @@ type Section = "headers" | "Query" | "Form" | "Options" | "wanted" | "Captures" 
 const REQUEST = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\S+)$/;
 const PAIR = /^([^:]+):(?: (.*))?$/;
 
-/** Parses a block. Throws, naming file and line, what is not of the format. */
+/** Parses a block. Throws with file and line for invalid syntax. */
 export function parseHurl(lines: readonly string[], file: string, firstLine: number): Entry[] {
   const entries: Draft[] = [];
   let section: Section = "headers";
@@ -52,7 +50,7 @@ export function parseHurl(lines: readonly string[], file: string, firstLine: num
       if (section === "Form") entry.form = [];
     } else if (entry.status === 0 && (line.startsWith("{") || line.startsWith("`"))) {
       const end = endOfBody(lines, at);
-      if (end < 0) throw new Error(`${file}:${where}: this body does not end`);
+      if (end < 0) throw new Error(`${file}:${where}: the body has no end`);
       const text = lines.slice(at, end + 1).join("\n");
       entry.body = line.startsWith("`") ? text.slice(1, -1) : text;
       at = end;
@@ -61,7 +59,7 @@ export function parseHurl(lines: readonly string[], file: string, firstLine: num
     }
   }
   const open = entries.find(({ status }) => status === 0);
-  if (open) throw new Error(`${file}:${open.line}: this request says no status`);
+  if (open) throw new Error(`${file}:${open.line}: the request has no status`);
   return entries;
 }
 
@@ -70,7 +68,7 @@ function newEntry(method: string, url: string, line: number): Draft {
   return { ...lists, method, url, form: null, body: null, options: {}, status: 0, line };
 }
 
-/** A body ends with its brace in the first column, on its own line, or with the backtick that opened it. */
+/** A body ends with its closing brace on its own line in the first column, or with the backtick that opened it. */
 function endOfBody(lines: readonly string[], at: number): number {
   const first = lines[at]!;
   const closing = first.startsWith("`") ? "`" : "}";

@@ -1,4 +1,4 @@
-// The merchant's server that the pages register as webhook endpoints, and what it received, to be asked over HTTP.
+// The merchant's server that the pages register as webhook endpoints. Its received requests can be read over HTTP.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,16 +6,16 @@ import Stripe from "stripe";
 import { type Received, startReceiver } from "#test/receiver.ts";
 
 export type MerchantServer = {
-  /** Takes webhooks by HTTPS: `{{receiver}}/hooks/any-name?status=500&delay_ms=100`. */
+  /** Receives webhooks over HTTPS: `{{receiver}}/hooks/any-name?status=500&delay_ms=100`. */
   receiverUrl: string;
-  /** `GET {{received}}/hooks/any-name?secret=whsec_…`: the requests of that path as a JSON list, oldest first. */
+  /** `GET {{received}}/hooks/any-name?secret=whsec_…`: the requests to that path as a JSON list, oldest first. */
   receivedUrl: string;
   stop(): Promise<void>;
 };
 
 const { webhooks } = new Stripe("sk_test_unused");
 
-/** Whether a client that is not ours accepts the signature over the bytes that arrived. */
+/** Whether an independent client accepts the signature over the received bytes. */
 function isVerified({ body, headers }: Received, secret: string): boolean {
   try {
     webhooks.constructEvent(body, headers["service-signature"] ?? "", secret, 300);

@@ -2,7 +2,7 @@ import { startMerchantServer } from "./merchant-server.ts";
 import { type Outcome, playRule, type Variables } from "./play.ts";
 import type { Rule } from "./rules.ts";
 
-/** What `npm run -s account -- create … --json` prints. */
+/** The output of `npm run -s account -- create … --json`. */
 export type AccountKeys = {
   account: string;
   email: string;
@@ -10,7 +10,7 @@ export type AccountKeys = {
   live: { publishable_key: string; secret_key: string };
 };
 
-/** The variables that every rule knows: the instance, a merchant, another merchant, and some moments. */
+/** The variables of every rule: the instance, a merchant, another merchant, and some times. */
 export function variablesFor(known: {
   url: string;
   account: AccountKeys;
@@ -33,7 +33,7 @@ export function variablesFor(known: {
   };
 }
 
-/** Plays rules one after the other, beside a merchant's server of this machine; answers how many failed. */
+/** Runs rules one after the other, with a merchant's server on this machine; returns the number of failures. */
 export async function playAll(
   rules: readonly Rule[],
   variables: Variables,
@@ -46,7 +46,7 @@ export async function playAll(
       const { receiverUrl: receiver, receivedUrl: received } = merchant;
       const play = () => playRule(rule, { ...variables, receiver, received });
       let outcome = await play();
-      // A busy machine may send too slowly to exhaust a rate limit, so a rule that failed is played once more.
+      // A busy machine may send too slowly to exhaust a rate limit, so a failed rule is run once more.
       if (outcome.failure !== null) outcome = await play();
       if (outcome.failure !== null) failed++;
       onOutcome(outcome);

@@ -13,8 +13,8 @@ type State = { variables: Record<string, string>; cookies: Map<string, string>; 
 const PATIENCE_MS = 60_000;
 const MOST_REFUSALS = 20;
 
-/** Sends the requests of a rule one after the other and compares each answer with what the rule says. Variables that a
- *  request captures are known to the later ones of the same rule. Never throws: a failure names the line. */
+/** Sends the requests of a rule one after the other and compares each response. Variables that a request captures are
+ * available to later requests of the rule. Never throws: a failure names the line. */
 export async function playRule(rule: Rule, variables: Variables): Promise<Outcome> {
   const state: State = { variables: { ...variables }, cookies: new Map(), requests: 0 };
   for (const entry of rule.blocks.flatMap(({ entries }) => entries)) {
@@ -30,8 +30,8 @@ export async function playRule(rule: Rule, variables: Variables): Promise<Outcom
   return { rule, requests: state.requests, failure: null };
 }
 
-/** Null, or what is wrong with the answer. `[Options]`: `retry` sends again until nothing is wrong, `repeat` sends so
- *  often in any case, all at once. */
+/** Null, or the mismatch. `[Options]`: `retry` repeats the request until the response matches; `repeat` sends that
+ * many requests concurrently. */
 async function playEntry(entry: Entry, state: State): Promise<string | null> {
   const burst = Array.from({ length: Number(entry.options.repeat ?? 1) - 1 });
   await Promise.all(burst.map(() => send(entry, state)));
@@ -47,7 +47,7 @@ async function playEntry(entry: Entry, state: State): Promise<string | null> {
   return failure;
 }
 
-/** Waits as a 429 asks, unless a 429 is what the rule is about: the pages are played faster than test mode allows. */
+/** Waits as a 429 asks, unless the rule expects a 429: the pages run faster than test mode's limits. */
 async function sendPatiently(entry: Entry, state: State): Promise<Answer> {
   for (let n = 0; ; n++) {
     const answer = await send(entry, state);
@@ -103,11 +103,11 @@ async function send(entry: Entry, state: State): Promise<Answer> {
 function judge(entry: Entry, answer: Answer, state: State): string | null {
   const shown = answer.text.slice(0, 600);
   if (entry.status !== null && answer.status !== entry.status) {
-    return `${answer.status}, wanted ${entry.status}: ${shown}`;
+    return `${answer.status}, expected ${entry.status}: ${shown}`;
   }
   for (const [name, value] of entry.wanted) {
     const held = answer.headers.get(name.toLowerCase());
-    if (held !== fillIn(value, state.variables)) return `${name} is ${held}, wanted ${value}`;
+    if (held !== fillIn(value, state.variables)) return `${name} is ${held}, expected ${value}`;
   }
   for (const { name, query } of entry.captures) {
     const { value } = takeValue(answer, fillIn(query, state.variables));
@@ -123,7 +123,7 @@ function judge(entry: Entry, answer: Answer, state: State): string | null {
   return null;
 }
 
-/** `{{name}}` and `{{newUuid}}`. Throws for a variable that nobody set. */
+/** `{{name}}` and `{{newUuid}}`. Throws for a variable that is not set. */
 function fillIn(text: string, variables: Variables): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (name === "newUuid") return randomUUID();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Entry, parseHurl } from "./hurl.ts";
 
-/** Whether a block shows what the rule allows, or what it refuses or rules out. */
+/** Whether a block shows what the rule allows or what it refuses. */
 export type Side = "positive" | "negative";
 
 export type Block = { side: Side; text: string; line: number; entries: readonly Entry[] };
@@ -15,7 +15,7 @@ export type Rule = {
   file: string;
   line: number;
   blocks: readonly Block[];
-  /** Why one side cannot be shown by a request, and the tests that show it instead. */
+  /** Why a request cannot show one side, and the tests that do. */
   elsewhere: ReadonlyArray<{ side: Side | "both"; text: string }>;
 };
 
@@ -24,7 +24,7 @@ const HEADING = /^### (\d+\.\d+) (.+)$/;
 const SIDE = /^\*\*(Positive|Negative)\*\*/;
 const ELSEWHERE = /^\*\*Shown elsewhere \((positive|negative|both)\)\*\*: (.+)$/;
 
-/** Every rule of the pages in `docs/coverage/`, in their order. Throws, naming the line, what cannot be parsed. */
+/** Every rule of the pages in `docs/coverage/`, in order. Throws with the line for invalid syntax. */
 export function readRules(): Rule[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
   return files.sort().flatMap((name) => parseRules(join(FOLDER, name)));

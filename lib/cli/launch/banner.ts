@@ -10,7 +10,7 @@ function shorten(path: string): string {
   return short === "" || short.startsWith("..") ? path : short;
 }
 
-/** What a person needs to know once it runs, and no more. */
+/** The message after the start. */
 export function banner(facts: {
   url: string;
   dataDir: string | null;
@@ -22,7 +22,7 @@ export function banner(facts: {
     const { email, password, once } = signIn;
     rows.push(["Sign in", `${bold(email)}  ${dim("password")} ${bold(password)}`]);
     if (once)
-      rows.push(["", "The password is shown this once. Change it under Settings, Security."]);
+      rows.push(["", "This password is shown only once. Change it under Settings, Security."]);
   }
   rows.push(["API", `${url}/v1`]);
   if (dataDir) rows.push(["Data", shorten(dataDir)]);
@@ -33,7 +33,7 @@ export function banner(facts: {
     "",
     ...lines,
     "",
-    `  ${dim("Ctrl-C stops it. Everything is kept.")}`,
+    `  ${dim("Press Ctrl-C to stop. All data is kept.")}`,
     "",
     "",
   ].join("\n");

@@ -9,8 +9,8 @@ import { COMPRESSED } from "#lib/server/compressed-assets.ts";
 
 const brotli = promisify(brotliCompress);
 
-/** Everything the screens are made of. Server code they do not import is not among it: a change
- *  there needs a restart, but no build. */
+/** The sources of the screens. Server code that they do not import is not included: a change there needs a restart
+ * but no build. */
 const SOURCES = [
   "app/**/*",
   "components/**/*",
@@ -34,8 +34,8 @@ function hashSources(): string {
   return hash.digest("hex");
 }
 
-/** Builds the screens unless the last finished build was made of the very same sources. The stamp
- *  is written last, so an interrupted build counts as none. Throws with the build's own output. */
+/** Builds the screens unless the last finished build had exactly the same sources. Writes the stamp last, so an
+ * interrupted build does not count. Throws with the build's output. */
 export async function buildScreens(onStart: () => void, signal: AbortSignal): Promise<void> {
   const wanted = hashSources();
   const isBuilt = existsSync(join(OUTPUT, "BUILD_ID")) && existsSync(STAMP);
@@ -55,7 +55,7 @@ export async function buildScreens(onStart: () => void, signal: AbortSignal): Pr
   writeFileSync(STAMP, wanted);
 }
 
-/** Once, and as well as can be, instead of in a hurry at each request. */
+/** Compresses the assets once at the highest level, instead of per request. */
 async function compressAssets(): Promise<void> {
   const paths = globSync(join(OUTPUT, "static/**/*.{js,css}"));
   await Promise.all(

@@ -7,7 +7,7 @@ function git(...args: string[]): string[] {
   return output.split("\n").filter(Boolean);
 }
 
-/** The files that differ from a commit, those that git does not track included. */
+/** Files that differ from a commit, including untracked ones. */
 function changedSince(base: string): string[] {
   return [
     ...git("diff", "--name-only", base, "--"),
@@ -15,8 +15,8 @@ function changedSince(base: string): string[] {
   ];
 }
 
-/** All files that a change since `base` can affect: the changed ones and whatever imports them, at any depth. Changes of packages or
- *  of the schema affect everything: null. */
+/** Files that a change since `base` can affect: changed files and their importers at any depth. Null (everything) if
+ * packages or the schema changed. */
 export function affectedSince(base: string): Set<string> | null {
   const changed = changedSince(base);
   const reachesAll = /^(package(-lock)?\.json|start\.mjs|tsconfig\.json|db\/(migrations|schema)\/)/;
@@ -33,5 +33,5 @@ export function affectedSince(base: string): Set<string> | null {
   return dependentsOf(sources, changed);
 }
 
-/** A file that was deleted but not committed is still in the index. */
+/** A deleted file is in the index until the deletion is committed. */
 const read = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : "");

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { childEnv } from "#lib/kernel/env.ts";
 
-/** Runs a program to its end with our terminal, passing signals on. Answers its exit code. */
+/** Runs a program in our terminal to its end and passes signals on. Returns its exit code. */
 export function runChild(
   command: string,
   args: readonly string[],
@@ -9,7 +9,7 @@ export function runChild(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: "inherit", env: childEnv(variables) });
-    // A terminal sends Ctrl-C to the child as well; ours is only to outlive it and tidy up.
+    // The terminal sends Ctrl-C to the child too; this process must only outlive it to clean up.
     const ignore = () => {};
     const terminate = () => child.kill("SIGTERM");
     process.on("SIGINT", ignore);
@@ -23,7 +23,7 @@ export function runChild(
   });
 }
 
-/** Runs a script of this project under the Node that runs us. */
+/** Runs a script of this project with the same Node. */
 export function runNode(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>> = {},

@@ -7,16 +7,16 @@ import { migrate } from "#db/migrate.ts";
 import { env } from "#lib/kernel/env.ts";
 import { keepFile } from "./keep-file.ts";
 
-/** The key that protects stored secrets, made once for an embedded database. Throws when the
- *  database exists without it: a new key would leave every stored secret unreadable. */
+/** The key that encrypts stored secrets, created once for an embedded database. Throws if the database exists without
+ * its key: a new key could not decrypt the stored secrets. */
 export async function masterKeyIn(dataDir: string): Promise<string> {
   const path = join(dataDir, "master.key");
-  // Two first starts at once must end with one key.
+  // Two concurrent first starts must get the same key.
   return await withLock(dataDir, "master-key", 10_000, async () => {
     if (existsSync(path)) return readFileSync(path, "utf8").trim();
     if (existsSync(join(dataDir, "postgres", "PG_VERSION"))) {
       throw new Error(
-        `${path} is missing, and the secrets in the database beside it cannot be read without it. Restore the file, or set PAYDESK_MASTER_KEY.`,
+        `${path} is missing, and the secrets in its database cannot be decrypted without it. Restore the file, or set PAYDESK_MASTER_KEY.`,
       );
     }
     const key = randomBytes(32).toString("base64");
@@ -26,15 +26,14 @@ export async function masterKeyIn(dataDir: string): Promise<string> {
 }
 
 export interface Database {
-  /** Variables that child processes need to reach it. */
+  /** Variables with which child processes connect to it. */
   variables: Record<string, string>;
-  /** Resolves when an embedded server was lost. Never for a database of somebody else. */
+  /** Resolves when an embedded server is lost; never for an external database. */
   lost: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Opens the database this installation is set to use, the embedded one unless `DATABASE_URL`
- *  names another, and brings its schema up to date. */
+/** Opens the configured database, the embedded one unless `DATABASE_URL` is set, and migrates it. */
 export async function openDatabase(): Promise<Database> {
   if (env.hasDatabaseUrl) {
     void env.masterKey;

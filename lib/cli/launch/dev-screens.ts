@@ -1,5 +1,5 @@
-// Next in a process of its own, for `npm run dev`: `node dev-screens.ts PORT`. It outlives the web process, which restarts when code
-// of the server changes; the web process hands requests for screens on to it.
+// Runs Next in its own process for `npm run dev`: `node dev-screens.ts PORT`. It survives restarts of the web
+// process, which forwards requests for screens to it.
 
 import { createServer } from "node:http";
 import { Agent, fetch as send } from "undici";
@@ -11,7 +11,8 @@ const port = Number(process.argv[2]);
 const HOST = "127.0.0.1";
 const screens = await prepareScreens({ dev: true, hostname: env.host, port: env.port });
 
-// Server components read over HTTP here: the dashboard's API is in the web process. Its certificate is one of a developer.
+// Server components read over HTTP here, because the dashboard's API is in the web process. Its certificate may be
+// self-signed.
 const web = new URL(`${env.tls ? "https" : "http"}://${env.host}:${env.port}`);
 const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
 type Init = Parameters<typeof send>[1];

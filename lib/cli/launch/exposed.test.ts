@@ -1,5 +1,5 @@
-// What an installation gives away that others than the users of its machine can reach. The whole service is
-// started, without screens.
+// Tests what an installation allows once others than the users of its machine can reach it. Starts the whole service
+// without screens.
 
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -30,7 +30,7 @@ before(async () => {
 type Settings = Readonly<Record<string, string>>;
 type Started = { port: number; printed: string; isRunning: boolean };
 
-/** Starts the service and waits until it serves, or until it has refused to. */
+/** Starts the service and waits until it serves or has refused to. */
 async function start(settings: Settings): Promise<Started> {
   const port = await freePort();
   const script = join(import.meta.dirname, "serve.ts");
@@ -93,7 +93,7 @@ async function assertNoPlainHttp(port: number): Promise<void> {
 
 const OWNER = /owner@paydesk\.example {2}password (\S{24})\n/;
 
-/** The ways in which others can reach the service, and how they speak to it. */
+/** The ways to expose the service, and the protocol of each. */
 const EXPOSED: readonly [way: string, settings: Settings, secure: "tls" | "proxy"][] = [
   ["TLS", tls, "tls"],
   ["a proxy", { TRUSTED_PROXY: "127.0.0.1" }, "proxy"],
@@ -145,12 +145,12 @@ for (const [index, [way, settings, secure]] of EXPOSED.entries()) {
   });
 }
 
-test("without TLS and without a proxy it does not start where others could reach it", async () => {
+test("without TLS and without a proxy it does not start on an address that others can reach", async () => {
   const ways: Settings[] = [{ HOST: "0.0.0.0" }, { PUBLIC_URL: "https://pay.example" }];
   for (const settings of ways) {
     const { isRunning, printed } = await start(settings);
     assert.equal(isRunning, false);
-    assert.match(printed, /which others can reach, but there is no TLS/);
+    assert.match(printed, /which others can reach, but TLS is not configured/);
     assert.ok(!printed.includes(DEMO.password), printed);
   }
 });

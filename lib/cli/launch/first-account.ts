@@ -1,5 +1,5 @@
-// Run by the launcher on an embedded database: makes the first account and its owner, whose address and password the
-// named file holds, and prints whether they may be shown.
+// Run by the launcher on an embedded database: creates the first account and its owner, whose address and password
+// are in the named file, and prints whether they may be shown.
 
 import { readFileSync } from "node:fs";
 import { closeDb } from "#db/client.ts";

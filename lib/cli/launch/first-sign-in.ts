@@ -8,11 +8,11 @@ import { keepFile } from "./keep-file.ts";
 
 export type SignIn = { email: string; password: string };
 
-/** What the banner shows of how to sign in. */
+/** The sign-in that the banner shows. */
 export type FirstSignIn = SignIn & {
-  /** Whether it is shown this once only. */
+  /** Whether it is shown only this once. */
   once: boolean;
-  /** To be called when it was shown. */
+  /** Call it after showing. */
   shown(): void;
 };
 
@@ -20,18 +20,16 @@ type Start = {
   dataDir: string;
   /** Whether others than the users of this machine can reach the installation. */
   exposed: boolean;
-  /** What reaches the database. */
+  /** Variables with which a child process connects to the database. */
   variables: Readonly<Record<string, string>>;
 };
 
 const OWNER_EMAIL = "owner@paydesk.example";
 
-/**
- * How to sign in to an installation with an embedded database, null when there is nothing to show. While only this
- * machine can reach it: the demo merchant, made at the first start. Otherwise the owner of an account of its own,
- * made at the first such start with a random password that is shown once; an installation that began so gets no demo.
- * Throws with what the seeding printed.
- */
+/** The sign-in of an installation with an embedded database; null if nothing is to be shown. If only this machine can
+ * reach it: the demo merchant, created at the first start. Otherwise: the owner of a new account, created at the
+ * first such start with a random password that is shown once; such an installation never gets a demo. Throws with
+ * the output of the seed. */
 export async function firstSignIn(start: Start): Promise<FirstSignIn | null> {
   const demoPath = join(start.dataDir, "demo.json");
   const ownerPath = join(start.dataDir, "owner.json");
@@ -41,7 +39,7 @@ export async function firstSignIn(start: Start): Promise<FirstSignIn | null> {
   return { ...demo, once: false, shown: () => {} };
 }
 
-/** The file is kept when all of the demo is made: a start that was cut off is finished by the next. */
+/** Writes the file after the whole demo is created, so that the next start completes an interrupted one. */
 async function seedOnce(path: string, variables: Start["variables"]): Promise<SignIn> {
   if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as SignIn;
   const printed = await runScript("seed.ts", [], variables);
@@ -49,8 +47,8 @@ async function seedOnce(path: string, variables: Start["variables"]): Promise<Si
   return JSON.parse(printed) as SignIn;
 }
 
-/** The file holds the password from before the account is made until it was shown, so that a start that was cut off
- *  in between shows the same one. */
+/** The file holds the password from before the account is created until it was shown, so that a start after an
+ * interruption shows the same one. */
 async function ownerOnce(path: string, variables: Start["variables"]): Promise<FirstSignIn | null> {
   if (!existsSync(path)) {
     const password = randomBytes(18).toString("base64url");

@@ -12,7 +12,7 @@ const SOURCES = [
   { path: "lib/api/c.test.ts", text: '// import "#lib/kernel/iban.ts";' },
 ];
 
-test("a change reaches all that imports it, at any depth, and what starts it as a process", () => {
+test("a change affects everything that imports it, at any depth, and what starts it as a process", () => {
   assert.deepEqual([...dependentsOf(SOURCES, ["lib/kernel/iban.ts"])].sort(), [
     "lib/api/a.test.ts",
     "lib/domain/a/index.ts",
@@ -23,12 +23,12 @@ test("a change reaches all that imports it, at any depth, and what starts it as 
   ]);
 });
 
-test("a change of a test reaches that test alone", () => {
+test("a change of a test affects that test alone", () => {
   const path = "lib/api/c.test.ts";
   assert.deepEqual([...dependentsOf(SOURCES, [path])], [path]);
 });
 
-test("imports are resolved to paths, and types are told from values", () => {
+test("imports are resolved to paths, and type imports are distinguished from values", () => {
   const text = 'import type { T } from "#lib/a.ts";\nimport { z } from "zod";\nimport "../b.ts";';
   assert.deepEqual(importsOf({ path: "lib/x/y.ts", text }), [
     { target: "lib/a.ts", typeOnly: true },

@@ -1,29 +1,29 @@
 import { dirname, join } from "node:path/posix";
 
 export interface Source {
-  /** From the project's folder, with `/`. */
+  /** Relative to the project's folder, with `/`. */
   path: string;
   text: string;
 }
 
 export interface Import {
-  /** Path inside the project, or the name of a package. */
+  /** A path inside the project, or a package name. */
   target: string;
   typeOnly: boolean;
 }
 
-/** Code without its comments, so that prose may name what code must not. */
+/** Removes comments, so that prose can name what code must not. */
 export function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[\s;{}])\/\/.*$/gm, "$1");
 }
 
-/** A name in an import, resolved: `#lib/…` and `./…` become paths from the project's folder. */
+/** Resolves an import: `#lib/…` and `./…` become paths from the project's folder. */
 function targetOf(path: string, name: string): string {
   if (name.startsWith("#")) return name.slice(1);
   return name.startsWith(".") ? join(dirname(path), name) : name;
 }
 
-/** Everything that a module imports or re-exports, also with `import()`. */
+/** Everything that a module imports or re-exports, including `import()`. */
 export function importsOf({ path, text }: Source): Import[] {
   const pattern =
     /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;"'`]*?\sfrom\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
@@ -33,7 +33,7 @@ export function importsOf({ path, text }: Source): Import[] {
   }));
 }
 
-/** Files of the project that a module names as a string, to start them as processes or to read them. */
+/** Project files that a module names as a string, to start them as processes or to read them. */
 function namedFiles({ path, text }: Source): string[] {
   const names = codeOf(text).matchAll(
     /["'`]((?:[#.]{1,2}\/?|lib\/|db\/|test\/|tools\/)?[\w./-]+\.m?ts)["'`]/g,
@@ -41,7 +41,7 @@ function namedFiles({ path, text }: Source): string[] {
   return [...names].map(([, name]) => targetOf(path, name ?? ""));
 }
 
-/** The files among `sources` that depend on a changed file: by imports of any depth, or by naming it. */
+/** Files among `sources` that depend on a changed file: by imports of any depth, or by naming it. */
 export function dependentsOf(sources: readonly Source[], changed: readonly string[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const source of sources) {

@@ -1,8 +1,7 @@
 import { env } from "#lib/kernel/env.ts";
 import { redact } from "#lib/kernel/log.ts";
 
-/** Tells a person at a terminal why a command failed, without a stack unless they asked for one
- *  (`LOG_LEVEL=debug`). Answers the exit code. */
+/** Prints why a command failed, with a stack only for `LOG_LEVEL=debug`. Returns the exit code. */
 export function report(error: unknown): number {
   const known = error instanceof Error ? error : new Error(String(error));
   const detailed = known.name !== "EnvError" && env.logLevel === "debug";

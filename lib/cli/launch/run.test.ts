@@ -44,7 +44,7 @@ function script(name: string, body: string): string {
   return path;
 }
 
-test("a script finds a migrated database, whoever starts it, and none is left running after it", async () => {
+test("a script runs on a migrated database, whoever starts it, and no database is left running", async () => {
   const path = script(
     "count.ts",
     `import { closeDb, getPool } from ${JSON.stringify(import.meta.resolve("#db/client.ts"))};
@@ -63,12 +63,12 @@ test("a script finds a migrated database, whoever starts it, and none is left ru
   assert.equal(existsSync(join(folder, "data", "postgres", "postmaster.pid")), false);
 });
 
-test("a script's exit code is the launcher's", async () => {
+test("the launcher exits with the script's exit code", async () => {
   const path = script("fail.ts", "process.exit(7);");
   assert.equal((await launch(["--no-db", path])).code, 7);
 });
 
-test("a bad setting is named before anything starts", async () => {
+test("an invalid setting is named before anything starts", async () => {
   const path = script("never.ts", "console.log('ran');");
   const { code, stdout, stderr } = await launch([path], { PORT: "none" });
   assert.equal(code, 1);
@@ -76,7 +76,7 @@ test("a bad setting is named before anything starts", async () => {
   assert.match(stderr, /PORT must be a port number/);
 });
 
-test("the master key is made once, for its owner only, and never anew beside old secrets", async () => {
+test("the master key is created once, readable by its owner only, and never again beside old secrets", async () => {
   const dataDir = join(folder, "keys");
   const [key, same] = await Promise.all([masterKeyIn(dataDir), masterKeyIn(dataDir)]);
   assert.equal(Buffer.from(key, "base64").length, 32);

@@ -2,12 +2,12 @@ import { runNode } from "./child.ts";
 import { openDatabase } from "./database.ts";
 import { report } from "./report.ts";
 
-/** `node start.mjs run [--no-db] FILE args…`: a script with the database it belongs to, whether or
- *  not the server is running. A database started for it is stopped after it. */
+/** `node start.mjs run [--no-db] FILE args…`: runs a script with the configured database, whether or not the server
+ * is running. A database started for it is stopped afterwards. */
 async function run(args: string[]): Promise<number> {
   const withoutDatabase = args[0] === "--no-db";
   const [file, ...rest] = withoutDatabase ? args.slice(1) : args;
-  if (!file) throw new Error("Say which file to run: node start.mjs run FILE [ARG…]");
+  if (!file) throw new Error("Name the file to run: node start.mjs run FILE [ARG…]");
   if (withoutDatabase) return await runNode([file, ...rest]);
   const database = await openDatabase();
   try {

@@ -1,4 +1,4 @@
-// Run by the launcher on an embedded database: makes the demo merchant and prints how to sign in.
+// Run by the launcher on an embedded database: creates the demo merchant and prints its sign-in.
 
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";

@@ -14,14 +14,14 @@ import { report } from "./report.ts";
 import { Supervised } from "./supervised.ts";
 import { watchServerCode } from "./watch.ts";
 
-/** Longer than a process takes to drain, so that it is killed only when it hangs. */
+/** Longer than a process takes to drain, so that only a hanging process is killed. */
 const CHILD_PATIENCE_MS = 14_000;
 const PORT_PATIENCE_MS = 5_000;
 
 const SCREENS_COMMAND: readonly string[] = ["lib/cli/launch/dev-screens.ts"];
 
 const dev = process.argv.includes("--dev");
-/** Without screens, so that nothing is built. */
+/** Without screens, so nothing is built. */
 const apiOnly = process.argv.includes("--api-only");
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -33,7 +33,7 @@ async function claimDataDir(): Promise<void> {
   throw new Error(
     [
       `Paydesk is already running on ${env.dataDir}${url ? `: ${url} (process ${pid})` : ""}.`,
-      "Stop that one first, or give this one a DATA_DIR and a PORT of its own.",
+      "Stop that one first, or set another DATA_DIR and PORT for this one.",
     ].join("\n"),
   );
 }
@@ -41,11 +41,11 @@ async function claimDataDir(): Promise<void> {
 async function checkListener(): Promise<void> {
   const refusal = refuseToBind(env);
   if (refusal) throw new Error(refusal);
-  // A server whose launcher was killed outright needs a moment to notice and leave.
+  // A server whose launcher was killed takes a moment to notice and exit.
   const deadline = performance.now() + PORT_PATIENCE_MS;
   while (!(await isFree(env.port, env.host))) {
     if (performance.now() > deadline) {
-      throw new Error(`Port ${env.port} is taken. Choose another: PORT=${env.port + 1} npm start`);
+      throw new Error(`Port ${env.port} is in use. Choose another: PORT=${env.port + 1} npm start`);
     }
     await sleep(100);
   }
@@ -66,15 +66,15 @@ class Service {
     return { ...this.#database?.variables, NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1" };
   }
 
-  /** Returns when everything runs, or when it was told to stop meanwhile. */
+  /** Resolves when everything runs, or when the start was stopped. */
   async start(): Promise<void> {
-    // Before anything that takes time.
+    // Fails before anything that takes time.
     if (env.hasDatabaseUrl) void env.masterKey;
     await claimDataDir();
     await checkListener();
     const announce = () => say("Building the screens …");
     const building = dev || apiOnly ? undefined : buildScreens(announce, this.#leaving.signal);
-    // Its failure is reported when it is awaited, after the database is up.
+    // A failure is reported when the build is awaited, after the database is up.
     building?.catch(() => {});
     await this.#open();
     const signIn = await this.#firstSignIn();
@@ -93,7 +93,7 @@ class Service {
     this.#followDatabase(this.#database);
   }
 
-  /** Of an installation with a database of its own: with another, accounts are made from the command line. */
+  /** Only with an embedded database; for others, accounts are created on the command line. */
   async #firstSignIn(): Promise<FirstSignIn | null> {
     if (env.hasDatabaseUrl) return null;
     const { dataDir, exposed } = env;
@@ -116,10 +116,10 @@ class Service {
       start("web", [...WEB_COMMAND, ...flags], WEB_VARIABLES),
       start("worker", WORKER_COMMAND),
     ];
-    // Next keeps what it has compiled: it is not started again with the others.
+    // Next keeps its compiled screens, so it is not restarted with the others.
     const screens = dev ? [start("screens", [...SCREENS_COMMAND, String(screensPort)])] : [];
     this.#screens = screens;
-    // Also after the start: a child that can never run again ends the whole.
+    // After the start too: a child that can never run again ends the service.
     hopeless.catch((error) => this.fail(error));
     await Promise.race([
       hopeless,
@@ -130,30 +130,30 @@ class Service {
 
   async #restartChildren(reason: string): Promise<void> {
     if (this.#stopping) return;
-    log.info("web and worker are started again", { reason });
+    log.info("restarting web and worker", { reason });
     await Promise.all(this.#children.map((child) => child.restart(CHILD_PATIENCE_MS)));
   }
 
-  /** Brings the embedded database back whenever it is lost, for as long as the service lives. */
+  /** Restarts the embedded database whenever it is lost, as long as the service runs. */
   async #followDatabase(current: Database): Promise<void> {
     await current.lost;
     while (!this.#stopping) {
-      log.warn("the database was lost and is started again");
+      log.warn("database lost, restarting it");
       try {
         await this.#open();
         break;
       } catch (error) {
-        log.warn("the database is not back yet", { error });
+        log.warn("database not restarted yet", { error });
         await sleep(500);
       }
     }
-    // Only another port makes the running processes' address of it wrong.
+    // Running processes have a wrong address only if the port changed.
     if (this.#database?.variables.DATABASE_URL !== current.variables.DATABASE_URL) {
       await this.#restartChildren("the database's address changed");
     }
   }
 
-  /** Says why, and stops. */
+  /** Prints the cause and stops. */
   fail(error: unknown): void {
     if (this.#stopping) return;
     report(error);
@@ -173,7 +173,7 @@ class Service {
     return this.#stopping;
   }
 
-  /** For the impatient: no draining. The database still ends in order. */
+  /** Stops without draining. The database is still shut down cleanly. */
   hurry(): void {
     for (const child of [...this.#children, ...this.#screens]) child.kill();
   }
@@ -188,7 +188,7 @@ function obey(service: Service): void {
     service.stop(0).catch((error) => process.exit(report(error)));
   };
   const onSignal = () => {
-    // npm and the terminal may both send the same Ctrl-C; only a later one means impatience.
+    // npm and the terminal can both send the same Ctrl-C; only a later one skips draining.
     if (asked && performance.now() - lastSignal > 1_000) service.hurry();
     lastSignal = performance.now();
     leave();

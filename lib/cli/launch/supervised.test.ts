@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A program that notes each of its starts in a file, then does as told. */
+/** A program that records each start in a file, then runs `body`. */
 function program(body: string) {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-supervised-"));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ function program(body: string) {
           .split("\n")
           .map((line) => Number.parseInt(line, 10))
       : [];
-  /** Resolves with the process numbers when it was started `count` times. */
+  /** Resolves with the process ids after `count` starts. */
   const started = (count: number) =>
     new Promise<number[]>((resolve) => {
       const look = () => {
@@ -61,7 +61,7 @@ function supervise(script: string, onHopeless: (reason: string) => void = () => 
   return child;
 }
 
-test("a process that is killed outright is started again", async () => {
+test("a killed process is restarted", async () => {
   const { script, started } = program(STAYS);
   const child = supervise(script);
   await child.ready;
@@ -82,7 +82,7 @@ test("a stopped process stays stopped", async () => {
   assert.equal(pids().length, 1);
 });
 
-test("a process that ignores the request to end is ended after the patience", async () => {
+test("a process that ignores SIGTERM is killed after the time limit", async () => {
   const { script, started } = program(`process.on("SIGTERM", () => {}); ${STAYS}`);
   const child = supervise(script);
   await child.ready;
@@ -91,14 +91,14 @@ test("a process that ignores the request to end is ended after the patience", as
   assert.throws(() => process.kill(pid, 0));
 });
 
-test("a setting that a person must change is not tried twice", async () => {
+test("an invalid setting is not retried", async () => {
   const { script, pids } = program(`process.exit(${EXIT_CONFIG});`);
   const reason = await new Promise<string>((resolve) => supervise(script, resolve));
   assert.match(reason, /program cannot start/);
   assert.equal(pids().length, 1);
 });
 
-test("a restart gives the process the variables of that moment", async () => {
+test("a restart gives the process the current variables", async () => {
   const { script, started, notes } = program(STAYS);
   let greeting = "one";
   const child = new Supervised({
@@ -115,7 +115,7 @@ test("a restart gives the process the variables of that moment", async () => {
   assert.match(readFileSync(notes, "utf8"), /^\d+ one\n\d+ two\n$/);
 });
 
-test("a restart in the pause after a crash leaves one process, not two", async () => {
+test("a restart during the pause after a crash leaves one process, not two", async () => {
   const crashesUntilFixed = `
     import { existsSync } from "node:fs";
     process.send("ready");
@@ -129,7 +129,7 @@ test("a restart in the pause after a crash leaves one process, not two", async (
   writeFileSync(`${first.script}.fixed`, "");
   await child.restart(5_000);
   await first.started(2);
-  // Another one that crashes later and pauses as long: when it is back, the first's pause is over.
+  // A second process crashes later with the same pause, so when it is back the first one's pause is over.
   const later = program(crashesUntilFixed);
   supervise(later.script);
   await later.started(2);

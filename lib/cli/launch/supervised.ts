@@ -6,12 +6,12 @@ import { EXIT_CONFIG } from "#lib/server/lifecycle.ts";
 
 export interface SupervisedOptions {
   name: string;
-  /** Options of Node, script and arguments. */
+  /** Node options, script and arguments. */
   args: readonly string[];
   variables: () => Readonly<Record<string, string | undefined>>;
-  /** Drops standard output, where Next chats; our own log goes to standard error. */
+  /** Drops standard output, where Next prints; our log goes to standard error. */
   quiet?: boolean;
-  /** Called when it cannot run at all; nobody restarts it then. */
+  /** Called if the process can never run; it is not restarted then. */
   onHopeless: (reason: string) => void;
 }
 
@@ -19,8 +19,7 @@ const LONGEST_PAUSE_MS = 15_000;
 const STEADY_MS = 30_000;
 const HOPELESS_AFTER = 5;
 
-/** A process that is kept running: when it dies, it is started again, after a pause that grows
- *  while it keeps dying. */
+/** A process that is restarted when it ends, after a pause that grows with consecutive failures. */
 export class Supervised {
   readonly #options: SupervisedOptions;
   readonly #ready = Promise.withResolvers<void>();
@@ -29,7 +28,7 @@ export class Supervised {
   #stopping = false;
   #failures = 0;
   #wasReady = false;
-  /** Ends the pause before the next try: who restarts or stops the process does not want another. */
+  /** Ends the pause before the next start when the process is restarted or stopped. */
   #pause = new AbortController();
 
   constructor(options: SupervisedOptions) {
@@ -37,7 +36,7 @@ export class Supervised {
     this.#start();
   }
 
-  /** Resolves when the process has said for the first time that it does its work. */
+  /** Resolves when the process first reports that it is ready. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -63,7 +62,7 @@ export class Supervised {
       child.once("exit", ended);
       child.on("error", (error) => {
         log.error(`${name} could not be started`, { error });
-        // What never ran never exits either.
+        // A process that never ran never exits either.
         if (child.pid === undefined) ended(null, null);
       });
     });
@@ -79,20 +78,20 @@ export class Supervised {
       return;
     }
     const pauseMs = Math.min(250 * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
-    log.warn(`${name} ended and is started again`, { code, signal, pauseMs });
+    log.warn(`${name} ended, restarting it`, { code, signal, pauseMs });
     const { signal: ended } = this.#pause;
     await sleep(pauseMs, undefined, { signal: ended }).catch(() => {});
     if (!ended.aborted) this.#start();
   }
 
-  /** Ends the process, gently first, and leaves it ended. */
+  /** Ends the process, with SIGTERM first, and does not restart it. */
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
     this.#pause.abort();
     await this.#end(patienceMs);
   }
 
-  /** Ends the process and starts it anew, with variables as they are now. */
+  /** Ends the process and starts it with the current variables. */
   async restart(patienceMs: number): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -113,7 +112,7 @@ export class Supervised {
     clearTimeout(timer);
   }
 
-  /** Ends the process without any courtesy. */
+  /** Kills the process immediately. */
   kill(): void {
     this.#stopping = true;
     this.#pause.abort();

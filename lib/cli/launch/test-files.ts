@@ -12,23 +12,22 @@ function find(pattern: string): string[] {
 }
 
 export interface TestFiles {
-  /** Tests for Node's runner, on a database. */
+  /** Tests for Node's runner, with a database. */
   unit: string[];
   /** Browser journeys for Playwright. */
   journeys: string[];
 }
 
-/** What runs whole services against time takes longest: begun last, the other processors would wait for it. */
+/** Puts tests that start whole services first; at the end the other processors would wait for them. */
 function longestFirst(files: readonly string[]): string[] {
   const isLong = (path: string) => path.startsWith("tools/");
   return [...files.filter(isLong), ...files.filter((path) => !isLong(path))];
 }
 
-/** Tests of the project's own rules. They need no database and belong to `check`. */
+/** Tests of the project's own rules, which need no database and belong to `check`. */
 export const RULES: readonly string[] = ["tidy.test.ts", "docs.test.ts"];
 
-/** The test files whose path contains one of the patterns; all of them without a pattern. `RULES` run here only
- *  when named. */
+/** Test files whose path contains one of the patterns; all without a pattern. `RULES` run here only when named. */
 export function findTestFiles(patterns: readonly string[]): TestFiles {
   const wanted = patterns.map((pattern) => pattern.replace(/^\.\//, ""));
   const matches = (path: string) =>

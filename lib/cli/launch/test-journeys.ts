@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { freePort } from "#db/embedded/ports.ts";
 import { runNode } from "./child.ts";
 
-/** Runs journeys in a browser against the whole service, built and started on a throwaway folder.
- *  Answers whether all passed. */
+/** Runs journeys in a browser against the whole service, built and started in a temporary folder. Returns whether all
+ * passed. */
 export async function runJourneys(files: readonly string[]): Promise<boolean> {
-  // Loaded here, because Playwright takes a while and most test runs need no browser.
+  // Imported here because Playwright loads slowly and most test runs need no browser.
   const { findChromium } = await import("../../../e2e/support/chromium.ts");
   const chromium = await findChromium();
   const dataDir = mkdtempSync(join(tmpdir(), "paydesk-journeys-"));

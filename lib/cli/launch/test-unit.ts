@@ -16,7 +16,7 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Passed only when their file ran once more, alone. */
+  /** Passed only when their file ran again, alone. */
   flaky: number;
 }
 
@@ -25,7 +25,7 @@ interface Run {
   failedFiles: ReadonlySet<string>;
 }
 
-/** The key tests encrypt with: fixed, and no secret. */
+/** The fixed encryption key of tests; not a secret. */
 const TEST_MASTER_KEY = Buffer.alloc(32, "paydesk tests").toString("base64");
 
 interface Cluster {
@@ -33,7 +33,7 @@ interface Cluster {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL for tests: a throwaway one, or the one that `DATABASE_URL` names. */
+/** A PostgreSQL for tests: a temporary one, or the one in `DATABASE_URL`. */
 async function openCluster(): Promise<Cluster> {
   if (env.hasDatabaseUrl) return { url: env.databaseOwnerUrl, stop: async () => {} };
   const dataDir = mkdtempSync(join(tmpdir(), "paydesk-test-"));
@@ -47,10 +47,10 @@ async function openCluster(): Promise<Cluster> {
   };
 }
 
-/** Drops the databases of test processes that have ended; all of them with `all`. */
+/** Drops the databases of ended test processes; with `all`, of all. */
 async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
   for (const name of await listDatabases(url, `${prefix}_`)) {
-    // A test that needs more databases than one adds to the name of its own.
+    // A test with several databases appends to its own name.
     const pid = Number.parseInt(name.slice(prefix.length + 1), 10);
     if (all || !processExists(pid)) await dropDatabase(url, name);
   }
@@ -85,7 +85,7 @@ function runFiles(
     events.on("test:summary", ({ counts, file }) => {
       if (file !== undefined) return;
       const { tests, passed, skipped, todo } = counts;
-      // What is neither passed nor left out on purpose has failed: cancelled tests as well.
+      // Tests that neither passed nor were skipped on purpose count as failed, also cancelled ones.
       const failed = tests - passed - skipped - todo;
       resolve({ counts: { tests, passed, skipped, failed, flaky: 0 }, failedFiles });
     });
@@ -94,8 +94,8 @@ function runFiles(
   });
 }
 
-/** Runs files side by side, and those that failed once more, alone: a machine under load may starve a test.
- *  What passes only then is shown as flaky. */
+/** Runs files concurrently, and failed ones again alone, because a busy machine can starve a test. Tests that pass
+ * only then are reported as flaky. */
 async function runWithRetry(
   files: readonly string[],
   template: Addresses,
@@ -104,17 +104,17 @@ async function runWithRetry(
   const concurrency = Math.max(2, availableParallelism());
   const { counts, failedFiles } = await runFiles(files, template, { signal, concurrency });
   if (failedFiles.size === 0) return counts;
-  process.stdout.write(`\nOnce more, alone: ${[...failedFiles].join(", ")}\n`);
+  process.stdout.write(`\nRetrying alone: ${[...failedFiles].join(", ")}\n`);
   const again = await runFiles([...failedFiles], template, { signal, concurrency: 1 });
   const { failed } = again.counts;
   const flaky = Math.max(0, counts.failed - failed);
   return { ...counts, passed: counts.passed + flaky, failed, flaky };
 }
 
-/** Runs test files, each in a process with a database of its own. */
+/** Runs test files, each in its own process with its own database. */
 export async function runUnitTests(files: readonly string[]): Promise<Counts> {
   const interrupted = new AbortController();
-  // Ctrl-C must not leave the throwaway server behind; a second one does not wait for it.
+  // Ctrl-C must not leave the temporary server running; a second Ctrl-C does not wait for it.
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => interrupted.abort());
   const cluster = await openCluster();
   const prefix = `paydesk_test_${randomBytes(4).toString("hex")}`;

@@ -14,7 +14,7 @@ function printTotals({ tests, passed, failed, skipped, flaky }: Counts): void {
 
 interface Request {
   patterns: string[];
-  /** Only what differs from this commit, and what imports it. */
+  /** Only files that differ from this commit, and their importers. */
   changedSince: string | null;
   /** Without journeys, which need a build and a browser. */
   browser: boolean;
@@ -28,7 +28,7 @@ npm test -- --changed[=REF]    the checks, and the tests that a change since REF
 
 function readArguments(args: readonly string[]): Request {
   const { values, positionals } = parseArgs({
-    // `--changed` may stand alone: parseArgs knows no optional values.
+    // `--changed` can have no value, which parseArgs does not support.
     args: args.map((arg) => (arg === "--changed" ? "--changed=HEAD" : arg)),
     options: {
       changed: { type: "string" },
@@ -48,7 +48,8 @@ function readArguments(args: readonly string[]): Request {
   };
 }
 
-/** The files to run. Journeys go through everything, so a change selects only those whose own file or helper changed, and names the rest. */
+/** The files to run. A change could affect any journey, so it selects only those whose own file or helper changed and
+ * reports the number of others. */
 function chooseFiles({ patterns, changedSince, browser }: Request): TestFiles {
   const files = findTestFiles(patterns);
   const affected = changedSince === null ? null : affectedSince(changedSince);
@@ -59,7 +60,7 @@ function chooseFiles({ patterns, changedSince, browser }: Request): TestFiles {
   return { unit: files.unit.filter(isAffected), journeys };
 }
 
-/** `node start.mjs test …`, as `USAGE` says. Returns the exit code. */
+/** `node start.mjs test …` as described in `USAGE`. Returns the exit code. */
 async function test(args: readonly string[]): Promise<number> {
   const request = readArguments(args);
   const { patterns } = request;

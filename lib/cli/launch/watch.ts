@@ -3,8 +3,7 @@ import { watch } from "node:fs";
 const FOLDERS = ["lib", "db"];
 const FILES = ["server.ts", "worker.ts"];
 
-/** Calls `onChange` when code of the server changed, once for a burst of changes. Screens are not
- *  watched here: Next reloads those itself. */
+/** Calls `onChange` when server code changed, once per burst of changes. Does not watch screens; Next reloads those. */
 export function watchServerCode(onChange: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   const changed = (_event: string, name: string | null) => {

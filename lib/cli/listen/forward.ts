@@ -7,19 +7,16 @@ const TIMEOUT_MS = 10_000;
 const WAIT_MS = 1_000;
 const NOBODY_THERE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** The body of a delivery, as an endpoint of the same version gets it (service.md §2). */
+/** The body of a delivery, as an endpoint of the same version receives it (service.md §2). */
 export function bodyOf({ id, type, created, version, livemode, data }: EventBody): string {
   return JSON.stringify({ id, type, created, version, livemode, data });
 }
 
 export type Reply = { outcome: string; ms: number; delivered: boolean };
 
-/**
- * Posts one event, signed at this moment, and answers what came back. Any reply ends it, as does a
- * receiver that takes longer than ten seconds. While nothing listens there it waits and tries again
- * (`onWaiting` hears of it once): a server that is being restarted misses nothing. Throws when
- * `signal` ends it.
- */
+/** Posts one event with a current signature and returns the response. Any response ends it, and so does a timeout of
+ * 10 s. While the address cannot be reached it retries and calls `onWaiting` once, so restarting the receiver loses
+ * no event. Throws when `signal` aborts. */
 export async function forward(
   event: EventBody,
   to: { url: string; secret: string; signal: AbortSignal; onWaiting: (why: string) => void },

@@ -111,9 +111,9 @@ async function emit(type: string): Promise<string> {
 }
 
 const began = (running: Running) =>
-  until(() => /Beginning|Going on/.test(running.text()), running.text);
+  until(() => /Starting|Resuming/.test(running.text()), running.text);
 
-test("events arrive with signatures that a library accepts, in order, and each reply is printed", async () => {
+test("events arrive in order with signatures that a library accepts, and each response is printed", async () => {
   await emit("payment.failed");
   const { got, url } = await receiver();
   const running = run("--forward-to", url, "--events", "payment.*", "--mode", "test");
@@ -146,7 +146,7 @@ test("events arrive with signatures that a library accepts, in order, and each r
   assert.match(running.text(), /Stopped\./);
 });
 
-test("a listener that was killed goes on where it was, with the same secret", async () => {
+test("a killed listener resumes where it stopped, with the same secret", async () => {
   const { got, url } = await receiver(500);
   const first = run("--forward-to", url);
   await began(first);
@@ -168,7 +168,7 @@ test("a listener that was killed goes on where it was, with the same secret", as
   assert.equal(secretOf(second), secretOf(first));
 });
 
-test("a service that goes away, and a receiver that is restarted, cost no event", async () => {
+test("an outage of the service and a restart of the receiver lose no event", async () => {
   const local = await receiver();
   const running = run("--forward-to", local.url);
   await began(running);
@@ -179,13 +179,13 @@ test("a service that goes away, and a receiver that is restarted, cost no event"
   await open(service, port);
   await local.stop();
   const id = await emit("payment.succeeded");
-  await until(() => /Nothing answers at/.test(running.text()), running.text);
+  await until(() => /cannot be reached/.test(running.text()), running.text);
   const { got } = await receiver(200, local.port);
   await until(() => got.length >= 1, running.text);
   assert.equal(got[0]!.id, id);
 });
 
-test("mistakes are said in a sentence, and no key is repeated", async () => {
+test("errors are reported in one sentence, and no key is repeated", async () => {
   const cases: Array<[string[], RegExp, number]> = [
     [[], /--forward-to is missing/, 2],
     [["--forward-to", "ftp://x"], /must be an address/, 2],
@@ -203,7 +203,7 @@ test("mistakes are said in a sentence, and no key is repeated", async () => {
   await Promise.all(cases.map(check));
 });
 
-test("another account's events stay away, and its secret is another", async () => {
+test("another account's events are not forwarded, and its secret differs", async () => {
   const other = await createMerchant();
   const read = (key: string) => api().call(key, "GET", "/v1/listener");
   const [ours, theirs, live] = await Promise.all([

@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 
 export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--fresh]
 
-  --forward-to  where events are posted, such as http://localhost:4242/hooks
-  --events      types or families, by comma: payment.*,refund.settled (all when left out)
-  --mode        test or live; has to be the key's (the key's own when left out)
-  --key         a secret key; PAYDESK_SECRET_KEY when left out
-  --url         the service (PUBLIC_URL, or this machine's, when left out)
-  --fresh       begin with events from now on, whatever was forwarded before`;
+  --forward-to  address that receives the events, such as http://localhost:4242/hooks
+  --events      comma-separated types or families: payment.*,refund.settled (default: all)
+  --mode        test or live; must match the key (default: the key's mode)
+  --key         a secret key (default: PAYDESK_SECRET_KEY)
+  --url         address of the service (default: PUBLIC_URL, else this machine)
+  --fresh       ignore earlier runs and start with new events`;
 
-/** A mistake in how the command was called. */
+/** The command was called wrongly. */
 export class UsageError extends Error {}
 
 export type ListenOptions = {
@@ -32,12 +32,13 @@ const OPTIONS = {
   fresh: { type: "boolean", default: false },
 } as const;
 
-/** What the command line says. Throws `UsageError` naming what is wrong; never repeats a key. */
+/** Parses the command line. Throws `UsageError` with the cause; never repeats a key. */
 export function parseOptions(args: readonly string[], defaults: Defaults): ListenOptions {
   const values = read(args);
   const forwardTo = address(values["forward-to"], "--forward-to");
   const key = values.key ?? defaults.key;
-  if (!key) throw new UsageError("A secret key is needed: --key sk_test_… or PAYDESK_SECRET_KEY.");
+  if (!key)
+    throw new UsageError("A secret key is required: --key sk_test_… or PAYDESK_SECRET_KEY.");
   const [, keyMode] = /^sk_(test|live)_\S+$/.exec(key) ?? [];
   if (!keyMode) throw new UsageError("--key must be a secret key: sk_test_… or sk_live_….");
   if (values.mode !== undefined && values.mode !== keyMode) {
@@ -75,7 +76,7 @@ function address(text: string | undefined, option: string): string {
   return full;
 }
 
-/** Whether a type is among those asked for: exact, or of a family such as `payment.*`. */
+/** Whether a type is selected: by its name, or by a family such as `payment.*`. */
 export function wants(events: readonly string[], type: string): boolean {
   if (events.length === 0) return true;
   return events.some((each) =>

@@ -2,19 +2,18 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname } from "node:path";
 import { idTimeMs } from "#lib/kernel/ids.ts";
 
-/** Events may become visible a little out of order, since transactions commit when they are done.
- *  So far back is looked again. */
+/** Events can become visible slightly out of order, because transactions commit in any order. Reads reach this far
+ * back. */
 const LOOK_BACK_MS = 30_000;
 
 type Kept = {
-  /** Everything up to this event was dealt with; null: from the very first. */
+  /** Every event up to this one is done; null: none yet. */
   anchor: string | null;
-  /** Newer ones that were dealt with as well. */
+  /** Newer events that are done too. */
   done: string[];
 };
 
-/** How far forwarding has come, kept in a file after every event: a listener that was stopped goes
- *  on where it was. */
+/** How far forwarding has come, saved to a file after every event, so that a restarted listener resumes there. */
 export class Progress {
   readonly path: string;
   anchor: string | null = null;
@@ -24,7 +23,7 @@ export class Progress {
     this.path = path;
   }
 
-  /** Whether an earlier run left something to go on from. */
+  /** Returns whether an earlier run left progress to resume from. */
   load(): boolean {
     if (!existsSync(this.path)) return false;
     try {
@@ -54,7 +53,7 @@ export class Progress {
     this.save();
   }
 
-  /** The newest event that is old enough for none before it to appear any more. */
+  /** The newest event that is old enough that no earlier one can still appear. */
   private moveAnchor(): void {
     const ids = [...this.done].sort();
     const newest = ids.at(-1);
@@ -68,7 +67,7 @@ export class Progress {
   private save(): void {
     const kept: Kept = { anchor: this.anchor, done: [...this.done] };
     mkdirSync(dirname(this.path), { recursive: true });
-    // Whole or not at all: a listener may be killed at any moment.
+    // Written atomically, because the listener can be killed at any time.
     writeFileSync(`${this.path}.new`, JSON.stringify(kept), { mode: 0o600 });
     renameSync(`${this.path}.new`, this.path);
   }

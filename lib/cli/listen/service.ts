@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** An event as `GET /v1/events` answers it. */
+/** An event as `GET /v1/events` returns it. */
 export type EventBody = {
   id: string;
   type: string;
@@ -12,7 +12,7 @@ export type EventBody = {
 export type ListenerBody = { account: string; secret: string; latest_event: string | null };
 type EventPage = { data: EventBody[]; has_more: boolean };
 
-/** The service refused: asking again would not help. */
+/** The service refused the request; retrying would not help. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,15 +31,13 @@ const LONGEST_WAIT_MS = 15_000;
 
 export type Service = {
   listener(): Promise<ListenerBody>;
-  /** Events newer than `after`, the oldest of them first; all that are kept without one. */
+  /** Events newer than `after`, oldest first; all stored events if null. */
   eventsAfter(after: string | null): Promise<EventBody[]>;
 };
 
-/**
- * The service over its public API. Keeps trying, ever more slowly, while it cannot be reached, fails
- * or asks to wait; `onTrouble` hears of it once, `onRecovered` when it is over. Throws `Refused`
- * when the service says no, and when `signal` ends it.
- */
+/** The service over its public API. Retries with growing pauses while it cannot be reached, fails or asks to wait;
+ * calls `onTrouble` once then and `onRecovered` afterwards. Throws `Refused` for other errors, and when `signal`
+ * aborts. */
 export function connect(args: {
   url: string;
   key: string;
@@ -63,7 +61,7 @@ export function connect(args: {
     listener: () => get<ListenerBody>("/v1/listener"),
     eventsAfter: async (after) => {
       const newestFirst: EventBody[] = [];
-      // Towards the newest from a known event, else from the newest back to the first.
+      // Pages towards the newest from a known event, else from the newest to the first.
       for (let cursor = after; ; ) {
         const bound = after
           ? `&ending_before=${cursor}`
@@ -118,7 +116,7 @@ function errorIn(text: string): { code?: string; message?: string; param?: strin
   }
 }
 
-/** What went wrong with a connection, in a few words. */
+/** The cause of a connection error in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "it could not be reached";
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -1,13 +1,16 @@
 import { ENTRY_PLACES, listEntryItems } from "#lib/domain/balance/index.ts";
-import { getSettlement } from "#lib/domain/settlements/index.ts";
+import {
+  getSettlement,
+  listSettlementItems,
+  SETTLEMENT_MOVES,
+} from "#lib/domain/settlements/index.ts";
 import { ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { entryListItemView } from "../views/settlements.ts";
-import { amountCells, instrumentCells, minor } from "./cells.ts";
-import { list } from "./list.ts";
+import { entryListItemView, settlementListItemView } from "../views/settlements.ts";
+import { amountCells, idCells, instrumentCells, list, minor } from "./list.ts";
 
-function filter(c: DashboardContext) {
+function entryFilter(c: DashboardContext) {
   return {
     types: readChoices(c, "type", ENTRY_TYPES),
     places: readChoices(c, "place", ENTRY_PLACES),
@@ -20,7 +23,7 @@ function filter(c: DashboardContext) {
 
 export const entryList = list({
   name: "balance",
-  filter,
+  filter: entryFilter,
   page: (c, wanted, page) => listEntryItems(c.get("ctx"), wanted, page),
   view: entryListItemView,
   columns: {
@@ -53,7 +56,7 @@ export const entryList = list({
 
 const { net, amount, type, what, booked } = entryList.columns;
 
-/** Throws `resource_missing`, also for another merchant's settlement. */
+/** Throws `resource_missing`, also for a settlement of another account. */
 async function settledFilter(c: DashboardContext) {
   const { id } = await getSettlement(c.get("ctx"), c.req.param("id") ?? "");
   return {
@@ -63,7 +66,7 @@ async function settledFilter(c: DashboardContext) {
   };
 }
 
-/** What one settlement swept, which the address names: each cost a column of its own, as on its screen. */
+/** Balance transactions of the settlement in the path, with a column for each cost. */
 export const settledEntryList = list({
   name: "settlement_transactions",
   filter: settledFilter,
@@ -79,5 +82,45 @@ export const settledEntryList = list({
     markup: { markup: (row) => minor(row.markup), commission: (row) => minor(row.commission) },
     fee: { fee: (row) => minor(row.fee), dispute_fee: (row) => minor(row.disputeFee) },
     booked,
+  },
+});
+
+const STATUSES = Object.keys(SETTLEMENT_MOVES);
+
+function settlementFilter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", STATUSES),
+    currencies: readWords(c, "currency"),
+    arrival: readPeriod(c, "arrival"),
+    cutOff: readPeriod(c, "cut_off"),
+    search: readText(c, "q"),
+  };
+}
+
+export const settlementList = list({
+  name: "settlements",
+  filter: settlementFilter,
+  page: (c, wanted, page) => listSettlementItems(c.get("ctx"), wanted, page),
+  view: settlementListItemView,
+  columns: {
+    net: { net: (row) => minor(row.net), currency: (row) => row.currency },
+    status: { status: (row) => row.status, failure_reason: (row) => row.failureReason },
+    arrival: { arrival_date: (row) => row.arrivalDate },
+    gross: {
+      gross: (row) => minor(row.gross),
+      refunds: (row) => minor(row.refunds),
+      chargebacks: (row) => minor(row.chargebacks),
+      adjustments: (row) => minor(row.adjustments),
+    },
+    fee: {
+      fee: (row) => minor(row.fee),
+      interchange: (row) => minor(row.interchange),
+      scheme_fee: (row) => minor(row.schemeFee),
+      markup: (row) => minor(row.markup),
+      commission: (row) => minor(row.commission),
+    },
+    count: { transactions: (row) => row.transactionCount },
+    id: { ...idCells, bank_account_last4: (row) => row.bankAccountLast4 },
+    cutOff: { period_start: (row) => row.periodStart, period_end: (row) => row.periodEnd },
   },
 });

@@ -15,10 +15,10 @@ import {
   customerCells,
   idCells,
   instrumentCells,
+  list,
   minor,
   statusCells,
-} from "./cells.ts";
-import { list } from "./list.ts";
+} from "./list.ts";
 
 function planFilter(c: DashboardContext) {
   const [state] = readChoices(c, "state", ["active", "retired"]) ?? [];

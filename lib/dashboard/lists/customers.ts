@@ -1,11 +1,13 @@
 import { listCustomerItems } from "#lib/domain/customers/index.ts";
-import { readPeriod, readText, readWords } from "../list-params.ts";
+import { listMandateItems, MANDATE_MOVES } from "#lib/domain/mandates/index.ts";
+import { MANDATE_SCHEMES, type MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
+import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { customerListItemView } from "../views/customers.ts";
-import { createdCells, idCells } from "./cells.ts";
-import { list } from "./list.ts";
+import { mandateListItemView } from "../views/mandates.ts";
+import { createdCells, customerCells, idCells, list, statusCells } from "./list.ts";
 
-function filter(c: DashboardContext) {
+function customerFilter(c: DashboardContext) {
   return {
     countries: readWords(c, "country"),
     created: readPeriod(c),
@@ -15,7 +17,7 @@ function filter(c: DashboardContext) {
 
 export const customerList = list({
   name: "customers",
-  filter,
+  filter: customerFilter,
   page: (c, wanted, page) => listCustomerItems(c.get("ctx"), wanted, page),
   view: customerListItemView,
   columns: {
@@ -26,5 +28,36 @@ export const customerList = list({
     payments: { payments: (row) => row.payments },
     last: { last_payment_at: (row) => row.lastPaymentAt },
     id: { ...idCells, ...createdCells },
+  },
+});
+
+const STATUSES = Object.keys(MANDATE_MOVES) as MandateStatus[];
+
+function mandateFilter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", STATUSES),
+    schemes: readChoices(c, "scheme", MANDATE_SCHEMES),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+}
+
+export const mandateList = list({
+  name: "mandates",
+  filter: mandateFilter,
+  page: (c, wanted, page) => listMandateItems(c.get("ctx"), wanted, page),
+  view: mandateListItemView,
+  columns: {
+    reference: { id: (row) => row.id, reference: (row) => row.reference },
+    status: statusCells,
+    scheme: { scheme: (row) => row.scheme },
+    source: {
+      method: (row) => row.source.method,
+      card_brand: (row) => row.source.brand,
+      last4: (row) => row.source.last4,
+      country: (row) => row.source.country,
+    },
+    customer: customerCells,
+    accepted: { accepted_at: (row) => row.acceptedAt, expires_at: (row) => row.expiresAt },
   },
 });

@@ -2,11 +2,10 @@ import { listKeys } from "#lib/domain/keys/index.ts";
 import { findUserName } from "#lib/domain/members/index.ts";
 import { type Download, listDownloadItems } from "#lib/domain/reports/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { downloadView } from "../views/downloads.ts";
-import { createdCells, idCells, statusCells } from "./cells.ts";
-import { list, noFilter } from "./list.ts";
+import { downloadView } from "../views/reports.ts";
+import { createdCells, idCells, list, noFilter, statusCells } from "./list.ts";
 
-/** Each download beside the name of the member or key that asked for it; null for one that is no more. */
+/** Downloads with the name of the member or key that requested them; null if it was deleted. */
 export async function withNames(ctx: Context, rows: readonly Download[]) {
   const ids = [...new Set(rows.map((row) => row.requestedBy))];
   const people = ids.filter((id) => !id.startsWith("key_"));

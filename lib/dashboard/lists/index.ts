@@ -1,16 +1,14 @@
-import type { entryList, settledEntryList } from "./balance.ts";
+import type { entryList, settledEntryList, settlementList } from "./balance.ts";
 import type { invoiceList, planList, subscriptionList } from "./billing.ts";
-import type { customerList } from "./customers.ts";
-import type { disputeList } from "./disputes.ts";
+import type { customerList, mandateList } from "./customers.ts";
 import type { downloadList } from "./downloads.ts";
 import type { ColumnIds } from "./list.ts";
 import type { requestList } from "./logs.ts";
-import type { mandateList } from "./mandates.ts";
-import type { paymentList } from "./payments.ts";
+import type { disputeList, paymentList, refundList } from "./payments.ts";
+
 import type { batchList, payoutList } from "./payouts.ts";
 import type { auditList, keyList, mailList, memberList } from "./people.ts";
-import type { refundList } from "./refunds.ts";
-import type { settlementList } from "./settlements.ts";
+
 import type { deliveryList, endpointList, eventList, replayList } from "./webhooks.ts";
 
 type Lists = {
@@ -39,5 +37,5 @@ type Lists = {
   notifications: typeof mailList;
 };
 
-/** The columns that a list has in a file: those of its screen are held to them by the compiler. */
+/** The columns of a list in its CSV file. The compiler requires the same ones of its screen. */
 export type ListColumn<Name extends keyof Lists> = ColumnIds<Lists[Name]>;

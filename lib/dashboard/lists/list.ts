@@ -1,4 +1,3 @@
-import type { Hono } from "hono";
 import { exportList } from "#lib/domain/exports/index.ts";
 import type { Permission } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
@@ -6,21 +5,20 @@ import type { Cell } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import { requireRole } from "../middleware/require-role.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { requireRole } from "../middleware/require.ts";
+import type { ListRoutes } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import type { CustomerRefView, InstrumentView } from "../views/shared.ts";
 
-/** What a column of the screen is in a file: one cell or several, each with its name. */
+/** The cells that a column of the screen has in a file, by header. */
 type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
 
-/**
- * A list of the dashboard, said once: what narrows it, how its rows are read a page at a time without being
- * counted, what a row shows, and what each of the screen's columns is in a file. Amounts are minor units beside
- * their currency, moments UTC.
- */
-export type List<Filter, Row, View, Id extends string> = {
-  /** Part of the file's name. */
+/** The one declaration of a list: its filters, its pages (without a count), its rows, and the cells of each column in a
+ *  CSV file. Amounts are in minor units beside their currency, times in UTC. */
+type List<Filter, Row, View, Id extends string> = {
+  /** Part of the file name. */
   name: string;
-  /** What the address asks for, at once or once it was looked up. Throws `parameter_invalid` naming the parameter. */
+  /** Reads the filters of the query, or a promise of them. Throws `parameter_invalid` with the parameter. */
   filter: (c: DashboardContext) => Filter;
   page: (
     c: DashboardContext,
@@ -28,33 +26,33 @@ export type List<Filter, Row, View, Id extends string> = {
     page: KeysetPage,
   ) => Promise<KeysetSlice<Row>>;
   view: (row: Row) => View;
-  /** By the ids of the screen's columns, in its order. */
+  /** By the ids of the screen's columns, in the same order. */
   columns: Readonly<Record<Id, Cells<View>>>;
 };
 
-/** Holds a declaration to its type, and lets its parts be inferred. */
+/** Checks a declaration and infers its type. */
 export function list<Filter, Row, View, Id extends string>(
   declared: List<Filter, Row, View, Id>,
 ): List<Filter, Row, View, Id> {
   return declared;
 }
 
-/** All rows at once, of what an account has few of. */
-export const whole = <Row>(rows: Row[]): KeysetSlice<Row> => ({ rows, older: null, newer: null });
+/** A single page, for lists with few rows per account. */
+export const onePage = <Row>(rows: Row[]): KeysetSlice<Row> => ({ rows, older: null, newer: null });
 
 export const noFilter = () => ({});
 
-/** The ids of a list's columns, to which its screen's are held. */
+/** The ids of a list's columns. */
 export type ColumnIds<L> =
   L extends List<infer _Filter, infer _Row, infer _View, infer Id> ? Id : never;
 
-/** `GET …/export`: every row that the filters leave, with the columns that `columns` names or all of them. */
+/** `GET …/export`: every row that matches the filters, with the columns of `columns` or all. */
 export function addExport<Filter, Row, View, Id extends string>(
-  routes: Hono<DashboardEnv>,
+  routes: Pick<ListRoutes, "app">,
   declared: List<Filter, Row, View, Id>,
   may: Permission = "download_reports",
 ): void {
-  routes.get("/export", requireRole(may), async (c) => {
+  routes.app.get("/export", requireRole(may), async (c) => {
     const filter = await declared.filter(c);
     const chosen = readColumns(c, declared.columns);
     if (c.req.method === "HEAD") return csvHead({});
@@ -85,7 +83,7 @@ function readColumns<Id extends string>(
   const wanted = text.split(",").filter(Boolean);
   const unknown = wanted.find((id) => !known.some((one) => one === id));
   if (unknown !== undefined || wanted.length === 0) {
-    throw invalid("columns", `Columns are some of ${known.join(", ")}.`);
+    throw invalid("columns", `Columns must be some of ${known.join(", ")}.`);
   }
   return known.filter((id) => wanted.includes(id));
 }
@@ -101,3 +99,31 @@ function aboutOf(c: DashboardContext, columns: readonly string[]) {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   return { columns, filters: given.map(([name, value]) => `${name}=${value}`) };
 }
+
+/** Cells that several lists share. */
+
+/** Views have amounts as strings; a file has numbers. */
+export const minor = (amount: string): Cell => BigInt(amount);
+
+export const idCells = { id: (row: { id: string }) => row.id };
+
+export const statusCells = { status: (row: { status: string }) => row.status };
+
+export const amountCells = {
+  amount: (row: { amount: string }) => minor(row.amount),
+  currency: (row: { currency: string }) => row.currency,
+};
+
+export const customerCells = {
+  customer: (row: { customer: CustomerRefView | null }) => row.customer?.id ?? null,
+  customer_name: (row: { customer: CustomerRefView | null }) => row.customer?.name ?? null,
+  customer_email: (row: { customer: CustomerRefView | null }) => row.customer?.email ?? null,
+};
+
+export const instrumentCells = {
+  method: (row: { instrument: InstrumentView | null }) => row.instrument?.method ?? null,
+  card_brand: (row: { instrument: InstrumentView | null }) => row.instrument?.brand ?? null,
+  last4: (row: { instrument: InstrumentView | null }) => row.instrument?.last4 ?? null,
+};
+
+export const createdCells = { created_at: (row: { createdAt: string }) => row.createdAt };

@@ -1,14 +1,10 @@
-import {
-  listRequestItems,
-  RESPONSE_CLASSES,
-  settleRequestLog,
-} from "#lib/domain/request-log/index.ts";
+import { listRequestItems, settleRequestLog } from "#lib/domain/request-log/index.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { requestListItemView } from "../views/shared.ts";
-import { idCells } from "./cells.ts";
-import { list } from "./list.ts";
+import { idCells, list } from "./list.ts";
 
 const METHODS = ["GET", "POST", "DELETE", "HEAD", "PUT", "PATCH"] as const;
 export const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
@@ -30,7 +26,7 @@ export const requestList = list({
   name: "requests",
   filter,
   page: async (c, wanted, page) => {
-    // What this process has not written yet belongs to the newest.
+    // Writes the requests that this process still has in memory.
     if (page.after === null) await settleRequestLog();
     return await listRequestItems(c.get("ctx"), wanted, page);
   },

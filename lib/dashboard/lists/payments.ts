@@ -1,3 +1,4 @@
+import { listDisputeItems } from "#lib/domain/disputes/index.ts";
 import {
   CHARGE_TRAITS,
   listPaymentItems,
@@ -6,7 +7,13 @@ import {
   readSearch,
   SHOWN_STATUSES,
 } from "#lib/domain/payments/index.ts";
+import { listRefundItems, REFUND_MOVES } from "#lib/domain/refunds/index.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import { DISPUTE_REASONS, DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
 import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
+import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   readAmountRange,
   readChoices,
@@ -17,18 +24,21 @@ import {
   readWords,
 } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
+import { disputeListItemView } from "../views/disputes.ts";
 import { paymentListItemView } from "../views/payments.ts";
+import { refundListItemView } from "../views/refunds.ts";
 import {
   amountCells,
   createdCells,
   customerCells,
   idCells,
   instrumentCells,
+  list,
   minor,
-} from "./cells.ts";
-import { list } from "./list.ts";
+  statusCells,
+} from "./list.ts";
 
-function filter(c: DashboardContext): PaymentFilter {
+function paymentFilter(c: DashboardContext): PaymentFilter {
   const q = readText(c, "q");
   const hour = readHour(c);
   return {
@@ -51,7 +61,7 @@ function filter(c: DashboardContext): PaymentFilter {
 
 export const paymentList = list({
   name: "payments",
-  filter,
+  filter: paymentFilter,
   page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
   view: paymentListItemView,
   columns: {
@@ -65,6 +75,74 @@ export const paymentList = list({
     customer: customerCells,
     description: { description: (row) => row.description },
     id: idCells,
+    created: createdCells,
+  },
+});
+
+const STATUSES = Object.keys(REFUND_MOVES);
+
+function refundFilter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", STATUSES),
+    reasons: readChoices(c, "reason", REFUND_REASONS),
+    currencies: readWords(c, "currency"),
+    created: readPeriod(c),
+    amount: readAmountRange(c),
+    paymentId: readText(c, "payment"),
+    search: readText(c, "q"),
+  };
+}
+
+export const refundList = list({
+  name: "refunds",
+  filter: refundFilter,
+  page: (c, wanted, page) => listRefundItems(c.get("ctx"), wanted, page),
+  view: refundListItemView,
+  columns: {
+    amount: amountCells,
+    status: { ...statusCells, failure_reason: (row) => row.failureReason },
+    reason: { reason: (row) => row.reason },
+    customer: customerCells,
+    method: instrumentCells,
+    id: { ...idCells, payment: (row) => row.payment.id },
+    created: createdCells,
+  },
+});
+
+/** Days ahead that can be filtered by name. */
+const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };
+
+/** `in3d`: due within three days by the account's clock; otherwise a period of days. */
+function readDue(c: DashboardContext): Period | undefined {
+  const days = AHEAD[c.req.query("due") ?? ""];
+  if (days === undefined) return readPeriod(c, "due");
+  const nowMs = businessNowMs(c.get("ctx"));
+  return { from: dateFromMs(nowMs), to: dateFromMs(nowMs + days * DAY_MS) };
+}
+
+function disputeFilter(c: DashboardContext) {
+  return {
+    statuses: readChoices(c, "status", DISPUTE_STATUSES),
+    reasons: readChoices(c, "reason", DISPUTE_REASONS),
+    currencies: readWords(c, "currency"),
+    due: readDue(c),
+    created: readPeriod(c),
+    search: readText(c, "q"),
+  };
+}
+
+export const disputeList = list({
+  name: "disputes",
+  filter: disputeFilter,
+  page: (c, wanted, page) => listDisputeItems(c.get("ctx"), wanted, page),
+  view: disputeListItemView,
+  columns: {
+    amount: { ...amountCells, fee: (row) => minor(row.fee) },
+    status: { id: (row) => row.id, payment: (row) => row.payment.id, status: (row) => row.status },
+    reason: { reason: (row) => row.reason, network_reason_code: (row) => row.networkReasonCode },
+    due: { evidence_due_by: (row) => row.evidenceDueBy },
+    customer: customerCells,
+    method: instrumentCells,
     created: createdCells,
   },
 });

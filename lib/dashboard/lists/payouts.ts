@@ -1,18 +1,14 @@
+import { listBatchItems, listPayoutItems } from "#lib/domain/payouts/index.ts";
 import {
   APPROVAL_STATES,
   BATCH_STATUSES,
-  listBatchItems,
-  listPayoutItems,
-  PAYOUT_MOVES,
-  type PayoutStatus,
-} from "#lib/domain/payouts/index.ts";
+  PAYOUT_STATUSES,
+} from "#lib/kernel/vocabulary/payouts.ts";
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
-import { amountCells, createdCells, idCells, minor, statusCells } from "./cells.ts";
-import { list } from "./list.ts";
+import { amountCells, createdCells, idCells, list, minor, statusCells } from "./list.ts";
 
-const STATUSES = Object.keys(PAYOUT_MOVES) as PayoutStatus[];
 const RAILS = [
   "sepa_instant",
   "sepa_credit",
@@ -24,7 +20,7 @@ const RAILS = [
 
 function payoutFilter(c: DashboardContext) {
   return {
-    statuses: readChoices(c, "status", STATUSES),
+    statuses: readChoices(c, "status", PAYOUT_STATUSES),
     approvals: readChoices(c, "approval", APPROVAL_STATES),
     rails: readChoices(c, "rail", RAILS),
     currencies: readWords(c, "currency"),

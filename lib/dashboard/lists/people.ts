@@ -1,22 +1,22 @@
 import { type AuditEntry, type AuditFilter, listAudit, SUBJECTS } from "#lib/domain/audit/index.ts";
 import { type ApiKey, type KeyUse, listKeys } from "#lib/domain/keys/index.ts";
-import { listMail, MAIL_STATUSES } from "#lib/domain/mail/index.ts";
+import { listMail } from "#lib/domain/mail/index.ts";
 import { listTeam } from "#lib/domain/members/index.ts";
 import { MODES } from "#lib/kernel/mode.ts";
+import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
+import { notificationListItemView, teamMemberView } from "../views/account.ts";
 import { keyView } from "../views/keys.ts";
-import { notificationListItemView } from "../views/notifications.ts";
-import { teamMemberView } from "../views/team.ts";
-import { createdCells, idCells, statusCells } from "./cells.ts";
-import { list, noFilter, whole } from "./list.ts";
 
-/** Lists of who and what acts for the account. */
+import { createdCells, idCells, list, noFilter, onePage, statusCells } from "./list.ts";
+
+/** Members, keys, the audit log and e-mails. */
 
 export const keyList = list({
   name: "keys",
   filter: noFilter,
-  page: async (c) => whole(await listKeys(c.get("ctx"))),
+  page: async (c) => onePage(await listKeys(c.get("ctx"))),
   view: (key: ApiKey & { use: KeyUse | null }) => keyView(key, key.use),
   columns: {
     name: { name: (row) => row.name },
@@ -40,7 +40,7 @@ export const keyList = list({
 export const memberList = list({
   name: "team",
   filter: noFilter,
-  page: async (c) => whole(await listTeam(c.get("membership").accountId)),
+  page: async (c) => onePage(await listTeam(c.get("membership").accountId)),
   view: teamMemberView,
   columns: {
     who: { ...idCells, name: (row) => row.name, email: (row) => row.email },

@@ -3,21 +3,24 @@ import { listReplayItems, type Replay } from "#lib/domain/replays/index.ts";
 import {
   ANSWER_CLASSES,
   browseEndpoints,
-  DELIVERY_STATUSES,
   FAILURE_CAUSES,
   type FailureCause,
   findEndpoints,
   listDeliveryItems,
 } from "#lib/domain/webhooks/index.ts";
 import type { KeysetPage } from "#lib/kernel/page.ts";
+import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
-import { deliveryListItemView } from "../views/deliveries.ts";
 import { endpointListItemView } from "../views/endpoints.ts";
-import { eventListItemView } from "../views/events.ts";
-import { type Endpoints, replayListItemView } from "../views/replays.ts";
-import { createdCells, idCells, statusCells } from "./cells.ts";
-import { list, noFilter, whole } from "./list.ts";
+import {
+  deliveryListItemView,
+  type Endpoints,
+  eventListItemView,
+  replayListItemView,
+} from "../views/webhooks.ts";
+
+import { createdCells, idCells, list, noFilter, onePage, statusCells } from "./list.ts";
 
 export const TYPES = Object.keys(EVENT_TYPES);
 const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];
@@ -89,7 +92,7 @@ export const eventList = list({
 export const endpointList = list({
   name: "endpoints",
   filter: noFilter,
-  page: async (c) => whole(await browseEndpoints(c.get("ctx"))),
+  page: async (c) => onePage(await browseEndpoints(c.get("ctx"))),
   view: endpointListItemView,
   columns: {
     url: { ...idCells, url: (row) => row.url, description: (row) => row.description },
@@ -107,7 +110,7 @@ export const endpointList = list({
   },
 });
 
-/** The page's replays, each beside the endpoints that its screen names. */
+/** The replays of a page with the endpoints that their rows name. */
 async function replayPage(c: DashboardContext, page: KeysetPage) {
   const ctx = c.get("ctx");
   const { rows, ...slice } = await listReplayItems(ctx, page);

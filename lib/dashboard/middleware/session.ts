@@ -1,19 +1,21 @@
 import { getCookie } from "hono/cookie";
 import { cookieName, findSession, listMemberships } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { isMode } from "#lib/kernel/mode.ts";
 import { DashboardError } from "../errors.ts";
 import type { DashboardMiddleware } from "../types.ts";
 
-/** Names the account being looked at. A wish, checked against memberships at every request. */
+/** Names the selected account. Checked against memberships at every request. */
 export const accountCookie = () => cookieName("paydesk_account");
 
-/** Who is asking, which accounts they may open, and which one they are looking at. Throws
- *  `session_missing` for anyone not signed in or without any account. */
+/** Sets the person, their memberships and the selected account. Throws `session_missing` without a session or any
+ *  membership, and `second_factor_missing`. */
 export const session: DashboardMiddleware = async (c, next) => {
   const found = await findSession(c.req.raw.headers);
   if (!found || found.endedBy) throw new DashboardError("session_missing", "Sign in to continue.");
   if (found.awaitsSecondFactor) {
-    throw new DashboardError("second_factor_missing", "Give the code of your authenticator.");
+    throw new DashboardError("second_factor_missing", "Enter the code of your authenticator.");
   }
   const memberships = await listMemberships(found.user.id);
   const wanted = getCookie(c, accountCookie());
@@ -31,5 +33,41 @@ export const session: DashboardMiddleware = async (c, next) => {
     actor: { type: "member", userId: found.user.id, name: found.user.name },
     caller: callerOf(c.req.raw.headers),
   });
+  await next();
+};
+
+/** Sets the context that every verb takes, from session, account and the mode in the path. */
+export const mode: DashboardMiddleware = async (c, next) => {
+  const named = c.req.param("mode") ?? "";
+  if (!isMode(named)) throw new ApiError("resource_missing", "There is nothing at this address.");
+  const { country, testClockAheadMs } = c.get("membership");
+  c.set("ctx", {
+    ...c.get("accountCtx"),
+    mode: named,
+    merchantCountry: country,
+    clockAheadMs: named === "test" ? testClockAheadMs : 0,
+  });
+  await next();
+};
+
+/** Open to members without a required second factor: see who they are, set it up, switch the account. */
+const OPEN: ReadonlySet<string> = new Set([
+  "GET /internal/session",
+  "POST /internal/session/account",
+  "POST /internal/security/confirm",
+  "POST /internal/security/second-factor",
+  "POST /internal/security/second-factor/enable",
+]);
+
+/** Throws `second_factor_required` at every other route if the account requires a second factor and the member has
+ *  none. */
+export const requiredFactor: DashboardMiddleware = async (c, next) => {
+  const isMissing = c.get("membership").requiresSecondFactor && !c.get("session").hasSecondFactor;
+  if (isMissing && !OPEN.has(`${c.req.method} ${c.req.path}`)) {
+    throw new DashboardError(
+      "second_factor_required",
+      "This account requires a second factor. Reload the page to set yours up.",
+    );
+  }
   await next();
 };

@@ -1,12 +1,41 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount, updateAccount } from "#lib/domain/accounts/index.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { browseAudit, getAuditEntry } from "#lib/domain/audit/index.ts";
+import { browseMail, getMail } from "#lib/domain/mail/index.ts";
+import {
+  askSecondFactor,
+  changeRole,
+  changeSessionEnds,
+  inviteMember,
+  listInvitations,
+  listTeam,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+} from "#lib/domain/members/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { invalid, missing } from "#lib/kernel/errors.ts";
+import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
+import { affectedKeys, emailOwnersIn } from "../key-concerns.ts";
+import { readPageParam } from "../list-params.ts";
+import { addExport } from "../lists/list.ts";
+import { auditList, mailList, memberList } from "../lists/people.ts";
+import { requireConfirmed, requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
-import { accountView } from "../views/account.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import {
+  accountView,
+  auditActorView,
+  auditEntryView,
+  invitationView,
+  notificationListItemView,
+  notificationView,
+  type TeamView,
+  teamMemberView,
+} from "../views/account.ts";
 
-export const accountRoutes = new Hono<DashboardEnv>();
+export const accountRoutes = routesAt("/account");
 
 const changes = z.strictObject({
   name: z.string().max(500).optional(),
@@ -14,8 +43,142 @@ const changes = z.strictObject({
   defaultCurrency: z.string().max(10).optional(),
 });
 
-accountRoutes.get("/", async (c) => c.json(accountView(await getAccount(c.get("membership")))));
+accountRoutes.get("/", async (c) => reply(c, accountView(await getAccount(c.get("membership")))));
 
 accountRoutes.post("/", requireRole("manage_account"), async (c) =>
-  c.json(accountView(await updateAccount(c.get("accountCtx"), await readBody(c, changes)))),
+  reply(c, accountView(await updateAccount(c.get("accountCtx"), await readBody(c, changes)))),
+);
+
+/** Members and open invitations. */
+export const teamRoutes = routesAt("/team");
+
+const manage = requireRole("manage_team");
+const role = z.enum(ROLES, { error: "Choose a role." });
+const invitation = z.strictObject({ email: z.string().max(300), role });
+const roleChange = z.strictObject({ role });
+
+teamRoutes.get("/", async (c) => reply(c, await readTeam(c)));
+
+addExport(teamRoutes, memberList);
+
+async function readTeam(c: DashboardContext): Promise<TeamView> {
+  const { accountId, requiresSecondFactor, sessionEnds } = c.get("membership");
+  const [members, invitations] = await Promise.all([
+    listTeam(accountId),
+    listInvitations(accountId),
+  ]);
+  return {
+    members: members.map(teamMemberView),
+    invitations: invitations.map((one) => invitationView(one, members)),
+    hasMailServer: env.smtpUrl !== null,
+    requiresSecondFactor,
+    sessionEnds,
+  };
+}
+
+/** Throws as `inviteMember`. */
+teamRoutes.post("/invitations", manage, requireConfirmed("always"), async (c) => {
+  const { id } = await inviteMember(c.get("accountCtx"), await readBody(c, invitation));
+  return reply(c, { id }, 201);
+});
+
+teamRoutes.post("/invitations/:id/resend", manage, requireConfirmed("always"), async (c) => {
+  await resendInvitation(c.get("accountCtx"), c.req.param("id"));
+  return reply(c, await readTeam(c));
+});
+
+teamRoutes.post("/invitations/:id/revoke", manage, async (c) => {
+  await revokeInvitation(c.get("accountCtx"), c.req.param("id"));
+  return reply(c, await readTeam(c));
+});
+
+const factorParams = z.strictObject({ ofEverybody: z.boolean() });
+
+/** Throws as `askSecondFactor`. */
+teamRoutes.post("/second-factor", manage, requireConfirmed("always"), async (c) => {
+  const { ofEverybody } = await readBody(c, factorParams);
+  await askSecondFactor({ session: c.get("session"), ctx: c.get("accountCtx") }, ofEverybody);
+  return reply(c, { ofEverybody });
+});
+
+const ends = z.strictObject({ idleMinutes: z.number(), days: z.number() });
+
+/** Throws as `changeSessionEnds`. */
+teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) => {
+  await changeSessionEnds(c.get("accountCtx"), await readBody(c, ends));
+  return reply(c, { changed: true });
+});
+
+/** The keys that would need a decision of an admin if the member had another role, or without `role` left the account.
+ *  Throws `parameter_invalid` (`role`) and `resource_missing`. */
+teamRoutes.get("/members/:id/keys", manage, async (c) => {
+  const wanted = c.req.query("role");
+  const next = wanted === undefined ? null : ROLES.find((one) => one === wanted);
+  if (next === undefined) throw invalid("role", "Choose a role.");
+  const { accountId } = c.get("accountCtx");
+  const id = c.req.param("id");
+  const isMember = (await listTeam(accountId)).some(({ userId }) => userId === id);
+  if (!isMember) throw missing("member", id);
+  return reply(c, await affectedKeys(accountId, id, next));
+});
+
+/** Throws as `changeRole`. */
+teamRoutes.post("/members/:id/role", manage, requireConfirmed("always"), async (c) => {
+  const { role: next } = await readBody(c, roleChange);
+  const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
+  await changeRole(ctx, id, next, (tx) => emailOwnersIn(tx, ctx, id, next));
+  return reply(c, await readTeam(c));
+});
+
+/** Throws as `removeMember`. */
+teamRoutes.post("/members/:id/remove", manage, requireConfirmed("always"), async (c) => {
+  const [ctx, id] = [c.get("accountCtx"), c.req.param("id")];
+  await removeMember(ctx, id, (tx) => emailOwnersIn(tx, ctx, id, null));
+  return reply(c, { removed: true });
+});
+
+/** The audit log of both modes. */
+export const auditRoutes = routesAt("/audit");
+
+auditRoutes.app.use(requireRole("read_audit_log"));
+
+auditRoutes.get("/", async (c) => {
+  const found = await browseAudit(c.get("membership"), auditList.filter(c), readPageParam(c));
+  const { rows, actors, total, older, newer } = found;
+  return reply(c, {
+    entries: rows.map(auditEntryView),
+    actors: actors.map(auditActorView),
+    total,
+    older,
+    newer,
+  });
+});
+
+addExport(auditRoutes, auditList, "read_audit_log");
+
+auditRoutes.get("/:id", async (c) =>
+  reply(c, auditEntryView(await getAuditEntry(c.get("membership"), c.req.param("id")))),
+);
+
+/** E-mails to members, of both modes. */
+export const notificationRoutes = routesAt("/notifications");
+
+notificationRoutes.app.use(requireRole("read_mail"));
+
+notificationRoutes.get("/", async (c) => {
+  const found = await browseMail(c.get("membership"), mailList.filter(c), readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return reply(c, {
+    notifications: rows.map(notificationListItemView),
+    total,
+    older,
+    newer,
+    hasMailServer: env.smtpUrl !== null,
+  });
+});
+
+addExport(notificationRoutes, mailList, "read_mail");
+
+notificationRoutes.get("/:id", async (c) =>
+  reply(c, notificationView(await getMail(c.get("membership"), c.req.param("id")))),
 );

@@ -1,8 +1,7 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { browseEntries, cutOffAfter, readBalance } from "#lib/domain/balance/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
-import { readFunding, type TopUp, topUpIn } from "#lib/domain/payout-balance/index.ts";
+import { readFunding, topUpIn } from "#lib/domain/payout-balance/index.ts";
 import { PAYOUT_CURRENCIES, payoutOffers } from "#lib/domain/payouts/index.ts";
 import { arrivalOf, fundsInTransit } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
@@ -10,15 +9,14 @@ import type { Context } from "#lib/kernel/context.ts";
 import { readPageParam } from "../list-params.ts";
 import { entryList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
-import { type FundingView, fundingView } from "../views/funding.ts";
-import { topUpView } from "../views/payouts.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { fundingView, topUpView } from "../views/payouts.ts";
+
 import { type BalanceView, entryListItemView, inTransitView } from "../views/settlements.ts";
 
-export const balanceRoutes = new Hono<DashboardEnv>();
+export const balanceRoutes = routesAt("/:mode/balance");
 
 balanceRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -27,7 +25,7 @@ balanceRoutes.get("/", async (c) => {
     browseEntries(ctx, entryList.filter(c), readPageParam(c)),
   ]);
   const nextCutOff = cutOffAfter(businessNow(ctx));
-  return c.json<BalanceView>({
+  return reply(c, {
     ...slice,
     entries: rows.map(entryListItemView),
     currencies,
@@ -38,16 +36,16 @@ balanceRoutes.get("/", async (c) => {
 
 addExport(balanceRoutes, entryList);
 
-/** Where money for payouts is to be sent, in what the account may pay out in. Throws as `readFunding`. */
+/** Bank accounts to fund payouts in the approved currencies. Throws as `readFunding`. */
 balanceRoutes.get("/funding", async (c) => {
   const ctx = c.get("ctx");
   const offers = await payoutOffers(ctx);
   const open = offers.filter(({ isApproved }) => isApproved).map(({ currency }) => currency);
-  return c.json<FundingView>(fundingView(await readFunding(ctx, open)));
+  return reply(c, fundingView(await readFunding(ctx, open)));
 });
 
 const topUp = z.strictObject({
-  amount: z.string().regex(/^[1-9]\d{0,10}$/, "Say how much."),
+  amount: z.string().regex(/^[1-9]\d{0,10}$/, "Enter an amount."),
   currency: z.enum(PAYOUT_CURRENCIES as [string, ...string[]]),
   attempt: z.uuid(),
 });
@@ -57,16 +55,13 @@ balanceRoutes.post("/top-up", requireRole("pay_out"), async (c) => {
   const ctx = c.get("ctx");
   const { attempt, ...given } = await readBody(c, topUp);
   const { amount, currency } = given;
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, given),
-    (tx) => topUpIn(tx, ctx, { amountMinor: BigInt(amount), currency }),
-    renderAnswer<TopUp>(c, 201, topUpView),
+  const press = { attempt, params: given, status: 201, view: topUpView } as const;
+  return await replyOnce(c, press, (request, render) =>
+    once(ctx, request, (tx) => topUpIn(tx, ctx, { amountMinor: BigInt(amount), currency }), render),
   );
-  return sendAnswer(c, answer);
 });
 
-/** What is on the balance and what has left it for the bank, for every currency that has either. */
+/** Balance and money in transit, for every currency that has either. */
 async function fundsByCurrency(ctx: Context): Promise<BalanceView["currencies"]> {
   const [{ pending, available, payouts }, inTransit] = await Promise.all([
     readBalance(ctx),

@@ -1,34 +1,26 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { findCountry } from "#lib/domain/accounts/index.ts";
 import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import { ruleOf } from "#lib/domain/payment-methods/index.ts";
-import {
-  createBankPayment,
-  createPayment,
-  getPayment,
-  type Payment,
-} from "#lib/domain/payments/index.ts";
+import { createBankPayment, createPayment, getPayment } from "#lib/domain/payments/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import {
-  type CheckoutPaymentView,
-  type CheckoutView,
   checkoutPaymentView,
   checkoutView,
   orderTotalMinor,
   type Payer,
 } from "../views/checkout.ts";
 
-/** The demo shop's server, for the checkout inside the dashboard. There is none in live mode. */
-export const checkoutRoutes = new Hono<DashboardEnv>();
+/** The server of the demo shop. Test mode only. */
+export const checkoutRoutes = routesAt("/:mode/checkout");
 
-checkoutRoutes.use("*", async (c, next) => {
+checkoutRoutes.app.use("*", async (c, next) => {
   if (c.get("ctx").mode !== "test") {
     throw new ApiError("resource_missing", "The demo checkout is in test mode only.");
   }
@@ -42,15 +34,13 @@ checkoutRoutes.get("/", async (c) => {
   const payer = payerIn(c, c.req.query("country") ?? ctx.merchantCountry);
   const { merchantCountry } = ctx;
   const takesBankPayments = mayPay("bank_payment", payer, merchantCountry);
-  return c.json<CheckoutView>(
-    checkoutView({ payer, merchantCountry, takesBankPayments, key: key ?? null }),
-  );
+  return reply(c, checkoutView({ payer, merchantCountry, takesBankPayments, key: key ?? null }));
 });
 
-/** Methods that send the payer to their bank, with nothing to be tokenised. */
+/** Methods that redirect the payer to their bank and need no token. */
 const REDIRECTS = ["ideal", "bancontact", "eps", "p24", "sepa_instant", "bank_payment"] as const;
 
-/** One per order and card, or per order and bank: pressing twice charges once. */
+/** A repeat with the same `attempt` charges once. */
 const order = z.strictObject({
   attempt: z.uuid(),
   country: z.string().optional(),
@@ -67,8 +57,7 @@ const order = z.strictObject({
     .optional(),
 });
 
-/** Charges the demo order as a shop's server does: the price and the currency are not the browser's to
- *  say. Throws as `createPayment`. */
+/** Charges the demo order. The server sets price and currency, not the browser. Throws as `createPayment`. */
 checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
   const { attempt, ...params } = await readBody(c, order);
   const ctx = c.get("ctx");
@@ -80,12 +69,13 @@ checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
     returnUrl: `${originOf(c)}/test/checkout/result`,
     metadata: { source: "demo_checkout" },
   };
-  const { result } = renderAnswer<Payment>(c, 201, checkoutPaymentView);
-  const key = attemptKey(c, attempt, params);
+  const press = { attempt, params, status: 201, view: checkoutPaymentView } as const;
   if (params.method === "bank_payment") {
     const payer = { name: null, country };
     const asked = { ...shared, payer, bankId: null, reference: null };
-    return sendAnswer(c, await createBankPayment(ctx, asked, key, result));
+    return await replyOnce(c, press, (request, { result }) =>
+      createBankPayment(ctx, asked, request, result),
+    );
   }
   const asked = {
     ...shared,
@@ -97,15 +87,17 @@ checkoutRoutes.post("/payments", requireRole("use_sandbox"), async (c) => {
     exemption: null,
     statementDescriptor: null,
   } as const;
-  return sendAnswer(c, await createPayment(ctx, asked, key, result));
+  return await replyOnce(c, press, (request, { result }) =>
+    createPayment(ctx, asked, request, result),
+  );
 });
 
 checkoutRoutes.get("/payments/:id", async (c) => {
   const payment = await getPayment(c.get("ctx"), c.req.param("id"));
-  return c.json<CheckoutPaymentView>(checkoutPaymentView(payment));
+  return reply(c, checkoutPaymentView(payment));
 });
 
-/** Somebody who pays from a country, in its own currency where we know it. Throws `parameter_invalid`. */
+/** A payer in a country, with its currency where we know it. Throws `parameter_invalid`. */
 function payerIn(c: DashboardContext, country: string): Payer {
   if (!/^[A-Z]{2}$/.test(country)) throw invalid("country", "Give a country by its two letters.");
   const currency = findCountry(country)?.currency ?? c.get("membership").defaultCurrency;
@@ -118,7 +110,7 @@ function mayPay(method: PaymentMethodName, payer: Payer, merchantCountry: string
   return takesCurrency && payers(payer.country) && merchants(merchantCountry);
 }
 
-/** Back to the spelling of our address that has the person's session. */
+/** The origin that the browser used, because only that one has the session cookie. */
 function originOf(c: DashboardContext): string {
   const origin = c.req.header("origin");
   return origin && env.origins.includes(origin) ? origin : env.publicUrl;

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { browseCustomers, customerDetail, getCustomer } from "#lib/domain/customers/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
 import { browseSubscriptions } from "#lib/domain/subscriptions/index.ts";
@@ -6,18 +5,18 @@ import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { customerList } from "../lists/customers.ts";
 import { addExport } from "../lists/list.ts";
-import type { DashboardEnv } from "../types.ts";
-import { type CustomerListView, customerListItemView, customerView } from "../views/customers.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { customerListItemView, customerView } from "../views/customers.ts";
+import { objectJsonView } from "../views/versions.ts";
 
-export const customerRoutes = new Hono<DashboardEnv>();
+export const customerRoutes = routesAt("/:mode/customers");
 
 const SHOWN_PAYMENTS = 20;
 
 customerRoutes.get("/", async (c) => {
   const found = await browseCustomers(c.get("ctx"), customerList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<CustomerListView>({
+  return reply(c, {
     customers: rows.map(customerListItemView),
     total,
     older,
@@ -36,10 +35,13 @@ customerRoutes.get("/:id", async (c) => {
     browsePayments(ctx, { customerId: id }, newest),
     browseSubscriptions(ctx, { customer: id }, newest),
   ]);
-  return c.json(customerView(detail, payments, subscriptions));
+  return reply(c, customerView(detail, payments, subscriptions));
 });
 
 customerRoutes.get("/:id/json", async (c) => {
   const customer = await getCustomer(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("customer", customer, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("customer", customer, version)),
+  );
 });

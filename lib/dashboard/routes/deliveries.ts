@@ -1,32 +1,41 @@
-import { Hono } from "hono";
 import { z } from "zod";
+import { browseEvents, getEvent } from "#lib/domain/events/index.ts";
+import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import {
   browseDeliveries,
   deliveryDetail,
+  latestDeliveries,
   listEndpoints,
   MOST_REPLAYED,
   reconcileDeliveries,
   replayDeliveries,
   replayDelivery,
+  replayEvent,
 } from "#lib/domain/webhooks/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import { isReleased } from "#lib/kernel/versions.ts";
+import { renderEventBody } from "#lib/wire/index.ts";
 import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
-import { deliveryList, TYPES } from "../lists/webhooks.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { deliveryList, eventList, TYPES } from "../lists/webhooks.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
 import {
-  type DeliveryListView,
   deliveryListItemView,
   deliveryView,
-  type ReconciliationView,
-} from "../views/deliveries.ts";
+  eventListItemView,
+  eventView,
+} from "../views/webhooks.ts";
+import { pinOf } from "./endpoints.ts";
 
-export const deliveryRoutes = new Hono<DashboardEnv>();
+export const deliveryRoutes = routesAt("/:mode/deliveries");
 
-/** More than an account can have in one mode. */
+/** Above the limit of endpoints per account and mode. */
 const ALL_ENDPOINTS = 100;
 
 const selection = z.strictObject({
@@ -40,7 +49,7 @@ deliveryRoutes.get("/", async (c) => {
     listEndpoints(ctx, { limit: ALL_ENDPOINTS }),
   ]);
   const { rows, total, uncounted, older, newer } = found;
-  return c.json<DeliveryListView>({
+  return reply(c, {
     deliveries: rows.map(deliveryListItemView),
     total,
     uncounted,
@@ -53,7 +62,7 @@ deliveryRoutes.get("/", async (c) => {
 
 addExport(deliveryRoutes, deliveryList);
 
-/** What was announced against what came of it; the last 24 hours unless told otherwise. */
+/** Events compared with their deliveries, by default of the last 24 hours. */
 deliveryRoutes.get("/reconciliation", async (c) => {
   const found = await reconcileDeliveries(c.get("ctx"), {
     happened: readPeriod(c, "happened") ?? {
@@ -63,21 +72,77 @@ deliveryRoutes.get("/reconciliation", async (c) => {
     types: readChoices(c, "type", TYPES),
     endpointId: readText(c, "endpoint"),
   });
-  return c.json<ReconciliationView>({ ...found, types: TYPES });
+  return reply(c, { ...found, types: TYPES });
 });
 
 deliveryRoutes.get("/:id", async (c) =>
-  c.json(deliveryView(await deliveryDetail(c.get("ctx"), c.req.param("id")))),
+  reply(c, deliveryView(await deliveryDetail(c.get("ctx"), c.req.param("id")))),
 );
 
-/** Sends a selection again: what became of each, in the order given. */
+/** Replays the selected deliveries; the outcomes are in the given order. */
 deliveryRoutes.post("/replay", requireRole("manage_webhooks"), async (c) => {
   const { ids } = await readBody(c, selection);
-  return c.json({ outcomes: await replayDeliveries(c.get("ctx"), ids) }, 201);
+  return reply(c, { outcomes: await replayDeliveries(c.get("ctx"), ids) }, 201);
 });
 
-/** A new delivery of the same event to the same endpoint; its id is where to look next. */
+/** Creates a new delivery of the same event to the same endpoint. */
 deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
   const replay = await replayDelivery(c.get("ctx"), c.req.param("id"));
-  return c.json({ deliveryId: replay.id }, 201);
+  return reply(c, { deliveryId: replay.id }, 201);
+});
+
+export const eventRoutes = routesAt("/:mode/events");
+
+/** An event has at most fifty deliveries plus replays; the list of deliveries shows all. */
+const SHOWN_DELIVERIES = 100;
+
+const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
+
+eventRoutes.get("/", async (c) => {
+  const found = await browseEvents(c.get("ctx"), eventList.filter(c), readPageParam(c));
+  const { rows, total, older, newer } = found;
+  return reply(c, {
+    events: rows.map(eventListItemView),
+    total,
+    older,
+    newer,
+    types: TYPES,
+    firstCall: total === 0 ? await firstCallOf(c.get("ctx")) : null,
+  });
+});
+
+addExport(eventRoutes, eventList);
+
+async function firstCallOf(ctx: Context) {
+  const keys = await listKeys(ctx);
+  const key = keys.find((one) => one.kind === "secret" && keyStatus(one) === "active");
+  return { baseUrl: env.publicUrl, keyHint: key?.hint ?? null };
+}
+
+/** One event with its body in the pinned version, or in `version`. */
+eventRoutes.get("/:id", async (c) => {
+  const ctx = c.get("ctx");
+  const pin = await pinOf(c);
+  const version = c.req.query("version") || pin;
+  if (!isReleased(version)) {
+    throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
+  }
+  const event = await getEvent(ctx, c.req.param("id"));
+  const deliveries = await latestDeliveries(ctx, { eventId: event.id }, SHOWN_DELIVERIES);
+  return reply(
+    c,
+    eventView(event, {
+      version,
+      body: renderEventBody(event, version),
+      pin,
+      deliveries: deliveries.map(deliveryListItemView),
+    }),
+  );
+});
+
+/** Replays the event to one endpoint, or to every enabled endpoint that received it or subscribes now. */
+eventRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
+  const { endpoint } = await readBody(c, replay);
+  const replays = await replayEvent(c.get("ctx"), c.req.param("id"), endpoint);
+  return reply(c, { deliveryIds: replays.map(({ id }) => id) }, 201);
 });

@@ -1,11 +1,12 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { getAccount } from "#lib/domain/accounts/index.ts";
+import { EVENT_TYPES, type EventType, sampleOf } from "#lib/domain/events/index.ts";
 import {
   browseEndpoints,
   createEndpoint,
   deleteEndpoint,
   type EndpointWithSecret,
+  emitTestEvent,
   endOverlap,
   endpointDetail,
   endpointHistory,
@@ -14,29 +15,29 @@ import {
   MAX_ENDPOINTS,
   probeReceiver,
   rotateSecret,
+  sendTestEvent,
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { wireFault } from "#lib/wire/fault.ts";
 import { readChoices } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { endpointList } from "../lists/webhooks.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import {
-  type EndpointProbeView,
   type EndpointSecretView,
-  type EndpointsView,
   endpointDetailView,
   endpointListItemView,
   endpointView,
   historyView,
   offerView,
 } from "../views/endpoints.ts";
-import type { EndpointCompareView } from "../views/versions.ts";
-import { endpointSubjects, readVersion } from "./version-subjects.ts";
+import { endpointSubjects, readVersion } from "./versions.ts";
 
-export const endpointRoutes = new Hono<DashboardEnv>();
+export const endpointRoutes = routesAt("/:mode/endpoints");
 
 const url = z.string().min(1, "Enter the address that webhooks go to.").max(4_096);
 const events = z
@@ -67,7 +68,7 @@ export async function pinOf(c: DashboardContext): Promise<string> {
 
 endpointRoutes.get("/", async (c) => {
   const [found, pin] = await Promise.all([browseEndpoints(c.get("ctx")), pinOf(c)]);
-  return c.json<EndpointsView>({
+  return reply(c, {
     endpoints: found.map(endpointListItemView),
     offer: offerView(pin),
     most: MAX_ENDPOINTS,
@@ -81,21 +82,21 @@ endpointRoutes.get("/:id", async (c) => {
     endpointDetail(c.get("ctx"), c.req.param("id")),
     pinOf(c),
   ]);
-  return c.json(endpointDetailView(detail, pin));
+  return reply(c, endpointDetailView(detail, pin));
 });
 
-/** Slot by slot, for its charts. */
+/** Figures per time slot, for charts. */
 endpointRoutes.get("/:id/history", async (c) => {
   const [window = "24h"] = readChoices(c, "window", HISTORY_WINDOWS) ?? [];
   const slots = await endpointHistory(c.get("ctx"), c.req.param("id"), window);
-  return c.json(historyView(slots));
+  return reply(c, historyView(slots));
 });
 
-/** The endpoint's own latest event of each type, in its version and in another. */
+/** The endpoint's latest event of each type, in its version and in `to`. */
 endpointRoutes.get("/:id/compare", async (c) => {
   const to = readVersion(c, "to");
   const shown = await endpointSubjects(c.get("ctx"), c.req.param("id"));
-  return c.json<EndpointCompareView>({
+  return reply(c, {
     from: shown.version,
     to,
     events: shown.subjects.map(({ type, id, isReal, in: bodyIn }) => ({
@@ -109,17 +110,17 @@ endpointRoutes.get("/:id/compare", async (c) => {
 });
 
 endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
-  c.json(secretView(await createEndpoint(c.get("ctx"), await readBody(c, newEndpoint))), 201),
+  reply(c, secretView(await createEndpoint(c.get("ctx"), await readBody(c, newEndpoint))), 201),
 );
 
-/** Changes what is given: also enables and disables. */
+/** Changes the given fields, also `status`. */
 endpointRoutes.post("/:id", requireRole("manage_webhooks"), async (c) => {
   const wanted = await readBody(c, changes);
   const { endpoint, note } = await updateEndpoint(c.get("ctx"), c.req.param("id"), wanted);
-  return c.json({ endpoint: endpointView(endpoint), note });
+  return reply(c, { endpoint: endpointView(endpoint), note });
 });
 
-/** A live endpoint asks for its host: what it had coming is not sent any more. */
+/** In live mode the host must be typed: pending deliveries of the endpoint are not sent any more. */
 endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
   const { host } = await readBody(c, deletion);
@@ -129,26 +130,85 @@ endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => 
     throw invalid("host", `Type ${wanted} to delete the endpoint.`);
   }
   await deleteEndpoint(ctx, endpoint.id);
-  return c.json({ deleted: true });
+  return reply(c, { deleted: true });
 });
 
 endpointRoutes.post("/:id/rotate", requireRole("manage_webhooks"), async (c) => {
   const { overlapHours } = await readBody(c, rotation);
-  return c.json(secretView(await rotateSecret(c.get("ctx"), c.req.param("id"), overlapHours)), 201);
+  return reply(
+    c,
+    secretView(await rotateSecret(c.get("ctx"), c.req.param("id"), overlapHours)),
+    201,
+  );
 });
 
-/** Ends a rotation's overlap: the secret before signs nothing from now on. */
+/** Ends the overlap of a rotation: the previous secret signs nothing from now on. */
 endpointRoutes.post("/:id/end-overlap", requireRole("manage_webhooks"), async (c) =>
-  c.json({ endpoint: endpointView(await endOverlap(c.get("ctx"), c.req.param("id"))) }),
+  reply(c, { endpoint: endpointView(await endOverlap(c.get("ctx"), c.req.param("id"))) }),
 );
 
-/** Shakes hands with the receiver, as enabling it will. */
+/** Tries a TLS handshake with the receiver, as enabling does. */
 endpointRoutes.post("/:id/probe", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
   const { url } = await getEndpoint(ctx, c.req.param("id"));
-  return c.json<EndpointProbeView>(await probeReceiver(ctx.mode, url));
+  return reply(c, await probeReceiver(ctx.mode, url));
 });
 
 function secretView({ endpoint, secret, note }: EndpointWithSecret): EndpointSecretView {
   return { endpoint: endpointView(endpoint), secret, note };
+}
+
+/** Sample events, sent from an endpoint's screen. */
+export const testEventRoutes = routesAt("/:mode/endpoints");
+
+const params = z.strictObject({
+  type: z.string().max(100).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
+  /** To every subscribed endpoint instead of this one. */
+  toAll: z.boolean().default(false),
+  /** Also sends an object that violates the contract, to test how a receiver handles it. */
+  anyShape: z.boolean().default(false),
+});
+
+/** A sample object of an event type. */
+testEventRoutes.get("/:id/sample", async (c) => {
+  const ctx = c.get("ctx");
+  await getEndpoint(ctx, c.req.param("id"));
+  return reply(c, { data: sampleOf(readType(c.req.query("type") ?? ""), ctx.mode) });
+});
+
+testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
+  const ctx = c.get("ctx");
+  const { toAll, anyShape, ...request } = await readBody(c, params);
+  const { id } = await getEndpoint(ctx, c.req.param("id"));
+  if (request.data && !anyShape) checkShape(readType(request.type ?? ""), request.data);
+  const { event, deliveries } = toAll
+    ? await emitTestEvent(ctx, request)
+    : await sendTestEvent(ctx, id, request).then(({ event, delivery }) => ({
+        event,
+        deliveries: [delivery],
+      }));
+  const shown = deliveries.find(({ endpointId }) => endpointId === id) ?? deliveries[0];
+  return reply(
+    c,
+    {
+      eventId: event.id,
+      eventType: event.type,
+      deliveryId: shown?.id ?? null,
+      deliveries: deliveries.length,
+    },
+    201,
+  );
+});
+
+/** Throws `parameter_invalid` with the first field that violates the contract. */
+function checkShape(type: EventType, data: Record<string, unknown>): void {
+  const fault = wireFault(type.slice(0, type.indexOf(".")), data);
+  if (fault)
+    throw invalid(`data.${fault.field}`, `${fault.field || "The object"}: ${fault.message}`);
+}
+
+function readType(type: string): EventType {
+  if (Object.hasOwn(EVENT_TYPES, type)) return type as EventType;
+  throw invalid("type", "Unknown event type.");
 }

@@ -1,19 +1,20 @@
-import { Hono } from "hono";
+import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { readOverview, readQuickStart } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { log } from "#lib/kernel/log.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { type HomeView, homeView } from "../views/home.ts";
-import { quickStartView } from "../views/quick-start.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import { homeView, quickStartView } from "../views/home.ts";
 
-export const homeRoutes = new Hono<DashboardEnv>();
+export const homeRoutes = routesAt("/:mode/home");
 
 const RANGES: Record<string, number> = { "7d": 7, "28d": 28 };
 const RECENT = 8;
-/** Whoever has taken payments for longer without a webhook does not want one. */
+/** After 14 days of payments without a webhook the quick start is not shown any more. */
 const NEW_FOR_MS = 14 * DAY_MS;
 
 homeRoutes.get("/", async (c) => {
@@ -27,7 +28,7 @@ homeRoutes.get("/", async (c) => {
   ]);
   const isNew = overview.firstDay === null || overview.firstDay >= dayBefore(NEW_FOR_MS);
   const quickStart = isNew && !start.delivered ? quickStartView(start, env.publicUrl) : null;
-  return c.json<HomeView>({ ...homeView(overview, wanted, recent), quickStart });
+  return reply(c, { ...homeView(overview, wanted, recent), quickStart });
 });
 
 function dayBefore(ms: number): string {
@@ -47,3 +48,13 @@ function readCurrency(c: DashboardContext): string | null {
   if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return code;
 }
+
+export const quickStartRoutes = routesAt("/:mode/quick-start");
+
+/** The steps of the quick start and which are done. */
+quickStartRoutes.get("/", async (c) => {
+  // Includes requests that this process has counted and not written yet.
+  await flushKeyUse().catch((error) => log.warn("key counters are late", { error }));
+  const start = await readQuickStart(c.get("ctx"));
+  return reply(c, quickStartView(start, env.publicUrl));
+});

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   activityOf,
@@ -33,15 +32,11 @@ import { listConcerns } from "../key-concerns.ts";
 import { readChoice } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { keyList } from "../lists/people.ts";
-import { requireConfirmed } from "../middleware/require-confirmed.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireConfirmed, requireRole } from "../middleware/require.ts";
+
 import { readBody } from "../read-body.ts";
-import type { DashboardEnv } from "../types.ts";
+import { reply, routesAt } from "../typed-routes.ts";
 import {
-  type KeyActivityView,
-  type KeyCallersView,
-  type KeyDetailView,
-  type KeysView,
   type KeyView,
   keyActivityView,
   keyCallersView,
@@ -51,18 +46,18 @@ import {
   watchedKeyView,
 } from "../views/keys.ts";
 
-export const keyRoutes = new Hono<DashboardEnv>();
+export const keyRoutes = routesAt("/:mode/keys");
 
 const SPARKLINE_HOURS = 24;
 const WATCHED_MINUTES = 60;
-const MOST_CHANGES = 50;
+const MAX_CHANGES = 50;
 
 const newKey = z.strictObject({
   kind: z.enum(["secret", "publishable"], { error: "Choose a secret or a publishable key." }),
   name: z.string().max(500),
   scopes: z.array(z.string().max(60)).max(100).nullish(),
   addresses: z.array(z.string().max(100)).max(1_000).nullish(),
-  expiresAt: z.iso.datetime({ offset: true, error: "That is not a date." }).nullish(),
+  expiresAt: z.iso.datetime({ offset: true, error: "Enter a valid date." }).nullish(),
 });
 const rotation = z.strictObject({ name: z.string().max(500).optional() });
 const addressLimit = z.strictObject({
@@ -70,24 +65,24 @@ const addressLimit = z.strictObject({
 });
 const revocation = z.strictObject({ name: z.string().max(500).optional() });
 
-/** What this very process has counted since its last write belongs on the screen too. */
-async function settleCounts(): Promise<void> {
+/** Writes the requests that this process has counted, so that the screen shows them. */
+async function flushCounts(): Promise<void> {
   await flushKeyUse().catch((error) => log.warn("key counters are late", { error }));
 }
 
 async function listViews(ctx: Context) {
-  await settleCounts();
+  await flushCounts();
   const keys = await listKeys(ctx);
   const ids = keys.map(({ id }) => id);
   const hours = await usageOf(ctx, ids, SPARKLINE_HOURS);
   return keys.map((key) => keyView(key, key.use, hours.get(key.id)));
 }
 
-/** Every key of the mode with its counters and the last day by hour. */
+/** Every key of the mode with its counters and the last 24 hours by hour. */
 keyRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const [keys, concerns] = await Promise.all([listViews(ctx), listConcerns(ctx)]);
-  return c.json<KeysView>({
+  return reply(c, {
     keys,
     scopeResources: SCOPE_RESOURCES,
     grantableScopes: grantableScopes(c.get("membership").role, ctx.mode),
@@ -97,8 +92,7 @@ keyRoutes.get("/", async (c) => {
 
 addExport(keyRoutes, keyList);
 
-/** One key and the keys of its rotation, with the last hour by minute: two keys can be watched side
- *  by side until the first falls quiet. */
+/** One key and the keys of its rotation with the last hour by minute, to compare them until the old key is unused. */
 keyRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const { id } = await getKey(ctx, c.req.param("id"));
@@ -113,7 +107,7 @@ keyRoutes.get("/:id", async (c) => {
   const watched = (view: KeyView) =>
     watchedKeyView(view, minutes.get(view.id) ?? [], pauses.get(view.id) ?? 0);
   const [key, ...others] = shown.map(watched);
-  return c.json<KeyDetailView>({
+  return reply(c, {
     key: key!,
     predecessor: others.find((view) => view.id === key!.rotatedFrom) ?? null,
     successors: others.filter((view) => view.rotatedFrom === id),
@@ -124,31 +118,31 @@ keyRoutes.get("/:id", async (c) => {
   });
 });
 
-/** Who uses a key, and the other keys of its rotation, slice by slice. */
+/** Callers of a key and of the other keys of its rotation, by time slot. */
 keyRoutes.get("/:id/callers", async (c) => {
   const ctx = c.get("ctx");
   const per = readChoice(c, "per", ["minute", "hour"]);
   const params = { per, part: readChoice(c, "part", CALLER_PARTS) };
   const { id } = await getKey(ctx, c.req.param("id"));
-  await settleCounts();
+  await flushCounts();
   const ids = rotationOf(await listKeys(ctx), id).map((key) => key.id);
-  return c.json<KeyCallersView>(keyCallersView(params, await callersOf(ctx, ids, params)));
+  return reply(c, keyCallersView(params, await callersOf(ctx, ids, params)));
 });
 
-/** What a key did in the last 30 days: what somebody asks first of one that has leaked. */
-keyRoutes.get("/:id/deeds", async (c) => {
+/** Activity of a key in the last 30 days, to check a leaked key. */
+keyRoutes.get("/:id/activity", async (c) => {
   const ctx = c.get("ctx");
   const { id } = await getKey(ctx, c.req.param("id"));
-  await settleCounts();
+  await flushCounts();
   const changes = { keyId: id, methods: ["POST", "DELETE"], answers: ["2xx"] } as const;
   const [activity, made] = await Promise.all([
     activityOf(ctx, id),
-    browseRequests(ctx, changes, { after: null, before: null, limit: MOST_CHANGES }),
+    browseRequests(ctx, changes, { after: null, before: null, limit: MAX_CHANGES }),
   ]);
-  return c.json<KeyActivityView>(keyActivityView(activity, made));
+  return reply(c, keyActivityView(activity, made));
 });
 
-/** A key, what it replaces and what replaces it. */
+/** A key, its predecessor and its successors. */
 function rotationOf<K extends Pick<KeyView, "id" | "rotatedFrom">>(keys: K[], id: string): K[] {
   const key = keys.find((one) => one.id === id)!;
   const related = keys.filter((one) => one.id === key.rotatedFrom || one.rotatedFrom === id);
@@ -164,7 +158,7 @@ keyRoutes.post("/", requireRole("manage_keys"), requireConfirmed("in_live"), asy
     ...params,
     expiresAt: expiresAt ? dateFromMs(Date.parse(expiresAt)) : null,
   });
-  return c.json(newKeyView(made), 201);
+  return reply(c, newKeyView(made), 201);
 });
 
 keyRoutes.post(
@@ -176,7 +170,7 @@ keyRoutes.post(
     const params = await readBody(c, rotation);
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
-    return c.json(newKeyView(await rotateKey(ctx, key.id, params)), 201);
+    return reply(c, newKeyView(await rotateKey(ctx, key.id, params)), 201);
   },
 );
 
@@ -189,7 +183,7 @@ keyRoutes.post(
     const { addresses } = await readBody(c, addressLimit);
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
-    return c.json({ key: keyView(await limitAddresses(ctx, key.id, addresses), key.use) });
+    return reply(c, { key: keyView(await limitAddresses(ctx, key.id, addresses), key.use) });
   },
 );
 
@@ -201,7 +195,7 @@ keyRoutes.post(
   async (c) => {
     const ctx = c.get("ctx");
     const key = await getKey(ctx, c.req.param("id"));
-    return c.json({ key: keyView(await adoptKey(ctx, key.id), key.use) });
+    return reply(c, { key: keyView(await adoptKey(ctx, key.id), key.use) });
   },
 );
 
@@ -216,11 +210,11 @@ keyRoutes.post(
     const ctx = c.get("ctx");
     const { scopes } = await readBody(c, narrower);
     const key = await getKey(ctx, c.req.param("id"));
-    return c.json({ key: keyView(await narrowKey(ctx, key.id, scopes), key.use) });
+    return reply(c, { key: keyView(await narrowKey(ctx, key.id, scopes), key.use) });
   },
 );
 
-/** Live keys ask for their name: what cannot be undone should not happen by a slip. */
+/** In live mode the name must be typed, because a revocation cannot be undone. */
 keyRoutes.post("/:id/revoke", requireRole("manage_keys"), async (c) => {
   const ctx = c.get("ctx");
   const { name } = await readBody(c, revocation);
@@ -228,5 +222,5 @@ keyRoutes.post("/:id/revoke", requireRole("manage_keys"), async (c) => {
   if (ctx.mode === "live" && name?.trim() !== key.name) {
     throw invalid("name", `Type the key's name, ${key.name}, to revoke it.`);
   }
-  return c.json({ key: keyView(await revokeKey(ctx, key.id), key.use) });
+  return reply(c, { key: keyView(await revokeKey(ctx, key.id), key.use) });
 });

@@ -1,23 +1,22 @@
-import { Hono } from "hono";
 import { type LiveChange, watch } from "#lib/domain/live/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
-import type { DashboardEnv } from "../types.ts";
+import { routesAt } from "../typed-routes.ts";
 
-/** What changes of the mode, as it changes: its kinds, by which screens ask again. No row travels here. */
-export const liveRoutes = new Hono<DashboardEnv>();
+/** Live updates of a mode: the kinds of object that changed. Screens read again; no row is sent. */
+export const liveRoutes = routesAt("/:mode/live");
 
-/** So often something is sent, that both ends notice when the other is gone. */
+/** Interval of comments that let both ends notice a lost connection. */
 const HEARTBEAT_MS = 15 * SECOND_MS;
-/** Who takes nothing for so many messages is gone. */
-const MOST_WAITING = 64;
+/** A reader that has not taken this many messages is disconnected. */
+const MAX_WAITING = 64;
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
-  // A proxy that gathers would hold back what is told now.
+  // Proxies must not buffer the stream.
   "x-accel-buffering": "no",
 };
 
-/** A stream of server-sent events; after `Last-Event-ID` it goes on where it was. Throws as `watch`. */
+/** Server-sent events; resumes after `Last-Event-ID`. Throws as `watch`. */
 liveRoutes.get("/", (c) => {
   if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
   const { accountId, mode } = c.get("ctx");
@@ -34,17 +33,17 @@ function openStream(
   let close = () => {};
   const begun = { missed: null as LiveChange | null };
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const say = (text: string) => {
+  const write = (text: string) => {
     if (!controller) return;
-    if ((controller.desiredSize ?? 0) < -MOST_WAITING) return close();
+    if ((controller.desiredSize ?? 0) < -MAX_WAITING) return close();
     controller.enqueue(encoder.encode(text));
   };
-  const tell = (change: LiveChange) => {
-    if (controller) say(`id: ${change.id}\ndata: ${change.kinds.join(",")}\n\n`);
+  const send = (change: LiveChange) => {
+    if (controller) write(`id: ${change.id}\ndata: ${change.kinds.join(",")}\n\n`);
     else begun.missed = change;
   };
-  const watching = watch(watcher, lastId, { onChange: tell, onEnd: () => close() });
-  const timer = setInterval(() => say(":\n\n"), HEARTBEAT_MS).unref();
+  const watching = watch(watcher, lastId, { onChange: send, onEnd: () => close() });
+  const timer = setInterval(() => write(":\n\n"), HEARTBEAT_MS).unref();
   const end = () => {
     clearInterval(timer);
     watching.stop();
@@ -57,10 +56,10 @@ function openStream(
   return new ReadableStream<Uint8Array>({
     start(opened) {
       controller = opened;
-      // Until something can be heard, the screen goes on asking by itself.
+      // Screens poll until this first message.
       void watching.ready.then((id) => {
-        say(`id: ${id}\ndata:\n\n`);
-        if (begun.missed) tell(begun.missed);
+        write(`id: ${id}\ndata:\n\n`);
+        if (begun.missed) send(begun.missed);
       });
     },
     cancel() {

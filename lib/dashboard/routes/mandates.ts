@@ -1,9 +1,7 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   browseMandates,
   getMandate,
-  type Mandate,
   mandateDetail,
   revokeMandate,
 } from "#lib/domain/mandates/index.ts";
@@ -11,28 +9,22 @@ import { browsePayments } from "#lib/domain/payments/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
+import { mandateList } from "../lists/customers.ts";
 import { addExport } from "../lists/list.ts";
-import { mandateList } from "../lists/mandates.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
-import {
-  type MandateListView,
-  mandateListItemView,
-  mandateRevokedView,
-  mandateView,
-} from "../views/mandates.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { mandateListItemView, mandateRevokedView, mandateView } from "../views/mandates.ts";
+import { objectJsonView } from "../views/versions.ts";
 
-export const mandateRoutes = new Hono<DashboardEnv>();
+export const mandateRoutes = routesAt("/:mode/mandates");
 
 const PAYMENTS_SHOWN = 20;
 
 mandateRoutes.get("/", async (c) => {
   const found = await browseMandates(c.get("ctx"), mandateList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<MandateListView>({ mandates: rows.map(mandateListItemView), total, older, newer });
+  return reply(c, { mandates: rows.map(mandateListItemView), total, older, newer });
 });
 
 addExport(mandateRoutes, mandateList);
@@ -41,29 +33,28 @@ mandateRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await mandateDetail(ctx, c.req.param("id"));
   const { id: mandateId, paymentMethodId } = detail.mandate;
-  // By the payment method, which has an index; its mandate narrows that further.
+  // Found by the payment method's index, then filtered by mandate.
   const filter = { mandateId, paymentMethodId };
   const page = { after: null, before: null, limit: PAYMENTS_SHOWN };
   const [{ rows }, requests] = await Promise.all([
     browsePayments(ctx, filter, page),
     requestsAbout(ctx, [mandateId]),
   ]);
-  return c.json(mandateView(detail, rows, requests));
+  return reply(c, mandateView(detail, rows, requests));
 });
 
 mandateRoutes.get("/:id/json", async (c) => {
   const mandate = await getMandate(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("mandate", mandate, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("mandate", mandate, version)),
+  );
 });
 
-/** Ends a mandate. Throws as `revokeMandate`. */
+/** Revokes a mandate. Throws as `revokeMandate`. */
 mandateRoutes.post("/:id/revoke", requireRole("manage_mandates"), async (c) => {
   const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
-  const done = await revokeMandate(
-    c.get("ctx"),
-    c.req.param("id"),
-    attemptKey(c, attempt, {}),
-    renderAnswer<Mandate>(c, 200, mandateRevokedView),
+  return await replyOnce(c, { attempt, params: {}, view: mandateRevokedView }, (request, render) =>
+    revokeMandate(c.get("ctx"), c.req.param("id"), request, render),
   );
-  return sendAnswer(c, done);
 });

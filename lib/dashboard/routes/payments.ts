@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { findCharge } from "#lib/domain/balance/index.ts";
 import { disputeOf } from "#lib/domain/disputes/index.ts";
@@ -7,10 +6,9 @@ import {
   cancelPayment,
   capturePayment,
   getPayment,
-  type Payment,
   paymentDetail,
 } from "#lib/domain/payments/index.ts";
-import { createRefund, type Refund, refundItemsOf } from "#lib/domain/refunds/index.ts";
+import { createRefund, refundItemsOf } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -19,25 +17,23 @@ import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { paymentList } from "../lists/payments.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import {
-  type PaymentListView,
   paymentListItemView,
   paymentStepView,
   paymentView,
   refundMadeView,
 } from "../views/payments.ts";
+import { objectJsonView } from "../views/versions.ts";
 
-export const paymentRoutes = new Hono<DashboardEnv>();
+export const paymentRoutes = routesAt("/:mode/payments");
 
 paymentRoutes.get("/", async (c) => {
   const found = await browsePayments(c.get("ctx"), paymentList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<PaymentListView>({ payments: rows.map(paymentListItemView), total, older, newer });
+  return reply(c, { payments: rows.map(paymentListItemView), total, older, newer });
 });
 
 addExport(paymentRoutes, paymentList);
@@ -58,17 +54,20 @@ paymentRoutes.get("/:id", async (c) => {
     settlementId ? getSettlement(ctx, settlementId) : null,
     requestsAbout(ctx, [detail.payment.id, ...related.map((one) => one.id)]),
   ]);
-  return c.json(paymentView(detail, { refunds, charge, settlement, dispute, requests }));
+  return reply(c, paymentView(detail, { refunds, charge, settlement, dispute, requests }));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {
   const payment = await getPayment(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("payment", payment, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("payment", payment, version)),
+  );
 });
 
 const params = z.strictObject({
-  /** Minor units, as text: what is refunded is never left to be guessed. */
-  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to refund."),
+  /** Minor units; required, so that nothing is refunded by default. */
+  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Enter the amount to refund."),
   reason: z.enum(REFUND_REASONS).nullish(),
   attempt: z.uuid(),
 });
@@ -76,46 +75,38 @@ const params = z.strictObject({
 /** Refunds as the API does. Throws as `createRefund`. */
 paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
   const { amount, reason = null, attempt } = await readBody(c, params);
-  const answer = await createRefund(
-    c.get("ctx"),
-    {
-      payment: c.req.param("id"),
-      amountMinor: BigInt(amount),
-      reason,
-      metadata: undefined,
-    },
-    attemptKey(c, attempt, { amount, reason }),
-    renderAnswer<Refund>(c, 201, refundMadeView),
+  const refund = {
+    payment: c.req.param("id"),
+    amountMinor: BigInt(amount),
+    reason,
+    metadata: undefined,
+  };
+  const press = { attempt, params: { amount, reason }, status: 201, view: refundMadeView } as const;
+  return await replyOnce(c, press, (request, render) =>
+    createRefund(c.get("ctx"), refund, request, render),
   );
-  return sendAnswer(c, answer);
 });
 
 const captureParams = z.strictObject({
-  /** Minor units, as text: what is captured is never left to be guessed. */
-  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Say how much to capture."),
+  /** Minor units; required, so that nothing is captured by default. */
+  amount: z.string().regex(/^[1-9]\d{0,14}$/, "Enter the amount to capture."),
   attempt: z.uuid(),
 });
 
 /** Captures as the API does. Throws as `capturePayment`. */
 paymentRoutes.post("/:id/capture", requireRole("manage_payments"), async (c) => {
   const { amount, attempt } = await readBody(c, captureParams);
-  const answer = await capturePayment(
-    c.get("ctx"),
-    { payment: c.req.param("id"), amountMinor: BigInt(amount) },
-    attemptKey(c, attempt, { amount }),
-    renderAnswer<Payment>(c, 200, paymentStepView),
+  const capture = { payment: c.req.param("id"), amountMinor: BigInt(amount) };
+  const press = { attempt, params: { amount }, view: paymentStepView };
+  return await replyOnce(c, press, (request, render) =>
+    capturePayment(c.get("ctx"), capture, request, render),
   );
-  return sendAnswer(c, answer);
 });
 
 /** Cancels as the API does. Throws as `cancelPayment`. */
 paymentRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
   const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
-  const answer = await cancelPayment(
-    c.get("ctx"),
-    c.req.param("id"),
-    attemptKey(c, attempt, {}),
-    renderAnswer<Payment>(c, 200, paymentStepView),
+  return await replyOnce(c, { attempt, params: {}, view: paymentStepView }, (request, render) =>
+    cancelPayment(c.get("ctx"), c.req.param("id"), request, render),
   );
-  return sendAnswer(c, answer);
 });

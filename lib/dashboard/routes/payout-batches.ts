@@ -1,32 +1,23 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   browseBatches,
   createPayoutBatch,
   getPayoutBatch,
-  type PayoutBatch,
   previewPayoutBatch,
 } from "#lib/domain/payouts/index.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { batchList } from "../lists/payouts.ts";
-import { requireConfirmed } from "../middleware/require-confirmed.ts";
-import { requireRole } from "../middleware/require-role.ts";
-import { withUpload } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import { checkTyped } from "../typed-amount.ts";
-import type { DashboardEnv } from "../types.ts";
-import { objectJsonView } from "../views/object-json.ts";
-import {
-  type BatchListView,
-  batchListItemView,
-  batchPageView,
-  batchView,
-} from "../views/payouts.ts";
-import { decide, readAsked } from "./approvals.ts";
+import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
-export const payoutBatchRoutes = new Hono<DashboardEnv>();
+import { withUpload } from "../read-body.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { batchListItemView, batchPageView, batchView } from "../views/payouts.ts";
+import { objectJsonView } from "../views/versions.ts";
+import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
+
+export const payoutBatchRoutes = routesAt("/:mode/payout-batches");
 
 payoutBatchRoutes.get("/", async (c) => {
   const { rows, ...slice } = await browseBatches(
@@ -34,14 +25,14 @@ payoutBatchRoutes.get("/", async (c) => {
     batchList.filter(c),
     readPageParam(c),
   );
-  return c.json<BatchListView>({ ...slice, batches: rows.map(batchListItemView) });
+  return reply(c, { ...slice, batches: rows.map(batchListItemView) });
 });
 
 addExport(payoutBatchRoutes, batchList);
 
 payoutBatchRoutes.get("/:id", async (c) => {
   const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));
-  return c.json(batchPageView(batch, await readAsked(c, batch.approval)));
+  return reply(c, batchPageView(batch, await readApproval(c, batch.approval)));
 });
 
 /** Throws as `decideApprovalIn`. */
@@ -55,35 +46,40 @@ payoutBatchRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"))
 
 payoutBatchRoutes.get("/:id/json", async (c) => {
   const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("payout_batch", batch, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("payout_batch", batch, version)),
+  );
 });
 
 const upload = z.strictObject({
   file: z.string().min(1, "The file is empty."),
   format: z.enum(["csv", "pain.001"]),
 });
-/** What a file would be as a batch. Makes nothing. Throws as `previewPayoutBatch`. */
+/** Previews a file as a batch. Creates nothing. Throws as `previewPayoutBatch`. */
 payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
   withUpload(c, upload, async (params, read) => {
     const batch = await previewPayoutBatch(c.get("ctx"), { ...params, read, metadata: {} });
-    return c.json(batchView(batch));
+    return reply(c, batchView(batch));
   }),
 );
 
 const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
-/** Pays a file; real money only when the sum of what is accepted is typed out. Throws
- *  `parameter_invalid` (`typed`), and as `createPayoutBatch`. */
+/** Pays the payouts of a file; in live mode only with the accepted total typed. Throws `parameter_invalid` (`typed`),
+ *  and as `createPayoutBatch`. */
 payoutBatchRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), (c) =>
   withUpload(c, confirmed, async ({ attempt, typed, ...params }, read) => {
     const isLive = c.get("ctx").mode === "live";
-    const answer = await createPayoutBatch(
-      c.get("ctx"),
-      { ...params, read, metadata: {} },
-      attemptKey(c, attempt, params, read?.parts),
-      renderAnswer<PayoutBatch>(c, 201, batchView),
-      (sum) => isLive && checkTyped(typed, sum),
+    const press = { attempt, params, parts: read?.parts, status: 201, view: batchView } as const;
+    return await replyOnce(c, press, (request, render) =>
+      createPayoutBatch(
+        c.get("ctx"),
+        { ...params, read, metadata: {} },
+        request,
+        render,
+        (sum) => isLive && checkTyped(typed, sum),
+      ),
     );
-    return sendAnswer(c, answer);
   }),
 );

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
@@ -8,7 +7,6 @@ import {
   createPayout,
   getPayout,
   type Instruction,
-  type Payout,
   payoutDetail,
   payoutOffers,
   previewPayout,
@@ -20,25 +18,21 @@ import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { payoutList } from "../lists/payouts.ts";
-import { requireConfirmed } from "../middleware/require-confirmed.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireConfirmed, requireRole } from "../middleware/require.ts";
+
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import { checkTyped } from "../typed-amount.ts";
-import type { DashboardEnv } from "../types.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import {
-  type PayoutListView,
-  type PayoutOffersView,
   payoutListItemView,
   payoutMadeView,
   payoutOfferView,
   payoutPreviewView,
   payoutView,
 } from "../views/payouts.ts";
-import { decide, readAsked } from "./approvals.ts";
+import { objectJsonView } from "../views/versions.ts";
+import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
 
-export const payoutRoutes = new Hono<DashboardEnv>();
+export const payoutRoutes = routesAt("/:mode/payouts");
 
 payoutRoutes.get("/", async (c) => {
   const { rows, ...slice } = await browsePayouts(
@@ -46,15 +40,15 @@ payoutRoutes.get("/", async (c) => {
     payoutList.filter(c),
     readPageParam(c),
   );
-  return c.json<PayoutListView>({ ...slice, payouts: rows.map(payoutListItemView) });
+  return reply(c, { ...slice, payouts: rows.map(payoutListItemView) });
 });
 
 addExport(payoutRoutes, payoutList);
 
-/** What can be paid out in, and from how much. */
+/** Currencies of payouts and the available balance of each. */
 payoutRoutes.get("/offers", async (c) => {
   const offers = await payoutOffers(c.get("ctx"));
-  return c.json<PayoutOffersView>({ offers: offers.map(payoutOfferView) });
+  return reply(c, { offers: offers.map(payoutOfferView) });
 });
 
 payoutRoutes.get("/:id", async (c) => {
@@ -62,19 +56,22 @@ payoutRoutes.get("/:id", async (c) => {
   const detail = await payoutDetail(ctx, c.req.param("id"));
   const [requests, asked] = await Promise.all([
     requestsAbout(ctx, [detail.payout.id]),
-    readAsked(c, detail.payout.approval),
+    readApproval(c, detail.payout.approval),
   ]);
-  return c.json(payoutView(detail, requests, asked));
+  return reply(c, payoutView(detail, requests, asked));
 });
 
 payoutRoutes.get("/:id/json", async (c) => {
   const payout = await getPayout(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("payout", payout, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("payout", payout, version)),
+  );
 });
 
 const text = z.string().max(300).nullable();
 const instruction = z.strictObject({
-  amount: z.string().regex(/^\d{1,11}$/, "Say how much."),
+  amount: z.string().regex(/^\d{1,11}$/, "Enter an amount."),
   currency: z.string().max(3),
   name: text,
   iban: text,
@@ -100,26 +97,24 @@ function readInstruction(given: z.output<typeof instruction>): Instruction {
   };
 }
 
-/** What would be sent and what the payee's bank says of the name. Makes nothing. Throws as `previewPayout`. */
+/** Previews a payout with the verification of the payee. Creates nothing. Throws as `previewPayout`. */
 payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
   const params = readInstruction(await readBody(c, instruction));
-  return c.json(payoutPreviewView(await previewPayout(c.get("ctx"), params)));
+  return reply(c, payoutPreviewView(await previewPayout(c.get("ctx"), params)));
 });
 
 const confirmed = instruction.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
-/** Sends it; real money only when the amount is typed out. Throws `parameter_invalid` (`typed`), and as `createPayout`. */
+/** Creates a payout; in live mode only with the amount typed. Throws `parameter_invalid` (`typed`), and as
+ *  `createPayout`. */
 payoutRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), async (c) => {
   const { attempt, typed, ...given } = await readBody(c, confirmed);
   const { amount, currency } = given;
   if (c.get("ctx").mode === "live") checkTyped(typed, { amountMinor: BigInt(amount), currency });
-  const answer = await createPayout(
-    c.get("ctx"),
-    readInstruction(given),
-    attemptKey(c, attempt, given),
-    renderAnswer<Payout>(c, 201, payoutMadeView),
+  const press = { attempt, params: given, status: 201, view: payoutMadeView } as const;
+  return await replyOnce(c, press, (request, render) =>
+    createPayout(c.get("ctx"), readInstruction(given), request, render),
   );
-  return sendAnswer(c, answer);
 });
 
 const press = z.strictObject({ attempt: z.uuid() });
@@ -128,13 +123,9 @@ const press = z.strictObject({ attempt: z.uuid() });
 payoutRoutes.post("/:id/cancel", requireRole("pay_out"), async (c) => {
   const ctx = c.get("ctx");
   const { attempt } = await readBody(c, press);
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, {}),
-    (tx) => cancelPayoutIn(tx, ctx, c.req.param("id")),
-    renderAnswer<Payout>(c, 200, payoutMadeView),
+  return await replyOnce(c, { attempt, params: {}, view: payoutMadeView }, (request, render) =>
+    once(ctx, request, (tx) => cancelPayoutIn(tx, ctx, c.req.param("id")), render),
   );
-  return sendAnswer(c, answer);
 });
 
 /** Throws as `decideApprovalIn`. */
@@ -148,17 +139,18 @@ payoutRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"));
 
 const simulation = press.extend({ scenario: z.string().min(1).max(40) });
 
-/** Gives a sandbox's payout an outcome. Throws as `simulatePayoutIn`. */
+/** Simulates an outcome of a sandbox payout. Throws as `simulatePayoutIn`. */
 payoutRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => {
   const ctx = c.get("ctx");
   const { scenario, attempt } = await readBody(c, simulation);
   if (ctx.mode === "live") throw missing("simulation", "in live mode");
-  const answer = await once(
-    ctx,
-    attemptKey(c, attempt, { scenario }),
-    (tx) => simulatePayoutIn(tx, ctx, c.req.param("id"), scenario),
-    renderAnswer<Payout>(c, 200, payoutMadeView),
+  const id = c.req.param("id");
+  const done = await replyOnce(
+    c,
+    { attempt, params: { scenario }, view: payoutMadeView },
+    (request, render) =>
+      once(ctx, request, (tx) => simulatePayoutIn(tx, ctx, id, scenario), render),
   );
   notifyDispatcher();
-  return sendAnswer(c, answer);
+  return done;
 });

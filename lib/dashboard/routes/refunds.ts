@@ -1,32 +1,24 @@
-import { Hono } from "hono";
 import { z } from "zod";
-import {
-  browseRefunds,
-  cancelRefund,
-  getRefund,
-  type Refund,
-  refundDetail,
-} from "#lib/domain/refunds/index.ts";
+import { browseRefunds, cancelRefund, getRefund, refundDetail } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
-import { refundList } from "../lists/refunds.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { refundList } from "../lists/payments.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardEnv } from "../types.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { refundMadeView } from "../views/payments.ts";
-import { type RefundListView, refundListItemView, refundView } from "../views/refunds.ts";
+import { refundListItemView, refundView } from "../views/refunds.ts";
+import { objectJsonView } from "../views/versions.ts";
 
-export const refundRoutes = new Hono<DashboardEnv>();
+export const refundRoutes = routesAt("/:mode/refunds");
 
 refundRoutes.get("/", async (c) => {
   const found = await browseRefunds(c.get("ctx"), refundList.filter(c), readPageParam(c));
   const { rows, total, older, newer } = found;
-  return c.json<RefundListView>({ refunds: rows.map(refundListItemView), total, older, newer });
+  return reply(c, { refunds: rows.map(refundListItemView), total, older, newer });
 });
 
 addExport(refundRoutes, refundList);
@@ -39,24 +31,23 @@ refundRoutes.get("/:id", async (c) => {
     settlementId ? getSettlement(ctx, settlementId) : null,
     requestsAbout(ctx, [id]),
   ]);
-  return c.json(refundView(detail, settlement, requests));
+  return reply(c, refundView(detail, settlement, requests));
 });
 
 refundRoutes.get("/:id/json", async (c) => {
   const refund = await getRefund(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("refund", refund, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("refund", refund, version)),
+  );
 });
 
 const cancellation = z.strictObject({ attempt: z.uuid() });
 
-/** Stops a refund that the rail has not been given. Throws as `cancelRefund`. */
+/** Cancels a refund before it is sent to the rail. Throws as `cancelRefund`. */
 refundRoutes.post("/:id/cancel", requireRole("refund"), async (c) => {
   const { attempt } = await readBody(c, cancellation);
-  const answer = await cancelRefund(
-    c.get("ctx"),
-    c.req.param("id"),
-    attemptKey(c, attempt, {}),
-    renderAnswer<Refund>(c, 200, refundMadeView),
+  return await replyOnce(c, { attempt, params: {}, view: refundMadeView }, (request, render) =>
+    cancelRefund(c.get("ctx"), c.req.param("id"), request, render),
   );
-  return sendAnswer(c, answer);
 });

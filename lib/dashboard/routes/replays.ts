@@ -1,11 +1,9 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   browseReplays,
   createReplay,
   getReplay,
   previewReplay,
-  REPLAYABLE,
   type ReplayRequest,
   replayDetail,
   resultsCsv,
@@ -16,22 +14,24 @@ import { findEndpoints } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { REPLAYABLE } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { replayList } from "../lists/webhooks.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { type RouteContext, reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import {
-  type ReplayListView,
+  type ReplayStatusView,
   replayDetailView,
   replayListItemView,
   replayPreviewView,
-} from "../views/replays.ts";
+} from "../views/webhooks.ts";
 
-export const replayRoutes = new Hono<DashboardEnv>();
+export const replayRoutes = routesAt("/:mode/replays");
 
-const moment = z.iso.datetime({ offset: true, error: "Give a moment with its zone." });
+const moment = z.iso.datetime({ offset: true, error: "Give a time with its UTC offset." });
 const range = z.strictObject({
   from: moment,
   to: moment.optional(),
@@ -44,7 +44,7 @@ replayRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { rows, ...slice } = await browseReplays(ctx, readPageParam(c));
   const endpoints = await findEndpoints(ctx, [...new Set(rows.flatMap((row) => row.endpoints))]);
-  return c.json<ReplayListView>({
+  return reply(c, {
     ...slice,
     replays: rows.map((row) => replayListItemView(row, endpoints)),
   });
@@ -61,7 +61,7 @@ replayRoutes.get("/preview", async (c) => {
     types: readList(c, "type"),
     statuses: readChoices(c, "status", REPLAYABLE),
   });
-  return c.json(replayPreviewView(forecast, await findEndpoints(ctx, selection.endpoints)));
+  return reply(c, replayPreviewView(forecast, await findEndpoints(ctx, selection.endpoints)));
 });
 
 replayRoutes.post("/", requireRole("manage_webhooks"), async (c) => {
@@ -72,24 +72,26 @@ replayRoutes.post("/", requireRole("manage_webhooks"), async (c) => {
     to: to === undefined ? undefined : dateFromMs(Date.parse(to)),
   };
   const replay = await createReplay(c.get("ctx"), request);
-  return c.json({ replayId: replay.id }, 201);
+  return reply(c, { replayId: replay.id }, 201);
 });
 
 replayRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const { replay, causes } = await replayDetail(ctx, c.req.param("id"));
   const endpoints = await findEndpoints(ctx, replay.endpoints);
-  return c.json(replayDetailView(replay, causes, endpoints));
+  return reply(c, replayDetailView(replay, causes, endpoints));
 });
 
-for (const step of ["pause", "resume", "cancel"] as const satisfies readonly Step[]) {
-  replayRoutes.post(`/:id/${step}`, requireRole("manage_webhooks"), async (c) => {
-    const replay = await steerReplay(c.get("ctx"), c.req.param("id"), step);
-    return c.json({ status: replay.status });
-  });
-}
+const steer = (step: Step) => async (c: RouteContext<ReplayStatusView>) => {
+  const { status } = await steerReplay(c.get("ctx"), c.req.param("id") ?? "", step);
+  return reply(c, { status });
+};
 
-/** All results as a file, made while it is sent. */
+replayRoutes.post("/:id/pause", requireRole("manage_webhooks"), steer("pause"));
+replayRoutes.post("/:id/resume", requireRole("manage_webhooks"), steer("resume"));
+replayRoutes.post("/:id/cancel", requireRole("manage_webhooks"), steer("cancel"));
+
+/** All results as CSV, streamed while they are read. */
 replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) => {
   const replay = await getReplay(c.get("ctx"), c.req.param("id"));
   return c.body(streamOf(resultsCsv(replay)), 200, {
@@ -101,11 +103,11 @@ replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) 
 
 function readMoment(c: DashboardContext, name: string): Date {
   const ms = Date.parse(c.req.query(name) ?? "");
-  if (Number.isNaN(ms)) throw invalid(name, "Give a moment, such as 2026-04-12T09:31:07Z.");
+  if (Number.isNaN(ms)) throw invalid(name, "Give a time, such as 2026-04-12T09:31:07Z.");
   return dateFromMs(ms);
 }
 
-/** `a,b`; whether there is such an endpoint or type is for the verb to say. */
+/** `a,b`; the verb checks whether these endpoints or types exist. */
 function readList(c: DashboardContext, name: string): string[] | undefined {
   const values = (c.req.query(name) ?? "").split(",").filter(Boolean);
   return values.length > 0 ? values : undefined;

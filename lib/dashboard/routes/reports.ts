@@ -1,15 +1,139 @@
-import { Hono } from "hono";
-import { exportReport } from "#lib/domain/reports/index.ts";
-import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
-import { requireRole } from "../middleware/require-role.ts";
-import { readReportQuery } from "../report-query.ts";
-import type { DashboardEnv } from "../types.ts";
+import { z } from "zod";
+import {
+  COST_DIMENSIONS,
+  currenciesOfCosts,
+  currenciesOfOutcomes,
+  listDearest,
+  OUTCOME_DIMENSIONS,
+  readCosts,
+  readOutcomes,
+} from "#lib/domain/analytics/index.ts";
+import {
+  browseDownloads,
+  cancelDownload,
+  exportReport,
+  fileNameOf,
+  openDownload,
+  prepareDownload,
+} from "#lib/domain/reports/index.ts";
+import { csvHead, csvHeaders, csvResponse, reprDigest } from "#lib/kernel/file-response.ts";
+import { readHour, readPageParam } from "../list-params.ts";
+import { downloadList, withNames } from "../lists/downloads.ts";
+import { addExport } from "../lists/list.ts";
+import { requireRole } from "../middleware/require.ts";
+import { readBody } from "../read-body.ts";
+import {
+  readReportCurrency,
+  readReportFilters,
+  readReportPeriod,
+  readReportQuery,
+} from "../report-params.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { dearestView, declinesView, downloadView, interchangeView } from "../views/reports.ts";
 
-export const reportRoutes = new Hono<DashboardEnv>();
+export const reportRoutes = routesAt("/:mode/reports");
 
-/** Every row of a report, as it is on the screen, straight to who asks. */
+/** Streams every row of a report as CSV. */
 reportRoutes.get("/export", requireRole("download_reports"), async (c) => {
   const query = readReportQuery((name) => c.req.query(name), c.get("membership").timezone);
   if (c.req.method === "HEAD") return csvHead({});
   return csvResponse(c.req.raw, await exportReport(c.get("ctx"), query), {});
+});
+
+export const downloadRoutes = routesAt("/:mode/downloads");
+
+const paramsBody = z.record(z.string().max(40), z.string().max(2_000));
+
+downloadRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const { rows, ...slice } = await browseDownloads(ctx, readPageParam(c));
+  const downloads = (await withNames(ctx, rows)).map(downloadView);
+  return reply(c, { ...slice, downloads });
+});
+
+addExport(downloadRoutes, downloadList);
+
+/** Starts a download that is prepared in the background. */
+downloadRoutes.post("/", requireRole("download_reports"), async (c) => {
+  const params = await readBody(c, paramsBody);
+  const query = readReportQuery((name) => params[name], c.get("membership").timezone);
+  const download = await prepareDownload(c.get("ctx"), query);
+  return reply(c, { downloadId: download.id }, 201);
+});
+
+downloadRoutes.post("/:id/cancel", requireRole("download_reports"), async (c) => {
+  const { status } = await cancelDownload(c.get("ctx"), c.req.param("id"));
+  return reply(c, { status });
+});
+
+downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) => {
+  const { download, pieces } = await openDownload(c.get("ctx"), c.req.param("id"));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => void (await pieces.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  );
+  return c.body(body, 200, {
+    ...csvHeaders(fileNameOf(download)),
+    "Content-Length": String(download.byteCount),
+    "Service-Row-Count": String(download.rowCount),
+    "Repr-Digest": reprDigest(download.sha256 ?? ""),
+  });
+});
+
+export const declineFigureRoutes = routesAt("/:mode/reports/declines");
+
+declineFigureRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone, defaultCurrency } = c.get("membership");
+  const filters = readReportFilters(c, OUTCOME_DIMENSIONS);
+  const hour = readHour(c);
+  const hours = hour === undefined ? undefined : [hour];
+  const wanted = readReportCurrency(c);
+  const period = await readReportPeriod(c);
+  const currencies = await currenciesOfOutcomes(ctx, period);
+  const currency = wanted ?? currencies[0]?.code ?? defaultCurrency;
+  const common = { zone: timezone, currency, interval: period.interval, filters, hours };
+  const [now, before] = await readOutcomes(ctx, [
+    { ...common, from: period.from, to: period.to },
+    { ...common, from: period.previousFrom, to: period.previousTo },
+  ]);
+  const frame = { period, timezone, currency, currencies };
+  return reply(c, declinesView(frame, now!, before!));
+});
+
+export const costFigureRoutes = routesAt("/:mode/reports/interchange");
+
+costFigureRoutes.get("/", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone, defaultCurrency } = c.get("membership");
+  const filters = readReportFilters(c, COST_DIMENSIONS);
+  const wanted = readReportCurrency(c);
+  const period = await readReportPeriod(c);
+  const currencies = await currenciesOfCosts(ctx, period);
+  const currency = wanted ?? currencies[0]?.code ?? defaultCurrency;
+  const common = { zone: timezone, currency, interval: period.interval, filters };
+  const [now, before] = await readCosts(ctx, [
+    { ...common, from: period.from, to: period.to },
+    { ...common, from: period.previousFrom, to: period.previousTo },
+  ]);
+  const frame = { period, timezone, currency, currencies };
+  return reply(c, interchangeView(frame, now!, before!));
+});
+
+const DEAREST = 15;
+
+costFigureRoutes.get("/dearest", async (c) => {
+  const ctx = c.get("ctx");
+  const filters = readReportFilters(c, COST_DIMENSIONS);
+  const currency = readReportCurrency(c) ?? c.get("membership").defaultCurrency;
+  const { from, to } = await readReportPeriod(c);
+  const charges = await listDearest(ctx, { from, to, currency, filters }, DEAREST);
+  return reply(c, dearestView(charges));
 });

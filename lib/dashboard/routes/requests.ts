@@ -1,17 +1,17 @@
-import { Hono } from "hono";
 import { listKeys } from "#lib/domain/keys/index.ts";
+import { lookUp } from "#lib/domain/lookup/index.ts";
 import { browseRequests, requestDetail } from "#lib/domain/request-log/index.ts";
-import { railCallsBy } from "#lib/domain/traces/index.ts";
+import { railCallsBy, traceOf } from "#lib/domain/traces/index.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import { readPageParam } from "../list-params.ts";
+import { readPageParam, readText } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { CODES, requestList } from "../lists/logs.ts";
-import type { DashboardEnv } from "../types.ts";
-import { gapView, keyNameView, type RequestListView, requestView } from "../views/requests.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import { foundView, gapView, keyNameView, requestView, traceView } from "../views/requests.ts";
 import { requestListItemView } from "../views/shared.ts";
 
-/** The log of API requests. */
-export const requestRoutes = new Hono<DashboardEnv>();
+/** The request log. */
+export const requestRoutes = routesAt("/:mode/logs");
 
 const VERSIONS = [...RELEASED_VERSIONS].reverse();
 
@@ -22,7 +22,7 @@ requestRoutes.get("/", async (c) => {
     listKeys(ctx),
   ]);
   const { rows, total, uncounted, older, newer, gaps } = found;
-  return c.json<RequestListView>({
+  return reply(c, {
     requests: rows.map(requestListItemView),
     total,
     uncounted,
@@ -42,5 +42,21 @@ requestRoutes.get("/:id", async (c) => {
   const [detail, keys] = await Promise.all([requestDetail(ctx, c.req.param("id")), listKeys(ctx)]);
   const key = keys.find(({ id }) => id === detail.request.keyId);
   const railCalls = await railCallsBy(ctx, detail);
-  return c.json(requestView(detail, key ? keyNameView(key) : null, railCalls));
+  return reply(c, requestView(detail, key ? keyNameView(key) : null, railCalls));
+});
+
+/** Everything that belongs to an id. */
+export const traceRoutes = routesAt("/:mode/timelines");
+
+traceRoutes.get("/:id", async (c) => {
+  const id = c.req.param("id");
+  return reply(c, traceView(id, await traceOf(c.get("ctx"), id)));
+});
+
+export const searchRoutes = routesAt("/:mode/search");
+
+/** Search within the account and mode. */
+searchRoutes.get("/", async (c) => {
+  const found = await lookUp(c.get("ctx"), readText(c, "q") ?? "");
+  return reply(c, { found: found.map(foundView) });
 });

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   addPasskey,
@@ -22,16 +21,15 @@ import {
 import { callerOf } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { qrSvg } from "#lib/kernel/qr.ts";
-import { DashboardError } from "../errors.ts";
-import { checkConfirmed, requireConfirmed } from "../middleware/require-confirmed.ts";
+import { DashboardError, tooMany } from "../errors.ts";
+import { checkConfirmed, requireConfirmed } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { passkeyView, type SecurityView, sessionListItemView } from "../views/security.ts";
-import { tooMany } from "./too-many.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import { passkeyView, sessionListItemView } from "../views/session.ts";
 
-/** One's own sign-in: where one is signed in, the second factor, and saying once more who one is. Nobody
- *  has a say in another person's. */
-export const securityRoutes = new Hono<DashboardEnv>();
+/** Sessions, second factor, passkeys and password of the signed-in person. Nobody can change those of another person. */
+export const securityRoutes = routesAt("/security");
 
 const code = z.strictObject({ code: z.string().max(40) });
 const confirmation = z.strictObject({
@@ -46,7 +44,7 @@ securityRoutes.get("/", async (c) => {
     countRecoveryCodes(user.id),
     listPasskeys(user.id),
   ]);
-  return c.json<SecurityView>({
+  return reply(c, {
     sessions: sessions.map((session) => sessionListItemView(session, id)),
     hasSecondFactor,
     recoveryCodes,
@@ -59,44 +57,44 @@ securityRoutes.get("/", async (c) => {
 securityRoutes.post("/confirm", async (c) => {
   const given = await readBody(c, confirmation);
   const from = { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId") };
-  answerFor(await confirmPerson(c.get("session"), given, from));
-  return c.json({ confirmed: true });
+  checkConfirmation(await confirmPerson(c.get("session"), given, from));
+  return reply(c, { confirmed: true });
 });
 
 securityRoutes.post("/sessions/:id/end", requireConfirmed("always"), async (c) => {
   await endSession(personOf(c), c.req.param("id"));
-  return c.json({ ended: true });
+  return reply(c, { ended: true });
 });
 
 securityRoutes.post("/sessions/end-others", requireConfirmed("always"), async (c) =>
-  c.json({ ended: await endOtherSessions(personOf(c)) }),
+  reply(c, { ended: await endOtherSessions(personOf(c)) }),
 );
 
 securityRoutes.post("/second-factor", requireConfirmed("always"), async (c) => {
   const { secret, uri } = await beginSecondFactor(personOf(c));
-  return c.json({ secret, qr: qrSvg(uri) }, 201);
+  return reply(c, { secret, qr: qrSvg(uri) }, 201);
 });
 
 securityRoutes.post("/second-factor/enable", requireConfirmed("always"), async (c) => {
   const codes = await enableSecondFactor(personOf(c), (await readBody(c, code)).code);
-  return c.json({ recoveryCodes: codes });
+  return reply(c, { recoveryCodes: codes });
 });
 
 securityRoutes.post("/second-factor/disable", requireConfirmed("always"), async (c) => {
   await disableSecondFactor(personOf(c));
-  return c.json({ disabled: true });
+  return reply(c, { disabled: true });
 });
 
 securityRoutes.post("/recovery-codes", requireConfirmed("always"), async (c) =>
-  c.json({ recoveryCodes: await renewRecoveryCodes(personOf(c)) }, 201),
+  reply(c, { recoveryCodes: await renewRecoveryCodes(personOf(c)) }, 201),
 );
 
 /** Throws as `beginPasskey`. */
 securityRoutes.post("/passkeys/options", requireConfirmed("always"), async (c) =>
-  c.json(await beginPasskey(personOf(c))),
+  reply(c, await beginPasskey(personOf(c))),
 );
 
-/** What a browser makes: the library reads it, and refuses what is not as it should be. */
+/** Created by the browser; the WebAuthn library validates it. */
 const made = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 const newPasskey = z.strictObject({ name: z.string().max(1_000), response: made });
 
@@ -104,13 +102,13 @@ const newPasskey = z.strictObject({ name: z.string().max(1_000), response: made 
 securityRoutes.post("/passkeys", requireConfirmed("always"), async (c) => {
   const { name, response } = await readBody(c, newPasskey);
   await addPasskey(personOf(c), { name, response: response as never });
-  return c.json({ added: true }, 201);
+  return reply(c, { added: true }, 201);
 });
 
 /** Throws as `removePasskey`. */
 securityRoutes.post("/passkeys/:id/remove", requireConfirmed("always"), async (c) => {
   await removePasskey(personOf(c), c.req.param("id"));
-  return c.json({ removed: true });
+  return reply(c, { removed: true });
 });
 
 const passwordChange = z.strictObject({
@@ -118,15 +116,15 @@ const passwordChange = z.strictObject({
   password: z.string().max(1_000),
 });
 
-/** Throws as `changePassword`, and `parameter_invalid` (`current`) for one that is not theirs. Whoever has a
- *  second factor gives that too: a password that somebody found out must not be enough to take over. */
+/** Throws as `changePassword`, and `parameter_invalid` (`current`) for a wrong password. People with a second factor
+ *  must have confirmed with it: a stolen password alone must not be enough. */
 securityRoutes.post("/password", async (c) => {
   const given = await readBody(c, passwordChange);
   if (c.get("session").hasSecondFactor) checkConfirmed(c);
   const result = await changePassword(personOf(c), given, callerOf(c.req.raw.headers));
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
-  if (result.outcome === "refused") throw invalid("current", "That is not your password.");
-  return c.json({ sessionsEnded: result.sessionsEnded });
+  if (result.outcome === "refused") throw invalid("current", "Wrong password.");
+  return reply(c, { sessionsEnded: result.sessionsEnded });
 });
 
 function personOf(c: DashboardContext): Person {
@@ -134,10 +132,10 @@ function personOf(c: DashboardContext): Person {
   return { session: c.get("session"), ctx: c.get("accountCtx"), accounts };
 }
 
-/** Throws unless it was right. */
-export function answerFor(confirmation: Confirmation): void {
+/** Throws unless the confirmation was right. */
+export function checkConfirmation(confirmation: Confirmation): void {
   if (confirmation.outcome === "too_many") throw tooMany(confirmation.retryAfterSeconds);
   if (confirmation.outcome === "refused") {
-    throw new DashboardError("confirmation_refused", "That is not right. Try again.");
+    throw new DashboardError("confirmation_refused", "Wrong password or code. Try again.");
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
@@ -22,26 +21,25 @@ import {
 import { callerOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import { DashboardError } from "../errors.ts";
+import { DashboardError, tooMany } from "../errors.ts";
 import { accountCookie } from "../middleware/session.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import { type SignedInView, type SignInView, sessionView } from "../views/session.ts";
-import type { WelcomeView } from "../views/team.ts";
-import { answerFor } from "./security.ts";
-import { tooMany } from "./too-many.ts";
+import { type Reply, type RouteContext, reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import { type SignedInView, sessionView } from "../views/session.ts";
+import { checkConfirmation } from "./security.ts";
 
-/** Before a session: what the sign-in page shows, signing in, signing out. */
-export const signInRoutes = new Hono<DashboardEnv>();
+/** Sign-in, sign-out and invitations: routes without a session. */
+export const signInRoutes = routesAt("");
 
 const DAY_SECONDS = 86_400;
 const ACCOUNT_COOKIE_SECONDS = 365 * DAY_SECONDS;
 const COOKIE = { httpOnly: true, sameSite: "Lax", path: "/" } as const;
 
-/** Names the browser, so that its person is told of another one. Opens nothing. */
+/** Identifies the browser, to e-mail its person about sign-ins from another. Grants no access. */
 const deviceCookie = () => cookieName("paydesk_device");
 const DEVICE = /^[\w-]{43}$/;
-/** The most that browsers keep a cookie. */
+/** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * DAY_SECONDS;
 
 const credentials = z.object({
@@ -49,13 +47,14 @@ const credentials = z.object({
   password: z.string().min(1, "Enter your password.").max(1_000),
 });
 
-/** The demo merchant's sign-in, where one was seeded and works, and how far whoever asks has come. */
+/** The credentials of the demo merchant, if it exists and the installation is not exposed, and how far the sign-in of
+ *  this browser is. */
 signInRoutes.get("/sign-in", async (c) => {
   const [demo, session] = await Promise.all([
     env.exposed ? null : findDemoAccount(),
     findSession(c.req.raw.headers),
   ]);
-  return c.json<SignInView>({
+  return reply(c, {
     demo: demo ? { email: DEMO.email, password: DEMO.password } : null,
     endedBy: session?.endedBy ?? null,
     passkeyHost: passkeyHost(),
@@ -71,7 +70,7 @@ signInRoutes.post("/session", async (c) => {
 });
 
 /** Throws as `askForPasskey`. */
-signInRoutes.post("/session/passkey/options", async (c) => c.json(await askForPasskey()));
+signInRoutes.post("/session/passkey/options", async (c) => reply(c, await askForPasskey()));
 
 const signed = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
 
@@ -88,18 +87,18 @@ signInRoutes.post("/session/second-factor", async (c) => {
   const session = await findSession(c.req.raw.headers);
   if (!session || session.endedBy)
     throw new DashboardError("session_missing", "Sign in with your password first.");
-  answerFor(await giveSecondFactor(session, code, fromOf(c)));
-  return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor: false });
+  checkConfirmation(await giveSecondFactor(session, code, fromOf(c)));
+  return reply(c, { signedIn: true, awaitsSecondFactor: false });
 });
 
 const link = z.object({ token: z.string().max(100) });
 const acceptance = link.extend({ name: z.string().max(500), password: z.string().max(1_000) });
 
-/** What somebody is asked to join. A write only in name: what is in the link stays out of addresses. */
+/** Shows an invitation. A POST, so that the token is in no address. */
 signInRoutes.post("/invitation", async (c) => {
   const { token } = await readBody(c, link);
   const { accountName: account, email, role, isKnown } = await readInvitation(token);
-  return c.json<WelcomeView>({ account, email, role, isKnown });
+  return reply(c, { account, email, role, isKnown });
 });
 
 /** Throws as `acceptInvitation`. */
@@ -107,28 +106,27 @@ signInRoutes.post("/invitation/accept", async (c) => {
   const given = await readBody(c, acceptance);
   const from = fromOf(c);
   const { accountId, outcome } = await acceptInvitation(given, from);
-  if (outcome.outcome === "signed_in") lookAt(c, accountId);
+  if (outcome.outcome === "signed_in") selectAccount(c, accountId);
   return signedIn(c, outcome, from);
 });
 
-/** Where somebody signs in from. A browser that has no name yet gets one, and keeps it when the password was right. */
+/** Address and browser of a sign-in. A browser without the device cookie gets one when the sign-in succeeds. */
 function fromOf(c: DashboardContext): SignInFrom {
   const kept = getCookie(c, deviceCookie());
   const device = kept && DEVICE.test(kept) ? kept : randomBytes(32).toString("base64url");
   return { caller: callerOf(c.req.raw.headers), requestId: c.get("requestId"), device };
 }
 
-const PASSWORD_REFUSED =
-  "That e-mail address and password do not go together. Check both and try again.";
+const PASSWORD_REFUSED = "Wrong e-mail address or password. Check both and try again.";
 const PASSKEY_REFUSED =
-  "That passkey opens nothing here. Use another one, or your e-mail address and password.";
+  "This passkey is not registered here. Use another one, or your e-mail address and password.";
 
 function signedIn(
-  c: DashboardContext,
+  c: RouteContext<SignedInView>,
   result: SignInOutcome,
   { device }: SignInFrom,
   refusal = PASSWORD_REFUSED,
-): Response {
+): Reply<SignedInView> {
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") {
     throw new DashboardError("sign_in_refused", refusal);
@@ -136,39 +134,39 @@ function signedIn(
   for (const cookie of result.cookies) c.header("set-cookie", cookie, { append: true });
   setCookie(c, deviceCookie(), device, { ...COOKIE, secure: isSecure(), maxAge: DEVICE_SECONDS });
   const { awaitsSecondFactor } = result;
-  return c.json<SignedInView>({ signedIn: true, awaitsSecondFactor });
+  return reply(c, { signedIn: true, awaitsSecondFactor });
 }
 
-/** Also without a session: whoever asks to be signed out is, afterwards. */
+/** Works without a session, too. */
 signInRoutes.delete("/session", async (c) => {
   const cookies = await signOut(c.req.header("cookie") ?? null);
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
-  return c.json({ signedIn: false });
+  return reply(c, { signedIn: false });
 });
 
-/** With a session: who is looking, and the switch between their accounts. */
-export const sessionRoutes = new Hono<DashboardEnv>();
+/** The current session and the selection of an account. */
+export const sessionRoutes = routesAt("/session");
 
 sessionRoutes.get("/", (c) =>
-  c.json(sessionView(c.get("session"), c.get("memberships"), c.get("membership"))),
+  reply(c, sessionView(c.get("session"), c.get("memberships"), c.get("membership"))),
 );
 
-/** A person is at the screen: their session's time without one begins anew. */
+/** Restarts the idle time of the session, because a person uses the screen. */
 sessionRoutes.post("/seen", async (c) => {
   await noteSeen(c.get("session"), callerOf(c.req.raw.headers));
-  return c.json({ seen: true });
+  return reply(c, { seen: true });
 });
 
 sessionRoutes.post("/account", async (c) => {
   const { account } = await readBody(c, z.object({ account: z.string().max(60) }));
   const chosen = c.get("memberships").find((one) => one.accountId === account);
   if (!chosen) throw missing("account", account, "account");
-  lookAt(c, chosen.accountId);
-  return c.json(sessionView(c.get("session"), c.get("memberships"), chosen));
+  selectAccount(c, chosen.accountId);
+  return reply(c, sessionView(c.get("session"), c.get("memberships"), chosen));
 });
 
-/** Which account this browser looks at from now on. */
-function lookAt(c: DashboardContext, accountId: string): void {
+/** Selects the account of this browser. */
+function selectAccount(c: DashboardContext, accountId: string): void {
   const options = { ...COOKIE, secure: isSecure(), maxAge: ACCOUNT_COOKIE_SECONDS };
   setCookie(c, accountCookie(), accountId, options);
 }

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { getManagedSecret } from "#lib/domain/keys/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
@@ -7,25 +6,25 @@ import { addressOf, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { callFor } from "#lib/kernel/person-behind.ts";
-import { callApi } from "../call-api.ts";
 import { DashboardError } from "../errors.ts";
-import { checkConfirmed } from "../middleware/require-confirmed.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { checkConfirmed, requireRole } from "../middleware/require.ts";
+
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import type { ShellAnswerView } from "../views/shell.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
+import type { ShellAnswerView } from "../views/requests.ts";
 
-/** The API from the browser, with a key that stays here. */
-export const shellRoutes = new Hono<DashboardEnv>();
+/** Calls the API for the browser with a key that stays on the server. */
+export const shellRoutes = routesAt("/:mode/shell");
 
-const MOST_SENT = 256 * 1024;
-const MOST_SHOWN = 512 * 1024;
+const MAX_SENT = 256 * 1024;
+const MAX_SHOWN = 512 * 1024;
 
 const call = z.strictObject({
   method: z.enum(["GET", "POST", "DELETE"]),
   path: z.string().max(2_000),
-  /** JSON, as it is to be sent. */
-  body: z.string().max(MOST_SENT).nullish(),
+  /** JSON, sent unchanged. */
+  body: z.string().max(MAX_SENT).nullish(),
   idempotencyKey: z
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/, "Must be 1 to 255 printable ASCII characters.")
@@ -34,18 +33,18 @@ const call = z.strictObject({
     .string()
     .regex(/^[\x20-\x7e]{0,20}$/, "Must be at most 20 printable ASCII characters.")
     .nullish(),
-  /** That live data may be changed, said for this very call. */
+  /** Confirms that this call may change live data. */
   changesLive: z.boolean().default(false),
 });
 type ShellCall = z.output<typeof call>;
 
-/** Makes one call as the account and hands over what was answered, whatever that was. Changes of live data need
- *  their own permission, and its being said. */
+/** Makes one API call as the account and returns its response, also an error. Changes of live data need their own
+ *  permission, a confirmation and `changesLive`. */
 shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   const { mode } = c.get("ctx");
-  // In test mode cards are test cards, and the API looks for itself.
+  // In test mode the API itself checks for card numbers other than test cards.
   const params = await readBody(c, call, {
-    maxBytes: 2 * MOST_SENT,
+    maxBytes: 2 * MAX_SENT,
     cardPlaces: mode === "test" ? ["body"] : [],
   });
   if (mode === "live" && params.method !== "GET") checkLiveChange(c, params);
@@ -53,7 +52,7 @@ shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   callFor(request, c.get("user").id);
   const started = performance.now();
   const response = await callApi(request);
-  return c.json(await answerOf(response, started));
+  return reply(c, await answerOf(response, started));
 });
 
 function checkLiveChange(c: DashboardContext, { changesLive }: ShellCall): void {
@@ -63,10 +62,10 @@ function checkLiveChange(c: DashboardContext, { changesLive }: ShellCall): void 
       "Your role may only read live data from the shell. Ask an owner or admin.",
     );
   }
-  // Through it everything can be done that asks for a confirmation elsewhere.
+  // A call can do everything that needs a confirmation elsewhere.
   checkConfirmed(c);
   if (!changesLive) {
-    throw invalid("changesLive", "Say that this call may change live data.");
+    throw invalid("changesLive", "Confirm that this call may change live data.");
   }
 }
 
@@ -104,14 +103,29 @@ async function answerOf(response: Response, started: number): Promise<ShellAnswe
   };
 }
 
-/** A file may be of any length: no more of it is made than is shown. */
+/** Stops reading after `MAX_SHOWN` characters: a file can have any length. */
 async function readSome({ body }: Response): Promise<{ text: string; cut: boolean }> {
   const decoder = new TextDecoder();
   let text = "";
   if (!body) return { text, cut: false };
   for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_SHOWN) return { text: text.slice(0, MOST_SHOWN), cut: true };
+    if (text.length > MAX_SHOWN) return { text: text.slice(0, MAX_SHOWN), cut: true };
   }
   return { text, cut: false };
+}
+
+/** Calls the public API in process: same pipeline, key, limits and log, without a socket. */
+type Api = (request: Request) => Response | Promise<Response>;
+
+let api: Api | undefined;
+
+/** Called once at the start of the server. */
+export function installApi(given: Api): void {
+  api = given;
+}
+
+async function callApi(request: Request): Promise<Response> {
+  if (!api) throw new Error("no API was installed");
+  return await api(request);
 }

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import {
   checkSignUpOpen,
@@ -6,16 +5,17 @@ import {
   listCountries,
   requestSignUp,
 } from "#lib/domain/accounts/index.ts";
+import { requestReset, resetPassword } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { tooMany } from "../errors.ts";
 import { readBody } from "../read-body.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
-import type { SignUpView } from "../views/session.ts";
-import { tooMany } from "./too-many.ts";
+import { reply, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 
-/** For strangers who want an account, where the operator allows it. No answer tells whether an address has one. */
-export const signUpRoutes = new Hono<DashboardEnv>();
+/** Sign-up, if the operator allows it. No response tells whether an address has an account. */
+export const signUpRoutes = routesAt("/sign-up");
 
 const short = z.string().max(300);
 const request = z.strictObject({
@@ -28,32 +28,56 @@ const confirmation = z.strictObject({
 });
 
 signUpRoutes.get("/", (c) =>
-  c.json<SignUpView>({
+  reply(c, {
     isOpen: env.signUp === "open",
     byMail: env.smtpUrl !== null,
     countries: listCountries(),
   }),
 );
 
-/** Throws as `requestSignUp`. Where the sign-up is closed that is the answer, whatever was sent. */
+/** Throws as `requestSignUp`; a closed sign-up is refused before the body is read. */
 signUpRoutes.post("/", async (c) => {
   checkSignUpOpen();
   const retryAfterSeconds = await requestSignUp(await readBody(c, request), fromOf(c));
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds, "requests for an account");
-  return c.json({ requested: true }, 202);
+  return reply(c, { requested: true }, 202);
 });
 
-/** Throws as `confirmSignUp`, and `parameter_invalid` (`password`) for another than was chosen. */
+/** Throws as `confirmSignUp`, and `parameter_invalid` (`password`) for a password other than the chosen one. */
 signUpRoutes.post("/confirm", async (c) => {
   const result = await confirmSignUp(await readBody(c, confirmation), fromOf(c));
   if (result.outcome === "too_many") throw tooMany(result.retryAfterSeconds);
   if (result.outcome === "refused") {
-    throw invalid("password", "That is not the password that was chosen with this account.");
+    throw invalid("password", "That is not the password you chose at sign-up.");
   }
-  return c.json({ email: result.email });
+  return reply(c, { email: result.email });
 });
 
 const fromOf = (c: DashboardContext) => ({
   caller: callerOf(c.req.raw.headers),
   requestId: c.get("requestId"),
+});
+
+/** Password recovery. No response tells whether an address has an account. */
+export const recoveryRoutes = routesAt("/recovery");
+
+const resetRequest = z.strictObject({
+  email: z.string().min(1, "Enter your e-mail address.").max(254),
+});
+const reset = z.strictObject({ token: z.string().max(100), password: z.string().max(1_000) });
+
+recoveryRoutes.get("/", (c) => reply(c, { byMail: env.smtpUrl !== null }));
+
+/** Throws as `requestReset`. */
+recoveryRoutes.post("/", async (c) => {
+  const { email } = await readBody(c, resetRequest);
+  const retryAfterSeconds = await requestReset(email, fromOf(c));
+  if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds, "requests for a link");
+  return reply(c, { requested: true }, 202);
+});
+
+/** Throws as `resetPassword`. */
+recoveryRoutes.post("/password", async (c) => {
+  await resetPassword(await readBody(c, reset), fromOf(c));
+  return reply(c, { reset: true });
 });

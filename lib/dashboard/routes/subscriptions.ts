@@ -1,7 +1,5 @@
-import { Hono } from "hono";
 import { z } from "zod";
 import { findCustomers } from "#lib/domain/customers/index.ts";
-import type { Answer, IdempotentRequest } from "#lib/domain/idempotency/index.ts";
 import { findPlans } from "#lib/domain/plans/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import {
@@ -22,20 +20,20 @@ import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
-import { requireRole } from "../middleware/require-role.ts";
+import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { attemptKey, renderAnswer, sendAnswer } from "../render-answer.ts";
-import type { DashboardContext, DashboardEnv } from "../types.ts";
+import { type Reply, type RouteContext, reply, replyOnce, routesAt } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import {
   changePreviewView,
-  type SubscriptionListView,
+  type SubscriptionStepView,
   subscriptionListItemView,
   subscriptionStepView,
   subscriptionView,
 } from "../views/billing.ts";
-import { objectJsonView } from "../views/object-json.ts";
+import { objectJsonView } from "../views/versions.ts";
 
-export const subscriptionRoutes = new Hono<DashboardEnv>();
+export const subscriptionRoutes = routesAt("/:mode/subscriptions");
 
 subscriptionRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -45,10 +43,10 @@ subscriptionRoutes.get("/", async (c) => {
     namesOf(ctx, filter),
   ]);
   const subscriptions = rows.map(subscriptionListItemView);
-  return c.json<SubscriptionListView>({ ...slice, subscriptions, names });
+  return reply(c, { ...slice, subscriptions, names });
 });
 
-/** What people call the plan and the customer that a list is narrowed to. */
+/** Names of the plan and the customer that filter the list. */
 async function namesOf(
   ctx: Context,
   { plan, customer }: ReturnType<typeof subscriptionList.filter>,
@@ -70,15 +68,18 @@ subscriptionRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await subscriptionDetail(ctx, c.req.param("id"));
   const requests = await requestsAbout(ctx, [detail.line.subscription.id]);
-  return c.json(subscriptionView(detail, requests));
+  return reply(c, subscriptionView(detail, requests));
 });
 
 subscriptionRoutes.get("/:id/json", async (c) => {
   const sub = await getSubscription(c.get("ctx"), c.req.param("id"));
-  return c.json(objectJsonView(c, (version) => wireIn("subscription", sub, version)));
+  return reply(
+    c,
+    objectJsonView(c, (version) => wireIn("subscription", sub, version)),
+  );
 });
 
-/** Test cards by what they do: their numbers stay out of what browsers send. */
+/** Test cards by behaviour: browsers never send their numbers. */
 const TEST_CARDS = {
   works: "4242424242424242",
   works_once: "4000000000000341",
@@ -87,34 +88,29 @@ const TEST_CARDS = {
 } as const;
 
 const method = z.strictObject({
-  /** One that is stored, */
+  /** A stored payment method, */
   saved: z
     .string()
     .regex(/^pm_(?!test_)\w{1,90}$/)
     .optional(),
-  /** or in test mode a card that is made for it. */
+  /** or in test mode a new test card. */
   testCard: z.enum(Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS]).optional(),
 });
 
-function named(c: DashboardContext, params: z.output<typeof method> | undefined): string | null {
+function paymentMethodOf(
+  c: DashboardContext,
+  params: z.output<typeof method> | undefined,
+): string | null {
   if (params?.saved) return params.saved;
   if (!params?.testCard) return null;
   if (c.get("ctx").mode !== "test") throw invalid("method", "Test cards are for test mode.");
   return `pm_test_${TEST_CARDS[params.testCard]}`;
 }
 
-function callOf(c: DashboardContext, request: IdempotentRequest, status = 200) {
-  return {
-    ctx: c.get("ctx"),
-    request,
-    render: renderAnswer<Subscription>(c, status, subscriptionStepView),
-  };
-}
-
 const attempt = z.uuid();
 const idText = z.string().min(1).max(100);
-const MOST_UNITS = 1_000_000;
-const quantity = z.int("Give a whole number.").min(1, "At least one.").max(MOST_UNITS);
+const MAX_UNITS = 1_000_000;
+const quantity = z.int("Give a whole number.").min(1, "At least one.").max(MAX_UNITS);
 
 const newSubscription = z.strictObject({
   attempt,
@@ -126,19 +122,26 @@ const newSubscription = z.strictObject({
   method: method.optional(),
 });
 
-/** Subscribes a customer. Throws as `createSubscription`. */
+/** Creates a subscription. Throws as `createSubscription`. */
 subscriptionRoutes.post("/", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, method: params, ...rest } = await readBody(c, newSubscription);
-  const request = attemptKey(c, pressed, { ...rest, method: params });
-  const answer = await createSubscription(callOf(c, request, 201), {
+  const subscription = {
     ...rest,
-    paymentMethod: named(c, params),
+    paymentMethod: paymentMethodOf(c, params),
     prorationBehavior: "create_prorations",
     cancelAtPeriodEnd: false,
     returnUrl: null,
     metadata: undefined,
-  });
-  return sendAnswer(c, answer);
+  } as const;
+  const press = {
+    attempt: pressed,
+    params: { ...rest, method: params },
+    status: 201,
+    view: subscriptionStepView,
+  } as const;
+  return await replyOnce(c, press, (request, render) =>
+    createSubscription({ ctx: c.get("ctx"), request, render }, subscription),
+  );
 });
 
 const planChange = z.strictObject({
@@ -147,7 +150,7 @@ const planChange = z.strictObject({
   behavior: z.enum(PRORATION_BEHAVIORS).optional(),
 });
 
-/** What a change of plan or quantity would cost. Changes nothing. */
+/** Previews the cost of another plan or quantity. Changes nothing. */
 subscriptionRoutes.post("/:id/preview", async (c) => {
   const { behavior, ...params } = await readBody(c, planChange);
   const preview = await previewChange(c.get("ctx"), c.req.param("id"), {
@@ -155,24 +158,26 @@ subscriptionRoutes.post("/:id/preview", async (c) => {
     prorationBehavior: behavior,
     prorationDate: null,
   });
-  return c.json(changePreviewView(preview));
+  return reply(c, changePreviewView(preview));
 });
 
 type Params = Partial<Parameters<typeof updateSubscription>[2]>;
 
+/** `params`: what a repeat with the same `attempt` must equal. */
 async function change(
-  c: DashboardContext,
-  pressed: string,
-  parameters: object,
+  c: RouteContext<SubscriptionStepView>,
+  pressed: { attempt: string; params: object },
   params: Params,
-): Promise<Answer> {
+): Promise<Reply<SubscriptionStepView>> {
   const id = c.req.param("id") as Subscription["id"];
-  return await updateSubscription(callOf(c, attemptKey(c, pressed, parameters)), id, {
-    prorationDate: null,
-    paymentMethod: null,
-    returnUrl: null,
-    ...params,
-  });
+  return await replyOnce(c, { ...pressed, view: subscriptionStepView }, (request, render) =>
+    updateSubscription({ ctx: c.get("ctx"), request, render }, id, {
+      prorationDate: null,
+      paymentMethod: null,
+      returnUrl: null,
+      ...params,
+    }),
+  );
 }
 
 const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() });
@@ -180,34 +185,36 @@ const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() }
 /** Changes plan or quantity as previewed. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, prorationDate, behavior, ...rest } = await readBody(c, confirmed);
-  const parameters = { ...rest, behavior, prorationDate };
+  const params = { ...rest, behavior, prorationDate };
   const prorated = {
     prorationBehavior: behavior,
     prorationDate: dateFromMs(Date.parse(prorationDate)),
   };
-  return sendAnswer(c, await change(c, pressed, parameters, { ...rest, ...prorated }));
+  return await change(c, { attempt: pressed, params }, { ...rest, ...prorated });
 });
 
 const newMethod = z.strictObject({ attempt, method });
 
-/** Pays with something else from now on, and at once what is unpaid. Throws as `updateSubscription`. */
+/** Changes the payment method and immediately collects an unpaid invoice. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, method: params } = await readBody(c, newMethod);
-  const paymentMethod = named(c, params);
-  if (!paymentMethod) throw invalid("method", "Choose what it is to be paid with.");
-  return sendAnswer(c, await change(c, pressed, params, { paymentMethod }));
+  const paymentMethod = paymentMethodOf(c, params);
+  if (!paymentMethod) throw invalid("method", "Choose a payment method.");
+  return await change(c, { attempt: pressed, params }, { paymentMethod });
 });
 
 const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
 
-/** Ends it now, with its period, or after all not. Throws as the verbs. */
+/** Cancels now or at the end of the period, or withdraws the cancellation. Throws as the verbs. */
 subscriptionRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
   const { attempt: pressed, when } = await readBody(c, ending);
   if (when !== "now") {
     const cancelAtPeriodEnd = when === "period_end";
-    return sendAnswer(c, await change(c, pressed, { when }, { cancelAtPeriodEnd }));
+    return await change(c, { attempt: pressed, params: { when } }, { cancelAtPeriodEnd });
   }
-  const call = callOf(c, attemptKey(c, pressed, { when }));
   const id = c.req.param("id") as Subscription["id"];
-  return sendAnswer(c, await cancelSubscription(call, id, { again: "refuse" }));
+  const press = { attempt: pressed, params: { when }, view: subscriptionStepView };
+  return await replyOnce(c, press, (request, render) =>
+    cancelSubscription({ ctx: c.get("ctx"), request, render }, id, { again: "refuse" }),
+  );
 });

@@ -35,29 +35,27 @@ function planRefView(plan: PlanColumns, amountMinor: bigint) {
   return { id, name, amount, currency, interval, intervalCount, trialDays, active };
 }
 
-/** A plan as a line of a list. */
-export function planListItemView(line: PlanListItem) {
+export function planListItemView(item: PlanListItem) {
   return {
-    ...planRefView(line, line.amountMinor),
-    subscribers: line.subscribers,
-    createdAt: line.createdAt.toISOString(),
+    ...planRefView(item, item.amountMinor),
+    subscribers: item.subscribers,
+    createdAt: item.createdAt.toISOString(),
   };
 }
 
 export type PlanListItemView = ReturnType<typeof planListItemView>;
 export type PlanListView = SliceView & { plans: PlanListItemView[] };
 
-/** A subscription as a line of a list. */
-export function subscriptionListItemView(line: SubscriptionListItem) {
-  const { subscription: sub, plan } = line;
+export function subscriptionListItemView(item: SubscriptionListItem) {
+  const { subscription: sub, plan } = item;
   return {
     id: sub.id,
     status: sub.status,
-    customer: customerRefView({ ...line, customerId: sub.customerId })!,
+    customer: customerRefView({ ...item, customerId: sub.customerId })!,
     plan: planRefView(plan, plan.amount),
     quantity: sub.quantity,
     amount: String(plan.amount * BigInt(sub.quantity)),
-    instrument: instrumentView(line),
+    instrument: instrumentView(item),
     cancelAtPeriodEnd: sub.cancelAtPeriodEnd,
     currentPeriodEnd: sub.currentPeriodEnd.toISOString(),
     nextAttemptAt: iso(sub.nextAttemptAt),
@@ -69,23 +67,23 @@ export function subscriptionListItemView(line: SubscriptionListItem) {
 export type SubscriptionListItemView = ReturnType<typeof subscriptionListItemView>;
 export type SubscriptionListView = SliceView & {
   subscriptions: SubscriptionListItemView[];
-  /** By id: the plan and the customer that the list is narrowed to. */
+  /** Names of the plan and the customer that filter the list, by id. */
   names: Record<string, string>;
 };
 
-/** What a press of a button made of a subscription. */
+/** A subscription after a write. */
 export function subscriptionStepView({ id, status, redirectUrl }: Subscription) {
   return { id, status, redirectUrl };
 }
 
 export type SubscriptionStepView = ReturnType<typeof subscriptionStepView>;
 
-/** Everything a subscription's page shows but the object's own JSON. */
+/** The screen of a subscription, without the object's JSON. */
 export function subscriptionView(detail: SubscriptionDetail, requests: readonly RequestListItem[]) {
-  const { line, invoices, attempts } = detail;
-  const { subscription: sub } = line;
+  const { line: item, invoices, attempts } = detail;
+  const { subscription: sub } = item;
   return {
-    ...subscriptionListItemView(line),
+    ...subscriptionListItemView(item),
     mandateId: sub.mandateId,
     trialEnd: iso(sub.trialEnd),
     currentPeriodStart: sub.currentPeriodStart.toISOString(),
@@ -106,7 +104,7 @@ export function subscriptionView(detail: SubscriptionDetail, requests: readonly 
 
 export type SubscriptionView = ReturnType<typeof subscriptionView>;
 
-/** The ladder of an unpaid invoice: its days, how many are behind, and what stands at the end. */
+/** The retry schedule of an unpaid invoice: its days, the attempts made, and the final action. */
 function dunningView(sub: Subscription) {
   const sinceMs = sub.dunningSince?.getTime() ?? 0;
   return {
@@ -118,19 +116,18 @@ function dunningView(sub: Subscription) {
   };
 }
 
-/** An invoice as a line of a list. */
-export function invoiceListItemView(line: InvoiceListItem) {
+export function invoiceListItemView(item: InvoiceListItem) {
   return {
-    id: line.id,
-    number: line.number,
-    status: line.status,
-    amountDue: String(line.amountDueMinor),
-    subtotal: String(sumOf(line.lines)),
-    currency: line.currency,
-    customer: customerRefView(line)!,
-    subscriptionId: line.subscriptionId,
-    attemptCount: line.attemptCount,
-    createdAt: line.createdAt.toISOString(),
+    id: item.id,
+    number: item.number,
+    status: item.status,
+    amountDue: String(item.amountDueMinor),
+    subtotal: String(sumOf(item.lines)),
+    currency: item.currency,
+    customer: customerRefView(item)!,
+    subscriptionId: item.subscriptionId,
+    attemptCount: item.attemptCount,
+    createdAt: item.createdAt.toISOString(),
   };
 }
 
@@ -166,13 +163,13 @@ function lineView({ description, amountMinor, proration, period }: Invoice["line
 
 export type BillLineView = ReturnType<typeof lineView>;
 
-/** Everything an invoice's page shows but the object's own JSON. */
+/** The screen of an invoice, without the object's JSON. */
 export function invoiceView(
   { invoice, attempts, announcements }: InvoiceDetail,
   { subscription, plan, ...customer }: SubscriptionListItem,
 ) {
   return {
-    // The invoice last: its subscription's line has an id and a day of its own.
+    // The invoice must come last: it overwrites id and date of the subscription.
     ...invoiceListItemView({ ...customer, ...invoice }),
     amountPaid: String(invoice.amountPaidMinor),
     dueDate: iso(invoice.dueDate),

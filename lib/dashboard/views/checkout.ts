@@ -2,8 +2,7 @@ import type { ApiKey } from "#lib/domain/keys/index.ts";
 import type { Payment } from "#lib/domain/payments/index.ts";
 import { iso } from "./shared.ts";
 
-/** What the demo shop sells. The price is the server's: no browser is asked for it. In minor units of most
- *  currencies; see `TIMES`. */
+/** The demo order. The server sets the price. Amounts are in minor units; `TIMES` scales them for some currencies. */
 const LINES = [
   { name: "Linen apron", note: "Charcoal, one size", quantity: 1, amountMinor: 5_900n },
   { name: "Tea towel", note: "Set of two, undyed", quantity: 1, amountMinor: 2_400n },
@@ -12,18 +11,17 @@ const LINES = [
 
 const TIMES: Readonly<Record<string, bigint>> = { PLN: 4n };
 
-/** What the demo order costs in a currency. */
+/** The total of the demo order in a currency. */
 export function orderTotalMinor(currency: string): bigint {
   return LINES.reduce((sum, { amountMinor }) => sum + amountMinor, 0n) * (TIMES[currency] ?? 1n);
 }
 
-/** Where the demo's payers may be, besides where the merchant is. */
+/** Countries of demo payers, in addition to the merchant's. */
 const PAYERS = ["AT", "BE", "DE", "FR", "GB", "NL", "PL"];
 
 export type Payer = { country: string; currency: string };
 
-/** The checkout of the demo shop: its order in the payer's currency, and the account's own publishable
- *  key. */
+/** The demo checkout: the order in the payer's currency and the account's publishable key. */
 export function checkoutView({
   payer,
   merchantCountry,
@@ -37,7 +35,7 @@ export function checkoutView({
 }) {
   const { country, currency } = payer;
   return {
-    /** Public by design: it stands in the page of every shop that takes cards. */
+    /** Public by design: every page with hosted fields contains it. */
     key: key?.publishableValue ? { name: key.name, value: key.publishableValue } : null,
     country,
     countries: [...new Set([...PAYERS, merchantCountry, country])].sort(),
@@ -53,7 +51,7 @@ export function checkoutView({
 
 export type CheckoutView = ReturnType<typeof checkoutView>;
 
-/** What came of a payment, as a shop's result page needs it. */
+/** The result of a payment for a shop's result page. */
 export function checkoutPaymentView(payment: Payment) {
   return {
     id: payment.id,

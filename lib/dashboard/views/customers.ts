@@ -9,24 +9,23 @@ import { subscriptionListItemView } from "./billing.ts";
 import { paymentListItemView } from "./payments.ts";
 import { iso, type SliceView } from "./shared.ts";
 
-/** A customer as a line of a list. */
-export function customerListItemView(line: CustomerListItem) {
+export function customerListItemView(item: CustomerListItem) {
   return {
-    id: line.id,
-    name: line.name,
-    email: line.email,
-    country: line.country,
-    instrument: { method: "card", brand: line.cardBrand, last4: line.cardLast4 },
-    payments: line.payments,
-    lastPaymentAt: iso(line.lastPaymentAt),
-    createdAt: line.createdAt.toISOString(),
+    id: item.id,
+    name: item.name,
+    email: item.email,
+    country: item.country,
+    instrument: { method: "card", brand: item.cardBrand, last4: item.cardLast4 },
+    payments: item.payments,
+    lastPaymentAt: iso(item.lastPaymentAt),
+    createdAt: item.createdAt.toISOString(),
   };
 }
 
 export type CustomerListItemView = ReturnType<typeof customerListItemView>;
 export type CustomerListView = SliceView & { customers: CustomerListItemView[] };
 
-/** Everything the customer's page shows but the object's own JSON. */
+/** The screen of a customer, without the object's JSON. */
 export function customerView(
   { customer, totals, paymentMethods }: CustomerDetail,
   payments: { rows: PaymentListItem[]; total: number },

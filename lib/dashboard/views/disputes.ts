@@ -3,28 +3,27 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { customerRefView, instrumentView, requestListItemView } from "./shared.ts";
 
-/** A dispute as a line of a list. */
-export function disputeListItemView(line: DisputeListItem) {
+export function disputeListItemView(item: DisputeListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    currency: line.currency,
-    fee: String(line.feeMinor),
-    reason: line.reason,
-    networkReasonCode: line.networkReasonCode,
-    evidenceDueBy: line.evidenceDueBy.toISOString(),
-    /** Which texts have been given. */
-    evidenceGiven: Object.keys(line.evidence),
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    currency: item.currency,
+    fee: String(item.feeMinor),
+    reason: item.reason,
+    networkReasonCode: item.networkReasonCode,
+    evidenceDueBy: item.evidenceDueBy.toISOString(),
+    /** Names of the evidence texts that are saved. */
+    evidenceGiven: Object.keys(item.evidence),
     payment: {
-      id: line.paymentId,
-      amount: String(line.paymentAmountMinor),
-      description: line.paymentDescription,
+      id: item.paymentId,
+      amount: String(item.paymentAmountMinor),
+      description: item.paymentDescription,
     },
-    instrument: instrumentView(line),
-    customer: customerRefView(line),
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
+    instrument: instrumentView(item),
+    customer: customerRefView(item),
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
   };
 }
 
@@ -33,25 +32,25 @@ export type DisputeListItemView = ReturnType<typeof disputeListItemView>;
 /** `GET /internal/:mode/disputes` */
 export type DisputeListView = {
   disputes: DisputeListItemView[];
-  /** What the filters leave, the status among them. */
+  /** Matches of all filters. */
   total: number;
-  /** What they leave in each status. */
+  /** Matches of the other filters, by status. */
   counts: Record<Dispute["status"], number>;
   older: string | null;
   newer: string | null;
 };
 
-/** Everything the dispute's page shows but the object's own JSON. */
+/** The screen of a dispute, without the object's JSON. */
 export function disputeView(
   { dispute, transfers, announcements, moves }: DisputeDetail,
   requests: readonly RequestListItem[],
 ) {
-  const line = disputeListItemView(dispute);
+  const item = disputeListItemView(dispute);
   return {
-    ...line,
+    ...item,
     evidence: dispute.evidence as Record<string, string>,
     payment: {
-      ...line.payment,
+      ...item.payment,
       status: dispute.paymentStatus,
       sca: dispute.paymentSca,
       createdAt: dispute.paymentCreatedAt.toISOString(),
@@ -65,7 +64,7 @@ export function disputeView(
 
 export type DisputeView = ReturnType<typeof disputeView>;
 
-/** What an answer's form learns when it is done. */
+/** A dispute after evidence or acceptance. */
 export function disputeAnsweredView({ id, status, evidence }: Dispute) {
   return { id, status, evidence: evidence as Record<string, string> };
 }

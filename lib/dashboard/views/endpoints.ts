@@ -11,7 +11,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { iso } from "./shared.ts";
 
-/** A receiver as a screen may see it: never its secret, only what tells it from others. */
+/** An endpoint without its secret. */
 export function endpointView(endpoint: Endpoint) {
   const { failingSince } = endpoint;
   return {
@@ -23,12 +23,12 @@ export function endpointView(endpoint: Endpoint) {
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
     failingSince: iso(failingSince),
-    /** When it is disabled if nothing succeeds until then. */
+    /** When it is disabled unless a delivery succeeds before. */
     disablesAt: failingSince && dateFromMs(failingSince.getTime() + DISABLE_AFTER_MS).toISOString(),
     secretHint: endpoint.secretHint,
-    /** What tells the secret that still signs beside the present one; null without an overlap. */
+    /** The last characters of the previous secret while it still signs; null without an overlap. */
     previousSecretHint: endpoint.previousSecretHint,
-    /** Of how many hours of failing the owners were told; 0: of none yet. */
+    /** The hours of failing that the owners were last warned of; 0: none. */
     warnedHours: endpoint.warnedHours,
     previousSecretExpiresAt: iso(endpoint.previousSecretExpiresAt),
     createdAt: endpoint.createdAt.toISOString(),
@@ -37,7 +37,7 @@ export function endpointView(endpoint: Endpoint) {
 
 export type EndpointView = ReturnType<typeof endpointView>;
 
-/** How a stretch of time went. Deliveries that still wait for a first attempt count neither way. */
+/** Results of a period. Deliveries without an attempt are not in `tried`. */
 export function healthView({ tally, slots }: Health) {
   const { delivered, failed, retrying, pending, held, canceled, attempts } = tally;
   const tried = delivered + failed + retrying;
@@ -50,7 +50,7 @@ export function healthView({ tally, slots }: Health) {
     pending,
     held,
     attempts,
-    /** Per mille, rounded down: 100 % is said only when every one arrived. */
+    /** Per mille, rounded down: 100 % only if every delivery succeeded. */
     rate: tried === 0 ? null : Math.floor((delivered * 1_000) / tried),
     slots: slots.map((slot) => ({ ...slot, from: slot.from.toISOString() })),
   };
@@ -58,7 +58,7 @@ export function healthView({ tally, slots }: Health) {
 
 export type HealthView = ReturnType<typeof healthView>;
 
-/** A receiver as a line of a list: with how its last 24 hours went. */
+/** An endpoint with its last 24 hours. */
 export const endpointListItemView = ({ endpoint, day }: { endpoint: Endpoint; day: Health }) => ({
   ...endpointView(endpoint),
   day: healthView(day),
@@ -77,7 +77,7 @@ export function historyView(slots: readonly HistorySlot[]) {
 
 export type EndpointHistoryView = ReturnType<typeof historyView>;
 
-/** What can be chosen when an endpoint is registered or changed. */
+/** The choices for a new or changed endpoint. */
 export function offerView(pin: string) {
   return { types: Object.keys(EVENT_TYPES), versions: [...RELEASED_VERSIONS].reverse(), pin };
 }
@@ -109,17 +109,20 @@ export function endpointDetailView(detail: EndpointDetail, pin: string) {
 
 export type EndpointDetailView = ReturnType<typeof endpointDetailView>;
 
-/** `POST …/endpoints/:id/probe`: what a TLS handshake with it came to. */
+/** `POST …/endpoints/:id` */
+export type EndpointChangedView = { endpoint: EndpointView; note: string | null };
+
+/** `POST …/endpoints/:id/probe`: the result of a TLS handshake. */
 export type EndpointProbeView = { reachable: boolean; refused: boolean; message: string | null };
 
-/** `POST …/endpoints` and `POST …/rotate`: the only answers that ever hold a signing secret. */
+/** `POST …/endpoints` and `POST …/rotate`: the only responses with a signing secret. */
 export type EndpointSecretView = { endpoint: EndpointView; secret: string; note: string | null };
 
-/** `POST …/endpoints/:id/test`: what was sent, and the delivery to look at. */
+/** `POST …/endpoints/:id/test`: the event and the delivery to open. */
 export type TestEventView = {
   eventId: string;
   eventType: string;
-  /** To the endpoint itself, or else to the first; null when nobody subscribes. */
+  /** The delivery to this endpoint, else the first one; null without a subscriber. */
   deliveryId: string | null;
   deliveries: number;
 };

@@ -1,11 +1,10 @@
-import type { Overview } from "#lib/domain/overview/index.ts";
+import type { Overview, QuickStart } from "#lib/domain/overview/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
 import { paymentListItemView } from "./payments.ts";
-import type { QuickStartView } from "./quick-start.ts";
 import { iso } from "./shared.ts";
 
-/** The home screen in one currency: figures by local day (the last is today), with the days before
- *  them to compare with. Every figure of money is in minor units. */
+/** The home screen in one currency: figures by local day, the last is today, with the days before for comparison. Money
+ *  is in minor units. */
 export function homeView(
   overview: Overview,
   wanted: { days: number; currency: string | null; zone: string; fallback: string },
@@ -23,7 +22,7 @@ export function homeView(
     timezone: wanted.zone,
     today: overview.today,
     firstDay: overview.firstDay,
-    /** Only days with a payment. */
+    /** Days without a payment are left out. */
     days: overview.days
       .filter((day) => day.currency === currency)
       .map((day) => ({
@@ -44,11 +43,11 @@ export function homeView(
 }
 
 export type HomeView = ReturnType<typeof homeView> & {
-  /** Until the first webhook has arrived; the whole screen before the first payment. */
+  /** Until the first webhook is delivered; before the first payment it is the whole screen. */
   quickStart: QuickStartView | null;
 };
 
-/** The currencies of the period, most payments first. */
+/** Currencies of the period, most payments first. */
 function currenciesOf({ days }: Overview) {
   const counts = new Map<string, number>();
   for (const { currency, approved, declined } of days) {
@@ -106,3 +105,24 @@ function attentionView(attention: Overview["attention"]) {
     })),
   };
 }
+
+/** `GET /internal/:mode/quick-start`: base URL, keys and completed steps. Of a secret key only its hint is known. */
+export function quickStartView(start: QuickStart, baseUrl: string) {
+  const { key, publishable, firstPayment, firstDecline, endpoint, delivered } = start;
+  return {
+    baseUrl,
+    key: key && {
+      id: key.id,
+      name: key.name,
+      hint: key.hint,
+      lastUsedAt: iso(key.use.lastUsedAt),
+    },
+    publishable,
+    firstPayment,
+    firstDecline,
+    endpoint,
+    delivered,
+  };
+}
+
+export type QuickStartView = ReturnType<typeof quickStartView>;

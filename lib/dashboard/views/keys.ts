@@ -14,14 +14,14 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** A key as a screen may see it: what is needed to tell it from others, never its secret. */
+/** A key without its secret. */
 export function keyView(key: ApiKey, use: KeyUse | null, hours: readonly UseSlice[] = []) {
   return {
     id: key.id,
     kind: key.kind,
     name: key.name,
     hint: key.hint,
-    /** The whole key, of publishable ones only. */
+    /** The key itself, of publishable keys only. */
     value: key.publishableValue,
     scopes: key.scopes,
     addresses: key.addresses,
@@ -43,19 +43,18 @@ export function keyView(key: ApiKey, use: KeyUse | null, hours: readonly UseSlic
 
 export type KeyView = ReturnType<typeof keyView>;
 
-/** Why an admin has to decide about a key, which works on meanwhile: whoever answers for it has left the account, or
- *  may do less than the key. */
+/** Why a key needs a decision of an admin: the member responsible for it left, or may do less than the key. The key
+ *  keeps working. */
 export type KeyConcernView = { reason: "left" | "demoted"; person: string | null };
 
-/** A key that is affected by a change of somebody's role, or by their leaving. */
+/** A key that a change of a member's role, or their removal, would affect. */
 export type AffectedKeyView = { id: string; mode: "test" | "live"; name: string };
 
 function sliceView(slice: UseSlice) {
   return { from: slice.from.toISOString(), requests: slice.requests, errors: slice.errors };
 }
 
-/** A key under observation: the last hour minute by minute, its sum, and how long the key has been silent
- *  before and yet come back. */
+/** A key with its last hour by minute, and the longest pause after which it was used again. */
 export function watchedKeyView(view: KeyView, minutes: readonly UseSlice[], longestPauseMs = 0) {
   return { ...view, lastHour: sumOf(minutes), minutes: minutes.map(sliceView), longestPauseMs };
 }
@@ -66,41 +65,40 @@ export type WatchedKeyView = ReturnType<typeof watchedKeyView>;
 export type KeysView = {
   keys: KeyView[];
   scopeResources: readonly string[];
-  /** What the viewer may give to a key; null: everything, and a key without limits. */
+  /** Scopes that the viewer may grant; null: all, and a key without scopes. */
   grantableScopes: readonly string[] | null;
-  /** Of the keys about which an admin has to decide, by their ids. */
+  /** By id of the key that needs a decision. */
   concerns: Readonly<Record<string, KeyConcernView>>;
 };
 
-/** `GET /internal/:mode/keys/:id`: the key, what it replaces, and what replaces it. */
+/** `GET /internal/:mode/keys/:id`: the key, its predecessor and its successors. */
 export type KeyDetailView = {
   key: WatchedKeyView;
   predecessor: WatchedKeyView | null;
   successors: WatchedKeyView[];
-  /** Every key that its rotations have made, oldest first; the key alone when there were none. */
+  /** Every key of its rotations, oldest first. */
   lineage: KeyView[];
-  /** False where the key may do more than the viewer may give to one: then they can only revoke it. */
+  /** False if the key may do more than the viewer may grant: then they can only revoke it. */
   withinRole: boolean;
-  /** Null where nobody has to decide anything. */
+  /** Null if no decision is needed. */
   concern: KeyConcernView | null;
-  /** Every scope that it could be narrowed to has one of these resources. */
+  /** Resources of all scopes to which it can be narrowed. */
   scopeResources: readonly string[];
 };
 
-/** The rotations a key comes from and leads to: its first ancestor and all that came of that, oldest
- *  first. */
+/** The first ancestor of a key and all keys rotated from it, oldest first. */
 export function lineageOf(keys: readonly KeyView[], id: string): KeyView[] {
   const byId = new Map(keys.map((key) => [key.id as string, key]));
   let first = byId.get(id)!;
   while (first.rotatedFrom && byId.has(first.rotatedFrom)) first = byId.get(first.rotatedFrom)!;
-  const line = new Set<string>([first.id]);
-  // Ids sort by the moment of their making, so whoever was rotated stands before what replaced it.
+  const kept = new Set<string>([first.id]);
+  // Ids sort by creation, so a key precedes its successors.
   const inOrder = [...keys].sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (const key of inOrder) if (key.rotatedFrom && line.has(key.rotatedFrom)) line.add(key.id);
-  return inOrder.filter((key) => line.has(key.id));
+  for (const key of inOrder) if (key.rotatedFrom && kept.has(key.rotatedFrom)) kept.add(key.id);
+  return inOrder.filter((key) => kept.has(key.id));
 }
 
-/** Who uses the keys of a rotation, by one part of who asked. */
+/** Callers of the keys of a rotation, by one part of the caller. */
 export function keyCallersView(
   { per, part }: { per: "minute" | "hour"; part: CallerPart },
   callers: ReadonlyMap<string, readonly CallerSeries[]>,
@@ -115,7 +113,7 @@ export function keyCallersView(
 /** `GET /internal/:mode/keys/:id/callers` */
 export type KeyCallersView = ReturnType<typeof keyCallersView>;
 
-/** Who used a key, for which calls, and what it changed. Of calls and first uses only the hour is known. */
+/** Callers, calls and changes of a key. Of callers and calls only the hour is known. */
 export function keyActivityView(
   activity: { since: Date; callers: Caller[]; calls: KeyCall[] },
   made: { rows: readonly RequestListItem[]; total: number; uncounted: boolean },
@@ -128,7 +126,7 @@ export function keyActivityView(
     since: activity.since.toISOString(),
     callers: activity.callers.map((caller) => ({ ...caller, ...moments(caller) })),
     calls: activity.calls.map((call) => ({ ...call, ...moments(call) })),
-    /** The newest requests that changed something; `changesMade` of them there are, or more. */
+    /** The newest requests that changed something; `changesMade` counts them, and `isMore` says that there are more. */
     changes: made.rows.map(({ id, method, path, objectId, createdAt }) => ({
       id,
       method,
@@ -141,10 +139,10 @@ export function keyActivityView(
   };
 }
 
-/** `GET /internal/:mode/keys/:id/deeds` */
+/** `GET /internal/:mode/keys/:id/activity` */
 export type KeyActivityView = ReturnType<typeof keyActivityView>;
 
-/** The one answer that ever holds a secret. */
+/** The only response with the secret of a key. */
 export function newKeyView({ key, plaintext }: NewKey) {
   return { key: keyView(key, null), secret: plaintext };
 }

@@ -4,31 +4,30 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { announcementView, paymentListItemView } from "./payments.ts";
 import { customerRefView, iso, requestListItemView, type SliceView } from "./shared.ts";
 
-/** A mandate as a line of a list. */
-export function mandateListItemView(line: MandateListItem) {
+export function mandateListItemView(item: MandateListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    scheme: line.scheme,
-    reference: line.reference,
-    /** What it debits: the last characters of an account's or card's number. */
+    id: item.id,
+    status: item.status,
+    scheme: item.scheme,
+    reference: item.reference,
+    /** The last characters of the account or card number. */
     source: {
-      method: line.method ?? "card",
-      brand: line.cardBrand,
-      last4: line.bankLast4 ?? line.cardLast4,
-      country: line.bankCountry,
+      method: item.method ?? "card",
+      brand: item.cardBrand,
+      last4: item.bankLast4 ?? item.cardLast4,
+      country: item.bankCountry,
     },
-    customer: customerRefView(line),
-    acceptedAt: line.acceptedAt.toISOString(),
-    expiresAt: iso(line.expiresAt),
-    createdAt: line.createdAt.toISOString(),
+    customer: customerRefView(item),
+    acceptedAt: item.acceptedAt.toISOString(),
+    expiresAt: iso(item.expiresAt),
+    createdAt: item.createdAt.toISOString(),
   };
 }
 
 export type MandateListItemView = ReturnType<typeof mandateListItemView>;
 export type MandateListView = SliceView & { mandates: MandateListItemView[] };
 
-/** Everything the mandate's page shows but the object's own JSON. */
+/** The screen of a mandate, without the object's JSON. */
 export function mandateView(
   { mandate, announcements }: MandateDetail,
   payments: readonly PaymentListItem[],
@@ -54,7 +53,9 @@ export function mandateView(
 
 export type MandateView = ReturnType<typeof mandateView>;
 
-/** What the dialog that revokes a mandate learns when it is done. */
+/** A mandate after its revocation. */
 export function mandateRevokedView({ id, status }: Mandate) {
   return { id, status };
 }
+
+export type MandateRevokedView = ReturnType<typeof mandateRevokedView>;

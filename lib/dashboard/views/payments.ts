@@ -21,48 +21,47 @@ import {
   settlementRefView,
 } from "./shared.ts";
 
-/** A payment as a line of a list. */
-export function paymentListItemView(line: PaymentListItem) {
+export function paymentListItemView(item: PaymentListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    amountRefunded: String(line.amountRefundedMinor),
-    currency: line.currency,
-    instrument: instrumentView(line),
-    description: line.description,
-    declineCode: line.declineCode,
-    disputed: line.disputed,
-    customer: customerRefView(line),
-    createdAt: line.createdAt.toISOString(),
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    amountRefunded: String(item.amountRefundedMinor),
+    currency: item.currency,
+    instrument: instrumentView(item),
+    description: item.description,
+    declineCode: item.declineCode,
+    disputed: item.disputed,
+    customer: customerRefView(item),
+    createdAt: item.createdAt.toISOString(),
   };
 }
 
 export type PaymentListItemView = ReturnType<typeof paymentListItemView>;
 export type PaymentListView = SliceView & { payments: PaymentListItemView[] };
 
-/** A refund beneath its payment. */
-export function paymentRefundView(line: RefundListItem) {
+/** A refund on its payment's screen. */
+export function paymentRefundView(item: RefundListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    currency: line.currency,
-    reason: line.reason,
-    failureReason: line.failureReason,
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    currency: item.currency,
+    reason: item.reason,
+    failureReason: item.failureReason,
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
   };
 }
 
-/** What a refund's dialog learns when it is done. */
+/** A refund after a write. */
 export function refundMadeView({ id, status, amountMinor, currency }: Refund) {
   return { id, status, amount: String(amountMinor), currency };
 }
 
 export type RefundMadeView = ReturnType<typeof refundMadeView>;
 
-/** What a capture's or cancellation's dialog learns when it is done. */
+/** A payment after a capture or cancellation. */
 export function paymentStepView({ id, status, amountCapturedMinor, currency }: Payment) {
   return { id, status, amountCaptured: String(amountCapturedMinor), currency };
 }
@@ -107,7 +106,7 @@ export function announcementView(event: Announcement) {
 
 export type AnnouncementView = ReturnType<typeof announcementView>;
 
-/** Everything the payment's page shows but the object's own JSON. */
+/** The screen of a payment, without the object's JSON. */
 export function paymentView(
   detail: PaymentDetail,
   related: {
@@ -123,10 +122,10 @@ export function paymentView(
   return {
     ...paymentListItemView(payment),
     apiStatus: payment.apiStatus,
-    /** What was begun with it and is not done yet. */
+    /** The operation begun at the rail and not yet recorded as done. */
     step: payment.step,
     amountCaptured: String(payment.amountCapturedMinor),
-    /** What a refund may still take. */
+    /** The amount that can still be refunded. */
     refundable: String(refundableMinor(payment)),
     capture: payment.capture,
     card: cardView(payment),
@@ -140,7 +139,7 @@ export function paymentView(
             scheme: payment.mandateScheme,
             status: payment.mandateStatus,
           },
-    /** Of a payment made from a bank app: where it is on its way through the bank. */
+    /** Progress of a bank payment at the bank; null for other methods. */
     bankPayment: bankPaymentView(payment),
     settles: payment.settles,
     decline: declineView(payment),
@@ -157,7 +156,7 @@ export function paymentView(
     railCheckAt: iso(payment.railCheckAt),
     updatedAt: payment.updatedAt.toISOString(),
     expiresAt: iso(payment.expiresAt),
-    /** What its capture cost and brought; null while nothing is captured. */
+    /** Cost and net of the capture; null before one. */
     charge: charge && {
       ...costView(charge),
       amount: String(charge.amountMinor),
@@ -170,7 +169,7 @@ export function paymentView(
     attempts: detail.attempts.map(paymentListItemView),
     transfers: detail.transfers.map(transferView),
     events: detail.announcements.map(announcementView),
-    /** API requests that changed it, or tried to. */
+    /** API requests that changed it or failed to. */
     requests: requests.map(requestListItemView),
   };
 }

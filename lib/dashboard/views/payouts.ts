@@ -1,30 +1,31 @@
-import type { TopUp } from "#lib/domain/payout-balance/index.ts";
+import type { Funding, TopUp } from "#lib/domain/payout-balance/index.ts";
 import type {
+  Approval,
   BatchListItem,
+  LimitChange,
   Payout,
   PayoutBatch,
   PayoutDetail,
+  PayoutLimit,
   PayoutListItem,
   PayoutOffer,
   PayoutPreview,
 } from "#lib/domain/payouts/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
-import type { ApprovalView } from "./approvals.ts";
 import { announcementView, transferView } from "./payments.ts";
 import { iso, requestListItemView, type SliceView } from "./shared.ts";
 
 const reasonView = (code: string | null) =>
   code === null ? null : { code, message: reasonMessage(code) };
 
-/** A payout as a line of a list. */
-export function payoutListItemView(line: PayoutListItem) {
-  const { beneficiary } = line;
+export function payoutListItemView(item: PayoutListItem) {
+  const { beneficiary } = item;
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    currency: line.currency,
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    currency: item.currency,
     beneficiary: {
       name: beneficiary.name,
       iban: beneficiary.iban,
@@ -33,21 +34,21 @@ export function payoutListItemView(line: PayoutListItem) {
       bic: beneficiary.bic,
       country: beneficiary.country,
     },
-    rail: line.rail,
-    reason: reasonView(line.reasonCode),
-    reference: line.reference,
-    approval: line.approval?.state ?? null,
-    batch: line.batchId && { id: line.batchId, row: line.batchRow },
-    arrivalDate: line.arrivalDate,
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
+    rail: item.rail,
+    reason: reasonView(item.reasonCode),
+    reference: item.reference,
+    approval: item.approval?.state ?? null,
+    batch: item.batchId && { id: item.batchId, row: item.batchRow },
+    arrivalDate: item.arrivalDate,
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
   };
 }
 
 export type PayoutListItemView = ReturnType<typeof payoutListItemView>;
 export type PayoutListView = SliceView & { payouts: PayoutListItemView[] };
 
-/** Everything the payout's page shows but the object's own JSON. */
+/** The screen of a payout, without the object's JSON. */
 export function payoutView(
   { payout, transfers, announcements }: PayoutDetail,
   requests: readonly RequestListItem[],
@@ -65,7 +66,7 @@ export function payoutView(
     sentAt: iso(payout.sentAt),
     railCheckAt: iso(payout.railCheckAt),
     asked,
-    /** Before the bank has it. */
+    /** Before it is sent to the bank. */
     canCancel: payout.status === "pending" && payout.sentAt === null,
     transfers: transfers.map(transferView),
     events: announcements.map(announcementView),
@@ -75,7 +76,7 @@ export function payoutView(
 
 export type PayoutView = ReturnType<typeof payoutView>;
 
-/** What a form or a button learns when it is done. */
+/** A payout after a write. */
 export function payoutMadeView({ id, status, amountMinor, currency, approval }: Payout) {
   return { id, status, amount: String(amountMinor), currency, approval: approval?.state ?? null };
 }
@@ -103,7 +104,7 @@ export function payoutPreviewView(preview: PayoutPreview) {
 
 export type PayoutPreviewView = ReturnType<typeof payoutPreviewView>;
 
-/** A batch, made or only looked at. */
+/** A created or previewed batch. */
 export function batchView(batch: PayoutBatch) {
   return {
     id: batch.id,
@@ -127,7 +128,6 @@ export function batchView(batch: PayoutBatch) {
   };
 }
 
-/** Everything the batch's page shows. */
 export function batchPageView(batch: PayoutBatch, asked: ApprovalView | null) {
   return { ...batchView(batch), asked };
 }
@@ -135,9 +135,9 @@ export function batchPageView(batch: PayoutBatch, asked: ApprovalView | null) {
 export type BatchView = ReturnType<typeof batchView>;
 export type BatchPageView = ReturnType<typeof batchPageView>;
 
-/** As a line: how many errors it has, without them. */
-export function batchListItemView(line: BatchListItem) {
-  const { errors, metadata: _, requestId: __, ...rest } = batchView(line);
+/** A list item has the number of errors instead of the errors. */
+export function batchListItemView(item: BatchListItem) {
+  const { errors, metadata: _, requestId: __, ...rest } = batchView(item);
   return { ...rest, errorCount: errors.length };
 }
 
@@ -149,3 +149,89 @@ export function topUpView({ id, amountMinor, currency, balanceMinor }: TopUp) {
 }
 
 export type TopUpView = ReturnType<typeof topUpView>;
+
+/** The viewer, and the names of members and keys. */
+export type Viewer = { userId: string; mayPayOut: boolean; names: ReadonlyMap<string, string> };
+
+/** The approval of a payout or batch, and whether the viewer may decide it. */
+export function approvalView(approval: Approval, { userId, mayPayOut, names }: Viewer) {
+  const nameOf = (id: string) => {
+    const name = names.get(id) ?? id;
+    return { id, name: id.startsWith("key_") ? `Key ${name}` : name };
+  };
+  const { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt } = approval;
+  return {
+    state,
+    reason,
+    requestedBy: nameOf(requestedBy),
+    decidedBy: decidedBy === null ? null : nameOf(decidedBy),
+    decidedAt: iso(decidedAt),
+    expiresAt: expiresAt.toISOString(),
+    isByViewer: excluded.includes(userId),
+    mayDecide: state === "pending" && mayPayOut && !excluded.includes(userId),
+  };
+}
+
+export type ApprovalView = ReturnType<typeof approvalView>;
+
+export type DecidedView = { id: string; state: Approval["state"] };
+
+/** A payout or a batch after the decision. */
+export const decidedView = ({ id, state }: DecidedView): DecidedView => ({ id, state });
+
+const limitsView = (limits: { perPayoutMinor: bigint; perDayMinor: bigint } | null) =>
+  limits && { perPayout: String(limits.perPayoutMinor), perDay: String(limits.perDayMinor) };
+
+type Found = {
+  currencies: readonly string[];
+  limits: readonly PayoutLimit[];
+  changes: readonly LimitChange[];
+  names: ReadonlyMap<string, string>;
+  userId: string;
+  approvers: number;
+  /** How many members may confirm a change of the limits. */
+  admins: number;
+};
+
+/** Limits and pending changes by currency. */
+export function payoutLimitsView({ currencies, limits, changes, ...found }: Found) {
+  const { names, userId, approvers, admins } = found;
+  return {
+    approvers,
+    admins,
+    currencies: currencies.map((currency) => {
+      const change = changes.find((one) => one.currency === currency);
+      return {
+        currency,
+        limits: limitsView(limits.find((one) => one.currency === currency) ?? null),
+        change: change
+          ? {
+              id: change.id,
+              to: limitsView(change.to),
+              requestedBy: names.get(change.requestedBy) ?? change.requestedBy,
+              isByViewer: change.requestedBy === userId,
+              expiresAt: change.expiresAt.toISOString(),
+            }
+          : null,
+      };
+    }),
+  };
+}
+
+export type PayoutLimitsView = ReturnType<typeof payoutLimitsView>;
+export type CurrencyLimitsView = PayoutLimitsView["currencies"][number];
+
+/** Bank accounts that fund payouts, and the latest credits. */
+export function fundingView({ reference, accounts, credits }: Funding) {
+  return {
+    reference,
+    accounts: accounts.map(({ currency, bank, account }) => ({ currency, bank, ...account })),
+    credits: credits.map(({ id, amountMinor, currency, payerName, receivedAt }) => ({
+      ...{ id, currency, payerName },
+      amount: String(amountMinor),
+      receivedAt: receivedAt.toISOString(),
+    })),
+  };
+}
+
+export type FundingView = ReturnType<typeof fundingView>;

@@ -11,41 +11,40 @@ import {
   settlementRefView,
 } from "./shared.ts";
 
-/** A refund as a line of a list. */
-export function refundListItemView(line: RefundListItem) {
+export function refundListItemView(item: RefundListItem) {
   return {
-    id: line.id,
-    status: line.status,
-    amount: String(line.amountMinor),
-    currency: line.currency,
-    reason: line.reason,
-    failureReason: line.failureReason,
+    id: item.id,
+    status: item.status,
+    amount: String(item.amountMinor),
+    currency: item.currency,
+    reason: item.reason,
+    failureReason: item.failureReason,
     payment: {
-      id: line.paymentId,
-      amount: String(line.paymentAmountMinor),
-      description: line.paymentDescription,
+      id: item.paymentId,
+      amount: String(item.paymentAmountMinor),
+      description: item.paymentDescription,
     },
-    instrument: instrumentView(line),
-    customer: customerRefView(line),
-    createdAt: line.createdAt.toISOString(),
-    updatedAt: line.updatedAt.toISOString(),
+    instrument: instrumentView(item),
+    customer: customerRefView(item),
+    createdAt: item.createdAt.toISOString(),
+    updatedAt: item.updatedAt.toISOString(),
   };
 }
 
 export type RefundListItemView = ReturnType<typeof refundListItemView>;
 export type RefundListView = SliceView & { refunds: RefundListItemView[] };
 
-/** Everything the refund's page shows but the object's own JSON. */
+/** The screen of a refund, without the object's JSON. */
 export function refundView(
   { refund, transfers, announcements }: RefundDetail,
   settlement: Settlement | null,
   requests: readonly RequestListItem[],
 ) {
-  const line = refundListItemView(refund);
+  const item = refundListItemView(refund);
   return {
-    ...line,
+    ...item,
     payment: {
-      ...line.payment,
+      ...item.payment,
       status: refund.paymentStatus,
       amountCaptured: String(refund.paymentAmountCapturedMinor),
       amountRefunded: String(refund.paymentAmountRefundedMinor),

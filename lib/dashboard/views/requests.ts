@@ -1,11 +1,12 @@
+import type { KeyState } from "#lib/domain/idempotency/index.ts";
 import type { ApiKey } from "#lib/domain/keys/index.ts";
+import type { Found } from "#lib/domain/lookup/index.ts";
 import type { LogGap, RequestDetail } from "#lib/domain/request-log/index.ts";
-import type { RailCall } from "#lib/domain/traces/index.ts";
+import type { RailCall, Trace } from "#lib/domain/traces/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { type RequestListItemView, requestListItemView, type SliceView } from "./shared.ts";
-import { keyRecordView, railCallView } from "./traces.ts";
+import { iso, type RequestListItemView, requestListItemView, type SliceView } from "./shared.ts";
 
-/** What the log calls a key; the dashboard's own has no name of the merchant's. */
+/** A key as the log names it; the managed key has no name of the merchant. */
 export function keyNameView({ id, name, hint }: Pick<ApiKey, "id" | "name" | "hint">) {
   return { id, name, hint };
 }
@@ -18,12 +19,12 @@ export function gapView({ fromAt, toAt, requests }: LogGap) {
 
 /** `GET /internal/:mode/logs` */
 export type RequestListView = SliceView & {
-  /** There are more than `total`; they are not counted. */
+  /** There are more than `total` matches; they are not counted. */
   uncounted: boolean;
   requests: RequestListItemView[];
-  /** What is known to be missing, newest first. */
+  /** Known gaps of the log, newest first. */
   gaps: ReturnType<typeof gapView>[];
-  /** What the filters offer. */
+  /** Choices of the filters. */
   keys: KeyNameView[];
   versions: string[];
   errorCodes: string[];
@@ -40,7 +41,7 @@ export function requestView(
     request;
   return {
     ...requestListItemView(request),
-    /** Null: the dashboard's own. */
+    /** Null: the managed key. */
     key,
     route: request.route,
     address: request.address,
@@ -54,7 +55,7 @@ export function requestView(
             bytes: requestBytes,
             cut: requestCut,
           },
-    /** Of what was sent, kept or not. */
+    /** Size of the request body, also if it was not kept. */
     sentBytes: requestBytes,
     answer:
       responseBody === null ? null : { text: responseBody, bytes: responseBytes, cut: responseCut },
@@ -67,3 +68,73 @@ export function requestView(
 }
 
 export type RequestView = ReturnType<typeof requestView>;
+
+/** The state of an idempotency key; null after 24 hours. */
+export function keyRecordView(standing: KeyState | null) {
+  return (
+    standing && {
+      state: standing.state,
+      createdAt: standing.createdAt.toISOString(),
+      expiresAt: standing.expiresAt.toISOString(),
+    }
+  );
+}
+
+export function railCallView(call: RailCall) {
+  const { amountMinor, askedAt, answeredAt, askAgainAt, ...rest } = call;
+  return {
+    ...rest,
+    amount: amountMinor === null ? null : String(amountMinor),
+    askedAt: askedAt.toISOString(),
+    answeredAt: iso(answeredAt),
+    askAgainAt: iso(askAgainAt),
+  };
+}
+
+export type RailCallView = ReturnType<typeof railCallView>;
+
+/** `GET /internal/:mode/timelines/:id` */
+export function traceView(id: string, trace: Trace) {
+  return {
+    id,
+    objectIds: trace.objectIds,
+    requests: trace.requests.map(({ key, ...item }) => ({
+      ...requestListItemView(item),
+      keyRecord: keyRecordView(key),
+    })),
+    railCalls: trace.railCalls.map(railCallView),
+    transfers: trace.transfers.map(transferView),
+    events: trace.announcements.map(announcementView),
+  };
+}
+
+export type TraceView = ReturnType<typeof traceView>;
+
+export function foundView(found: Found) {
+  const { amountMinor, createdAt, ...rest } = found;
+  return {
+    ...rest,
+    amount: amountMinor === null ? null : String(amountMinor),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export type FoundView = ReturnType<typeof foundView>;
+
+/** `GET /internal/:mode/search?q=` */
+export type SearchView = { found: FoundView[] };
+
+/** An API response in the shell. */
+export type ShellAnswerView = {
+  status: number;
+  requestId: string | null;
+  version: string | null;
+  /** It is an idempotent replay. */
+  replayed: boolean;
+  contentType: string;
+  body: string;
+  /** The body is cut. */
+  cut: boolean;
+  durationMs: number;
+  at: string;
+};

@@ -1,5 +1,9 @@
 import {
+  type askForPasskey,
+  type beginPasskey,
   type Membership,
+  type Passkey,
+  type PersonSession,
   permissionsOf,
   type Session,
   type SessionEnd,
@@ -8,26 +12,27 @@ import { now } from "#lib/kernel/clock.ts";
 
 export type SignInView = {
   demo: { email: string; password: string } | null;
-  /** Where a browser must be to use a passkey; null where passkeys are not possible. */
+  /** The host name at which passkeys work; null if they are not possible. */
   passkeyHost: string | null;
-  /** Whether strangers may make an account. */
   maySignUp: boolean;
-  /** What ended the session that this browser had. */
+  /** Why the last session of this browser ended. */
   endedBy: SessionEnd | null;
-  /** The password was given, and the second factor was not. */
+  /** The password was right, the second factor is missing. */
   awaitsSecondFactor: boolean;
 };
-/** Whether a forgotten password is replaced by e-mail, or by an operator. */
+/** Whether passwords are reset by e-mail; otherwise by the operator. */
 export type RecoveryView = { byMail: boolean };
 export type SignUpView = {
   isOpen: boolean;
-  /** Whether the address is confirmed by e-mail first. */
+  /** Whether the address is confirmed by e-mail. */
   byMail: boolean;
   countries: Array<{ code: string; name: string; currency: string; timezone: string }>;
 };
+/** WebAuthn options for a sign-in with a passkey. */
+export type PasskeyOptionsView = Awaited<ReturnType<typeof askForPasskey>>;
 export type SignedInView = { signedIn: true; awaitsSecondFactor: boolean };
 
-/** Who is looking, at which account, and what they may do there. */
+/** The signed-in person, the selected account, and their permissions in it. */
 export function sessionView(
   { user, hasSecondFactor }: Pick<Session, "user" | "hasSecondFactor">,
   memberships: Membership[],
@@ -44,7 +49,7 @@ export function sessionView(
       isDemo: active.isDemo,
     },
     role: active.role,
-    /** Nothing of this account opens before that. */
+    /** The member must set up a second factor before using this account. */
     mustSetUpFactor: active.requiresSecondFactor && !hasSecondFactor,
     may: permissionsOf(active.role),
     accounts: memberships.map(({ accountId, accountName, role }) => ({
@@ -53,9 +58,60 @@ export function sessionView(
       role,
     })),
     now: now().toISOString(),
-    /** How far test mode's clock is ahead of it. */
+    /** How far the sandbox clock is ahead of `now`. */
     testClockAheadMs: active.testClockAheadMs,
   };
 }
 
 export type SessionView = ReturnType<typeof sessionView>;
+
+export type SessionListItemView = {
+  id: string;
+  isThis: boolean;
+  address: string | null;
+  client: string | null;
+  createdAt: string;
+  lastSeenAt: string | null;
+};
+
+export type SecurityView = {
+  sessions: SessionListItemView[];
+  hasSecondFactor: boolean;
+  /** Unused recovery codes. */
+  recoveryCodes: number;
+  passkeys: PasskeyView[];
+  /** The host name at which passkeys work; null if they are not possible. */
+  passkeyHost: string | null;
+};
+
+export type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null };
+
+export function passkeyView({ id, name, createdAt, usedAt }: Passkey): PasskeyView {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+  };
+}
+
+/** WebAuthn options for a new passkey. */
+export type NewPasskeyOptionsView = Awaited<ReturnType<typeof beginPasskey>>;
+
+/** Secret and QR code of a new authenticator, shown once. */
+export type NewFactorView = { secret: string; qr: string };
+export type RecoveryCodesView = { recoveryCodes: string[] };
+
+export function sessionListItemView(
+  { id, address, client, createdAt, lastSeenAt }: PersonSession,
+  thisOne: string,
+): SessionListItemView {
+  return {
+    id,
+    isThis: id === thisOne,
+    address,
+    client,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  };
+}

@@ -10,7 +10,7 @@ import type {
 import { announcementView, transferView } from "./payments.ts";
 import { costView, instrumentView, type SliceView } from "./shared.ts";
 
-/** A settlement as a line of a list. Everything is a positive figure but `adjustments` and `net`. */
+/** Every amount is positive except `adjustments` and `net`. */
 export function settlementListItemView(settlement: Settlement) {
   const { fees } = settlement;
   return {
@@ -40,7 +40,7 @@ export function settlementListItemView(settlement: Settlement) {
 export type SettlementListItemView = ReturnType<typeof settlementListItemView>;
 export type SettlementListView = SliceView & { settlements: SettlementListItemView[] };
 
-/** Everything the settlement's page shows but its rows and the object's own JSON. */
+/** The screen of a settlement, without its balance transactions and the object's JSON. */
 export function settlementView({ settlement, transfers, announcements }: SettlementDetail) {
   return {
     ...settlementListItemView(settlement),
@@ -63,7 +63,7 @@ export function settlementBooksView(books: SettlementBooks) {
   };
 }
 
-/** What the last check of all settlements found; null before the first. */
+/** The result of the last check of all settlements; null before the first. */
 export function settlementCheckView(checks: readonly BookCheck[]) {
   const found = checks.find(({ subject }) => subject === "settlements");
   if (!found) return null;
@@ -75,30 +75,29 @@ export type SettlementCheckView = NonNullable<ReturnType<typeof settlementCheckV
 
 export type SettlementBooksView = ReturnType<typeof settlementBooksView>;
 
-/** A balance transaction as a line of a list. */
-export function entryListItemView(line: EntryListItem) {
+export function entryListItemView(item: EntryListItem) {
   return {
-    ...costView(line),
-    id: line.id,
-    type: line.type,
-    place: line.place,
-    amount: String(line.amountMinor),
-    net: String(line.net),
-    currency: line.currency,
-    sourceId: line.sourceId,
-    paymentId: line.paymentId,
-    settlementId: line.settlementId,
-    description: line.description,
+    ...costView(item),
+    id: item.id,
+    type: item.type,
+    place: item.place,
+    amount: String(item.amountMinor),
+    net: String(item.net),
+    currency: item.currency,
+    sourceId: item.sourceId,
+    paymentId: item.paymentId,
+    settlementId: item.settlementId,
+    description: item.description,
     instrument:
-      line.method === null
+      item.method === null
         ? null
         : instrumentView({
-            method: line.method,
-            cardBrand: line.cardBrand,
-            cardLast4: line.cardLast4,
+            method: item.method,
+            cardBrand: item.cardBrand,
+            cardLast4: item.cardLast4,
           }),
-    bookedAt: line.bookedAt.toISOString(),
-    availableOn: line.availableOn.toISOString(),
+    bookedAt: item.bookedAt.toISOString(),
+    availableOn: item.availableOn.toISOString(),
   };
 }
 
@@ -134,17 +133,17 @@ export function inTransitView(sum: InTransit) {
   };
 }
 
-/** The report "what arrives when", in one currency but for the calendar. */
+/** The settlement report in one currency; its calendar has all currencies. */
 export type SettlementReportView = {
+  /** The day by the account's clock. */
   today: string;
-  /** By the account's clock. */
   currency: string;
   currencies: string[];
   /** Days of arrival, both included. */
   fromDay: string;
   toDay: string;
   days: ArrivalDayView[];
-  /** As many days before them. */
+  /** The same number of days before. */
   before: ArrivalDayView[];
   calendar: {
     month: string;
@@ -161,17 +160,17 @@ export type SettlementReportView = {
   check: SettlementCheckView | null;
 };
 
-/** What the merchant's funds hold, and the list of what moved them. */
+/** Balance and money in transit by currency, with the balance transactions. */
 export type BalanceView = EntryListView & {
   currencies: {
     currency: string;
     pending: string;
     available: string;
-    /** What payouts are drawn on. */
+    /** The payout balance. */
     payouts: string;
     inTransit: ReturnType<typeof inTransitView> | null;
   }[];
-  /** When the next sweep is, and when its money arrives. */
+  /** The next cut-off, and the day on which its settlement arrives. */
   nextCutOff: string;
   nextArrival: string;
 };

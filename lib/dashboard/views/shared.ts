@@ -4,39 +4,39 @@ import type { Settlement } from "#lib/domain/settlements/index.ts";
 
 export const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** What every list answers beside its rows. */
+/** Count and cursors of a list. */
 export type SliceView = { total: number; older: string | null; newer: string | null };
 
-/** With what somebody paid, for a line: `visa •••• 4242`, or the method's name alone. */
-export function instrumentView(line: {
+/** `visa •••• 4242`, or the method alone. */
+export function instrumentView(item: {
   method: string;
   cardBrand: string | null;
   cardLast4: string | null;
 }) {
-  return { method: line.method, brand: line.cardBrand, last4: line.cardLast4 };
+  return { method: item.method, brand: item.cardBrand, last4: item.cardLast4 };
 }
 
 export type InstrumentView = ReturnType<typeof instrumentView>;
 
-export function customerRefView(line: {
+export function customerRefView(item: {
   customerId: string | null;
   customerName: string | null;
   customerEmail: string | null;
 }) {
-  if (line.customerId === null) return null;
-  return { id: line.customerId, name: line.customerName, email: line.customerEmail };
+  if (item.customerId === null) return null;
+  return { id: item.customerId, name: item.customerName, email: item.customerEmail };
 }
 
 export type CustomerRefView = NonNullable<ReturnType<typeof customerRefView>>;
 
-/** A settlement as it is named beside what it paid for. */
+/** A settlement as a reference. */
 export function settlementRefView({ id, status, arrivalDate }: Settlement) {
   return { id, status, arrivalDate };
 }
 
 export type SettlementRefView = ReturnType<typeof settlementRefView>;
 
-/** What a movement cost, and how its interchange came about. */
+/** The cost of a balance transaction and the terms of its interchange. */
 export function costView(entry: Entry) {
   const { fees, pricing } = entry;
   return {
@@ -56,9 +56,8 @@ export function costView(entry: Entry) {
   };
 }
 
-/** A request as a line of a list. */
-export function requestListItemView({ createdAt, ...line }: RequestListItem) {
-  return { ...line, createdAt: createdAt.toISOString() };
+export function requestListItemView({ createdAt, ...item }: RequestListItem) {
+  return { ...item, createdAt: createdAt.toISOString() };
 }
 
 export type RequestListItemView = ReturnType<typeof requestListItemView>;

@@ -2,16 +2,24 @@ import type { Pin } from "#lib/domain/accounts/index.ts";
 import type { ShadowDiff } from "#lib/domain/events/index.ts";
 import type { ApiKey, VersionDay, VersionUse } from "#lib/domain/keys/index.ts";
 import type { Endpoint } from "#lib/domain/webhooks/index.ts";
-import { RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
+import {
+  isReleased,
+  NEWEST_VERSION,
+  RELEASED_VERSIONS,
+  supportedUntil,
+  type Version,
+} from "#lib/kernel/versions.ts";
+import type { DashboardContext } from "../types.ts";
 
-/** What can be looked at in two versions. */
+/** Objects that can be compared in two versions. */
 export const SUBJECTS = ["declined_payment", "payment", "refund", "list", "event"] as const;
 export type SubjectName = (typeof SUBJECTS)[number];
 
 export type SubjectView = {
-  /** Null for a list, and for what was made up. */
+  /** Null for a list and for a sample. */
   id: string | null;
-  /** Whether it is the merchant's own; made up where there is none yet. */
+  /** False for a sample, if the merchant has none yet. */
   isReal: boolean;
 };
 
@@ -24,7 +32,7 @@ type Parts = {
   endpoints: readonly Endpoint[];
 };
 
-/** `GET /internal/:mode/versions`: the pin, who uses which version, and for how long each is served. */
+/** `GET /internal/:mode/versions`: the pin, use of versions, and until when each is supported. */
 export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Parts) {
   const { version, lastChange, oldest, rollback } = pin;
   return {
@@ -35,16 +43,16 @@ export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Par
       at: lastChange.changedAt.toISOString(),
       by: changedBy,
     },
-    /** Until when the last upgrade can be taken back, and to what. */
+    /** Until when the last upgrade can be undone, and to which version. */
     rollback: rollback && { to: rollback.to, until: rollback.until.toISOString() },
-    /** The pin goes back no further; null where it goes to any version. */
+    /** The oldest version to which the pin can go back; null: any. */
     oldest,
     /** Newest first. */
     versions: [...RELEASED_VERSIONS]
       .reverse()
       .map((date) => ({ version: date as string, supportedUntil: supportedUntil(date) })),
     use: use.map((one) => ({ ...one })),
-    /** The last 30 days by version; those without a request are left out. */
+    /** The last 30 days by version; days without a request are left out. */
     days: days.map((one) => ({ ...one })),
     keys: keys.map(({ id, name, kind }) => ({ id, name, kind })),
     endpoints: endpoints.map(({ id, url, events, version }) => ({ id, url, events, version })),
@@ -53,10 +61,10 @@ export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Par
 
 export type VersionsView = ReturnType<typeof versionsView>;
 
-/** `GET /internal/:mode/versions/shadow`: everything of the last week that two versions write differently. */
+/** `GET /internal/:mode/versions/shadow`: all differences between two versions in the last week. */
 export type ShadowView = Omit<ShadowDiff, "since"> & { since: string; from: string; to: string };
 
-/** `GET /internal/:mode/versions/compare`: one object as two versions show it. */
+/** `GET /internal/:mode/versions/compare`: one object in two versions. */
 export type CompareView = SubjectView & {
   about: SubjectName;
   from: string;
@@ -65,8 +73,7 @@ export type CompareView = SubjectView & {
   after: Record<string, unknown>;
 };
 
-/** `GET /internal/:mode/endpoints/:id/compare`: its own latest event of each type, as two versions show
- *  it. Made up where it got none yet. */
+/** `GET /internal/:mode/endpoints/:id/compare`: its latest event of each type in two versions, or a sample event. */
 export type EndpointCompareView = {
   from: string;
   to: string;
@@ -75,4 +82,28 @@ export type EndpointCompareView = {
     before: Record<string, unknown>;
     after: Record<string, unknown>;
   })[];
+};
+
+/** An object as the API returns it: in the pinned version of this mode, or in `version` of the query. Throws
+ *  `version_unknown`. */
+export function objectJsonView(
+  c: DashboardContext,
+  render: (version: Version) => Record<string, unknown>,
+): ObjectJsonView {
+  const { testVersion, liveVersion } = c.get("membership");
+  const pinned = c.get("ctx").mode === "live" ? liveVersion : testVersion;
+  const pin = isReleased(pinned) ? pinned : NEWEST_VERSION;
+  const version = c.req.query("version") || pin;
+  if (!isReleased(version)) {
+    throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
+  }
+  return { version, pin, versions: [...RELEASED_VERSIONS].reverse(), object: render(version) };
+}
+
+export type ObjectJsonView = {
+  version: string;
+  pin: string;
+  /** Newest first. */
+  versions: string[];
+  object: Record<string, unknown>;
 };

@@ -17,17 +17,14 @@ import { readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
-import {
-  type DeliveryStatus,
-  deliveries as d,
-  webhookEndpoints as w,
-} from "#db/schema/webhooks.ts";
+import { deliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
 import { beginning } from "#db/sql-text.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { oldestEventId } from "./store.ts";
 
 /** An event as a list item, without its data. */

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
@@ -54,7 +54,7 @@ export async function shadowDiff(
       tally.add(objectId, wireAt(data, from), wireAt(data, to));
     before = page.at(-1)?.id ?? before;
     if (page.length < PAGE) return { since, isCapped: false, ...tally.result() };
-    await breathe();
+    await yieldToOthers();
   }
   return { since, isCapped: true, ...tally.result() };
 }

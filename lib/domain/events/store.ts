@@ -24,15 +24,15 @@ export function oldestEventId(): Id<"evt"> {
   return idLowerBound("evt", nowMs() - HISTORY_DAYS * DAY_MS);
 }
 
-const ANNOUNCED = [["account_id", "text"], ["mode", "text"], ...FANOUT_COLUMNS] as const;
-const FANOUT = `with announced as materialized (select * from ${recordsSql(1, "row_", ANNOUNCED)}),
-  ${eventFanoutSql("announced")} select 1`;
+const EVENT_ROW = [["account_id", "text"], ["mode", "text"], ...FANOUT_COLUMNS] as const;
+const FANOUT = `with emitted as materialized (select * from ${recordsSql(1, "row_", EVENT_ROW)}),
+  ${eventFanoutSql("emitted")} select 1`;
 
 /** Inserts the event and one delivery per subscribed endpoint. With `only`, inserts a single test delivery to that
  *  endpoint, which does not count towards its health. Locks no existing row. */
 export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">): Promise<void> {
   const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event, only) };
-  await tx.execute(withParams(FANOUT, recordsValues(ANNOUNCED, [row])));
+  await tx.execute(withParams(FANOUT, recordsValues(EVENT_ROW, [row])));
   if (!only) return;
   await tx
     .update(deliveries)

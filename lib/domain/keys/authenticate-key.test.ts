@@ -12,7 +12,7 @@ import { createKey, getManagedSecret } from "./create-key.ts";
 import { makeKey } from "./key-format.ts";
 import { revokeKey } from "./manage-keys.ts";
 
-/** Another process that says, for each key it is handed, whether it would accept it. */
+/** Another process that reports for each key whether it accepts it. */
 function startOtherProcess() {
   const code = `
     import { createInterface } from "node:readline";
@@ -40,7 +40,7 @@ function startOtherProcess() {
   };
 }
 
-test("a key speaks for its account, in its own mode, under the account's pin", async () => {
+test("a key authenticates its account in its own mode, with the account's pin", async () => {
   const { account, keys } = await createMerchant();
   const secret = await authenticateKey(keys.live.secret);
   assert.equal(secret?.accountId, account.id);
@@ -54,7 +54,7 @@ test("a key speaks for its account, in its own mode, under the account's pin", a
   assert.equal(publishable?.mode, "test");
 });
 
-test("a key revoked here is refused by another process at once, however often it was accepted", async () => {
+test("a revoked key is refused by another process immediately, after being accepted there before", async () => {
   const { ctx } = await createMerchant();
   const other = startOtherProcess();
   try {
@@ -70,7 +70,7 @@ test("a key revoked here is refused by another process at once, however often it
   }
 });
 
-test("a key works until the moment of its expiry and not after", async () => {
+test("a key works until its expiry and not after", async () => {
   const { ctx } = await createMerchant();
   const expiresAt = dateFromMs(nowMs() + HOUR_MS);
   const { plaintext } = await createKey(ctx.test, { kind: "secret", name: "Audit", expiresAt });
@@ -85,7 +85,7 @@ test("a key works until the moment of its expiry and not after", async () => {
   }
 });
 
-test("a key whose prefix was changed to the other mode or kind is no key", async () => {
+test("a key with a prefix edited to another mode or kind is refused", async () => {
   const { keys } = await createMerchant();
   const { secret } = keys.test;
   assert.ok(await authenticateKey(secret));
@@ -103,7 +103,7 @@ test("a key whose prefix was changed to the other mode or kind is no key", async
   }
 });
 
-test("a restricted key carries its scopes, and a scope is taken literally", async () => {
+test("a restricted key has its scopes, and write does not include read", async () => {
   const { ctx } = await createMerchant();
   const scopes = ["payments:write", "refunds:read"];
   const { plaintext } = await createKey(ctx.live, { kind: "secret", name: "Shop", scopes });
@@ -116,7 +116,7 @@ test("a restricted key carries its scopes, and a scope is taken literally", asyn
   assert.equal(permits({ scopes: null }, "refunds:write"), true);
 });
 
-test("no stored column holds a secret key, nor the dashboard's own in clear", async () => {
+test("no column stores a secret key, nor the managed key in plaintext", async () => {
   const { account, ctx, keys } = await createMerchant();
   const managed = await getManagedSecret(ctx.test);
   assert.equal((await authenticateKey(managed))?.managed, true);

@@ -27,7 +27,7 @@ async function newKey({ ctx }: Merchant) {
   return { key, use };
 }
 
-test("use is split by address, client and version, minute by minute and hour by hour", async () => {
+test("use is counted by IP address, client and version, per minute and per hour", async () => {
   const merchant = await createMerchant();
   const { key, use } = await newKey(merchant);
   const baseMs = nowMs() - (nowMs() % HOUR_MS) + 10 * MINUTE_MS;
@@ -70,7 +70,7 @@ test("use is split by address, client and version, minute by minute and hour by 
   }
 });
 
-test("another account's reader sees none of it", async () => {
+test("another account sees no use of the key", async () => {
   const [merchant, other] = [await createMerchant(), await createMerchant()];
   const { key, use } = await newKey(merchant);
   use({});
@@ -81,7 +81,7 @@ test("another account's reader sees none of it", async () => {
   assert.deepEqual([callers, calls], [[], []]);
 });
 
-test("a caller that names itself anew each time makes one row, and loses no request", () => {
+test("a caller with a new user agent in each request is counted in one row, with all requests", () => {
   const tallies = new CallerTallies();
   const use = {
     accountId: "acct_1",
@@ -97,14 +97,14 @@ test("a caller that names itself anew each time makes one row, and loses no requ
   assert.equal(taken.length, MOST_CALLERS + 1);
   const other = taken.find(({ client }) => client === OTHER);
   assert.deepEqual([other?.address, other?.requests], [OTHER, 1_000 - MOST_CALLERS]);
-  // The bound is of the hour, not of one write: it holds until the next begins.
+  // The bound applies per hour, not per write.
   tallies.note({ ...use, address: "192.0.2.1", client: "late/1", atMs: atMs + MINUTE_MS });
   assert.equal(tallies.take()[0]?.client, OTHER);
   tallies.note({ ...use, address: "192.0.2.1", client: "late/1", atMs: atMs + HOUR_MS });
   assert.equal(tallies.take()[0]?.client, "late/1");
 });
 
-test("what a program calls itself is cut and cannot hold what a screen cannot show", () => {
+test("a user agent is cut to 80 characters and unprintable characters are replaced", () => {
   const tallies = new CallerTallies();
   const client = `a\u0000b\u202e${"x".repeat(500)}`;
   tallies.note({
@@ -142,7 +142,7 @@ test("the longest pause is the longest stretch between two used hours", async ()
   }
 });
 
-test("minutes are forgotten, hours stay", async () => {
+test("old minutes are deleted and hours are kept", async () => {
   const merchant = await createMerchant();
   const { key, use } = await newKey(merchant);
   const baseMs = nowMs();

@@ -28,7 +28,7 @@ function use(key: Counted, params: { isError?: boolean; address?: string; versio
   });
 }
 
-test("the counter shows total, errors and the last use with its address and version", async () => {
+test("a key's counters show requests, errors and the last use with IP address and version", async () => {
   const merchant = await createMerchant();
   const key = await newKey(merchant);
   use(key);
@@ -45,7 +45,7 @@ test("the counter shows total, errors and the last use with its address and vers
   assert.ok(Math.abs((shown.use.lastUsedAt?.getTime() ?? 0) - lastMs) < 1_000);
 });
 
-test("counts reach the database by themselves about a second later, so a crash loses no more", async () => {
+test("counts are written about one second later", async () => {
   const merchant = await createMerchant();
   const key = await newKey(merchant);
   const started = performance.now();
@@ -58,7 +58,7 @@ test("counts reach the database by themselves about a second later, so a crash l
   assert.ok(performance.now() - started < 2_500);
 });
 
-test("what several processes count adds up, down to the last request", async () => {
+test("counts of several processes add up exactly", async () => {
   const merchant = await createMerchant();
   const keys = [await newKey(merchant), await newKey(merchant)];
   const code = `
@@ -97,7 +97,7 @@ test("what several processes count adds up, down to the last request", async () 
   }
 });
 
-test("the last hour is the last sixty minutes, not the hour on the clock", async () => {
+test("the last hour is the last 60 minutes, not the clock hour", async () => {
   const merchant = await createMerchant();
   const key = await newKey(merchant);
   const baseMs = nowMs() - (nowMs() % HOUR_MS) + 10 * MINUTE_MS;
@@ -125,7 +125,7 @@ test("the last hour is the last sixty minutes, not the hour on the clock", async
   }
 });
 
-test("counts that could not be written are kept and written with the next try", async (t) => {
+test("counts of a failed write are written with the next one", async (t) => {
   const merchant = await createMerchant();
   const key = await newKey(merchant);
   use(key);

@@ -5,7 +5,7 @@ import { addUse, deleteOldMinutes, type Tally } from "./store.ts";
 import * as callersStore from "./usage-store.ts";
 import { deleteOldVersionUse } from "./usage-store.ts";
 
-/** What one process saw of one caller of a key in one minute. */
+/** Requests of one caller of a key in one minute, counted by one process. */
 export type CallerTally = {
   accountId: Id<"acct">;
   keyId: Id<"key">;
@@ -28,14 +28,14 @@ type Use = {
   atMs: number;
 };
 
-/** Told apart by one process, of one key, in one hour. */
+/** Callers that one process distinguishes per key and hour. */
 export const MOST_CALLERS = 40;
 export const OTHER = "other";
 const LONGEST_CLIENT = 80;
 
 /**
- * Who calls with which key, added up in memory until it is written. The callers of a key are bounded: a
- * program that names itself anew with every request makes one row `other`, not a row a request.
+ * Counts requests by key and caller in memory until they are written. The callers per key are bounded: a program with
+ * a new user agent in every request is counted as `other` and does not create a row per request.
  */
 export class CallerTallies {
   #tallies = new Map<string, CallerTally>();
@@ -57,14 +57,14 @@ export class CallerTallies {
     this.#add({ accountId, keyId, minuteMs, address, client, version, ...counted });
   }
 
-  /** Everything noted since the last time. */
+  /** Everything counted since the last call. */
   take(): CallerTally[] {
     const taken = [...this.#tallies.values()];
     this.#tallies = new Map();
     return taken;
   }
 
-  /** What could not be written is noted again. */
+  /** Counts again what could not be written. */
   putBack(taken: readonly CallerTally[]): void {
     for (const tally of taken) this.#add(tally);
   }
@@ -98,7 +98,7 @@ export class CallerTallies {
   }
 }
 
-/** The beginning of what a program calls itself, without what cannot be shown. */
+/** The first 80 characters of a user agent, with unprintable ones replaced. */
 function readable(client: string): string {
   return client
     .slice(0, LONGEST_CLIENT)
@@ -107,9 +107,8 @@ function readable(client: string): string {
 }
 
 /**
- * Counters per key, kept off the hot path: added up in memory and written in one statement about
- * once a second. A crash loses at most that second's counts; a failed write is tried again with the
- * next one. Counts of several processes add up.
+ * Write-behind counters per key: added up in memory and written in one statement about once a second. A crash loses at
+ * most one second of counts; a failed write is retried with the next one. Counts of several processes add up.
  */
 const FLUSH_EVERY_MS = SECOND_MS;
 const MINUTES_KEPT_MS = 2 * HOUR_MS;
@@ -123,22 +122,22 @@ const behind = writeBehind({
   everyMs: FLUSH_EVERY_MS,
   retryMs: FLUSH_EVERY_MS,
   write: writeOut,
-  complaint: "key counters could not be written; trying again",
+  complaint: "could not write key counters; will retry",
 });
 
-/** Notes one request of a key. Never waits and never fails. */
+/** Counts one request of a key. Never waits and never fails. */
 export function countKeyUse(use: {
   accountId: Id<"acct">;
   keyId: Id<"key">;
   isError: boolean;
   address: string | null;
-  /** The program that asks, as it names itself. */
+  /** The caller's user agent. */
   client?: string | null;
-  /** The API version the answer was served in. */
+  /** The API version of the response. */
   version: string | null;
-  /** Whether the request named the version itself. */
+  /** Whether the version came from the request's header. */
   named?: boolean;
-  /** The call's name in the contract. */
+  /** The route's name in the contract. */
   route?: string;
 }): void {
   const { isError, client = null, named = false, route = "other", ...who } = use;
@@ -149,15 +148,15 @@ export function countKeyUse(use: {
   behind.soon();
 }
 
-/** Writes what is counted so far, after any write under way. Call it before the process ends.
- *  Throws what the database throws; the counts are then kept for the next try. */
+/** Writes all counts, after any write in progress. Call it before the process ends. Throws what the database throws; the
+ *  counts are kept then. */
 export async function flushKeyUse(): Promise<void> {
   await behind.now();
 }
 
 async function writeOut(): Promise<void> {
   if (tallies.size > 0) await writeTallies();
-  // By itself: should it fail, what was counted above is written all the same, and once.
+  // Written separately: if this fails, the counts above are still written exactly once.
   const noted = callers.take();
   if (noted.length === 0) return;
   try {

@@ -13,9 +13,9 @@ import { type KeyKind, type NewKey, SCOPE_RESOURCES } from "./types.ts";
 type KeyRequest = {
   kind: KeyKind;
   name: string;
-  /** Null or absent: unrestricted. Secret keys only. */
+  /** Null or undefined: unrestricted. Secret keys only. */
   scopes?: readonly string[] | null;
-  /** The only addresses and CIDR ranges that requests may come from. Null or absent: anywhere. Secret keys only. */
+  /** IP addresses and CIDR ranges from which the key may be used. Null or undefined: any. Secret keys only. */
   addresses?: readonly string[] | null;
   expiresAt?: Date | null;
 };
@@ -23,8 +23,8 @@ type KeyRequest = {
 const MAX_NAME = 80;
 const SCOPES = new Set(SCOPE_RESOURCES.flatMap((name) => [`${name}:read`, `${name}:write`]));
 
-/** Makes a key and answers its plaintext, this once. Throws `parameter_invalid` on an empty name,
- *  an unknown scope, scopes or addresses on a publishable key, a malformed address, or an expiry in the past. */
+/** Creates a key and returns its plaintext, which is stored nowhere. Throws `parameter_invalid` for an empty name, an
+ *  unknown scope, scopes or addresses on a publishable key, a malformed address, or an expiry in the past. */
 export async function createKey(ctx: Context, request: KeyRequest): Promise<NewKey> {
   return await transact((tx) => createKeyIn(tx, ctx, request));
 }
@@ -68,8 +68,8 @@ export async function createKeyIn(
   return { key, plaintext };
 }
 
-/** Makes the key with which the dashboard's own shell calls /v1: its secret stays on the server,
- *  encrypted and bound to the key's id. One per account and mode. */
+/** Creates the managed key, with which the dashboard's shell calls /v1. Its secret stays on the server, encrypted and
+ *  bound to the key's id. One per account and mode. */
 export async function createManagedKeyIn(tx: Tx, ctx: Context): Promise<void> {
   const plaintext = makeKey("secret", ctx.mode);
   const id = newId("key");
@@ -88,17 +88,17 @@ export async function createManagedKeyIn(tx: Tx, ctx: Context): Promise<void> {
   });
 }
 
-/** The plaintext of the dashboard's own key. It must not leave the server. */
+/** The plaintext of the managed key. It must not leave the server. */
 export async function getManagedSecret(ctx: Context): Promise<string> {
   const found = await store.findManagedSecret(ctx);
   if (!found) throw new Error(`account ${ctx.accountId} has no managed key in ${ctx.mode} mode`);
   return decryptSecret(found.secret, found.id);
 }
 
-/** Trims a key's name. Throws `parameter_invalid` when nothing is left or too much. */
+/** The trimmed name of a key. Throws `parameter_invalid` if it is empty or longer than 80 characters. */
 function checkedName(name: string): string {
   const trimmed = name.trim();
-  if (!trimmed) throw invalid("name", "Give the key a name that says where it is used.");
+  if (!trimmed) throw invalid("name", "Enter a name that says where the key is used.");
   if (trimmed.length > MAX_NAME) {
     throw invalid("name", `The name may have at most ${MAX_NAME} characters.`);
   }
@@ -116,16 +116,16 @@ export function checkedScopes({ kind, scopes }: KeyRequest): string[] | null {
 
 function checkedExpiry(expiresAt: Date | null | undefined): Date | null {
   if (!expiresAt) return null;
-  if (Number.isNaN(expiresAt.getTime())) throw invalid("expires_at", "That is not a date.");
-  if (expiresAt <= now()) throw invalid("expires_at", "The key would have expired already.");
+  if (Number.isNaN(expiresAt.getTime())) throw invalid("expires_at", "Must be a date.");
+  if (expiresAt <= now()) throw invalid("expires_at", "Must be in the future.");
   return expiresAt;
 }
 
 const MAX_ADDRESSES = 50;
 
 /**
- * The addresses and CIDR ranges that a key may be used from, each once; null: from anywhere. Throws `parameter_invalid`
- * (`addresses`) on a malformed entry, an empty list or more than 50 entries, and for a publishable key.
+ * The IP addresses and CIDR ranges from which a key may be used, without duplicates; null: any. Throws
+ * `parameter_invalid` (`addresses`) for a malformed entry, an empty list, more than 50 entries, or a publishable key.
  */
 export function checkedAddresses({
   kind,
@@ -138,10 +138,12 @@ export function checkedAddresses({
   if (kind === "publishable") {
     throw invalid(
       "addresses",
-      "A publishable key has no list of addresses: payers' browsers use it.",
+      "A publishable key cannot be limited to addresses, because payers' browsers use it.",
     );
   }
-  if (addresses.length === 0) throw invalid("addresses", "Name at least one address, or no list.");
+  if (addresses.length === 0) {
+    throw invalid("addresses", "Must contain at least one address, or be left out.");
+  }
   if (addresses.length > MAX_ADDRESSES) {
     throw invalid("addresses", `A key may have at most ${MAX_ADDRESSES} addresses and ranges.`);
   }
@@ -154,7 +156,7 @@ export function checkedAddresses({
   return [...new Set(ranges)];
 }
 
-/** Who made or revoked a key, as kept with it: a user's or a key's id, or a part of the system. */
+/** Who created or revoked a key, as stored with it: a user's or key's id, or the name of a system actor. */
 export function actorName({ actor }: Context): string {
   if (actor.type === "key") return actor.keyId;
   return actor.type === "member" ? actor.userId : actor.name;

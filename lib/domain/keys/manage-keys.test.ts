@@ -11,7 +11,7 @@ import { getKey, keyStatus, listKeys, revokeKey, rotateKey } from "./manage-keys
 const code = (expected: string, param?: string) => (error: unknown) =>
   error instanceof ApiError && error.code === expected && error.param === param;
 
-test("a new account has one key of each kind per mode, newest first, without the dashboard's own", async () => {
+test("a new account has one key of each kind per mode, newest first, without the managed key", async () => {
   const { ctx } = await createMerchant();
   for (const mode of ["test", "live"] as const) {
     const keys = await listKeys(ctx[mode]);
@@ -26,7 +26,7 @@ test("a new account has one key of each kind per mode, newest first, without the
   }
 });
 
-test("rotation gives a second key of the same powers, and both work until the first is revoked", async () => {
+test("rotation creates a second key with the same scopes, and both work until the first is revoked", async () => {
   const { ctx } = await createMerchant();
   const scopes = ["refunds:read", "refunds:write"];
   const first = await createKey(ctx.test, { kind: "secret", name: "Desk", scopes });
@@ -42,7 +42,7 @@ test("rotation gives a second key of the same powers, and both work until the fi
   assert.equal((await rotateKey(ctx.test, second.key.id)).key.name, "Desk (3)");
 });
 
-test("revoking is final: it happens once, and a revoked key cannot be rotated back to life", async () => {
+test("a key is revoked once, and a revoked key cannot be rotated", async () => {
   const { ctx } = await createMerchant();
   const { key } = await createKey(ctx.test, { kind: "secret", name: "Old" });
   const outcomes = await Promise.allSettled(
@@ -54,7 +54,7 @@ test("revoking is final: it happens once, and a revoked key cannot be rotated ba
   assert.equal(keyStatus(await getKey(ctx.test, key.id)), "revoked");
 });
 
-test("another merchant's key, the other mode's and the dashboard's own are all missing", async () => {
+test("a key of another merchant or mode is missing", async () => {
   const [one, other] = [await createMerchant(), await createMerchant()];
   const { key } = await createKey(one.ctx.test, { kind: "secret", name: "Mine" });
   for (const ctx of [other.ctx.test, one.ctx.live]) {
@@ -65,7 +65,7 @@ test("another merchant's key, the other mode's and the dashboard's own are all m
   assert.equal((await getKey(one.ctx.test, key.id)).revokedAt, null);
 });
 
-test("a key is refused before it exists when its name, scopes or expiry make no sense", async () => {
+test("a key with an invalid name, scope or expiry is not created", async () => {
   const { ctx } = await createMerchant();
   const make = (params: object) => createKey(ctx.test, { kind: "secret", name: "Key", ...params });
   await assert.rejects(make({ name: "  " }), code("parameter_invalid", "name"));
@@ -83,7 +83,7 @@ test("a key is refused before it exists when its name, scopes or expiry make no 
   assert.equal((await listKeys(ctx.test)).length, 2);
 });
 
-test("a mistyped key is told from a real one by its check sum", () => {
+test("the checksum detects a mistyped key", () => {
   const key = makeKey("secret", "live");
   assert.match(key, /^sk_live_[0-9A-Za-z]{38}$/);
   assert.ok(looksLikeKey(key));

@@ -8,13 +8,13 @@ import { actorName, checkedAddresses, checkedScopes, createKeyIn } from "./creat
 import * as store from "./store.ts";
 import type { ApiKey, KeyStatus, KeyUse, NewKey } from "./types.ts";
 
-/** The account's keys in this mode, newest first, each with its counters. Without the dashboard's
- *  own key: it can be neither rotated nor revoked by hand. */
+/** The account's keys in this mode, newest first, with their counters. Excludes the managed key, which cannot be rotated
+ *  or revoked by hand. */
 export async function listKeys(ctx: Context): Promise<Array<ApiKey & { use: KeyUse }>> {
   return await store.listKeys(ctx);
 }
 
-/** One key with its counters. Throws `resource_missing`. */
+/** A key with its counters. Throws `resource_missing`. */
 export async function getKey(ctx: Context, keyId: string): Promise<ApiKey & { use: KeyUse }> {
   const [key] = await store.listKeys(ctx, keyId as Id<"key">);
   if (!key) throw missing("key", keyId);
@@ -27,9 +27,9 @@ export function keyStatus(key: Pick<ApiKey, "revokedAt" | "expiresAt">): KeyStat
 }
 
 /**
- * Makes the second key of a rotation: same kind, scopes and addresses, its lineage recorded. Both keys
- * authorise requests until the first is revoked. Locks the first key's row against a revocation at
- * the same moment. Throws `resource_missing`, or `state_invalid` when the key works no longer.
+ * Creates the successor of a key, with the same kind, scopes and addresses. Both keys work until the first is revoked.
+ * Locks the first key's row against a concurrent revocation. Throws `resource_missing`, and `state_invalid` if the key
+ * is revoked or expired.
  */
 export async function rotateKey(
   ctx: Context,
@@ -40,7 +40,10 @@ export async function rotateKey(
     const old = await store.lockKey(tx, ctx, keyId as Id<"key">);
     if (!old) throw missing("key", keyId);
     if (old.revokedAt || (old.expiresAt && old.expiresAt <= now())) {
-      throw new ApiError("state_invalid", "This key works no longer; create a new one instead.");
+      throw new ApiError(
+        "state_invalid",
+        "This key is revoked or expired. Create a new one instead.",
+      );
     }
     return await createKeyIn(tx, ctx, {
       kind: old.kind,
@@ -61,9 +64,9 @@ function successorName(name: string): string {
 }
 
 /**
- * Ends a key for good: once this has returned, no process accepts it (service.md §5.4). There is no
- * way back. Throws `resource_missing` for another account's or mode's key and for the dashboard's
- * own, `state_invalid` when it is revoked already.
+ * Revokes a key permanently: once this has returned, no process accepts it (service.md §5.4). Throws
+ * `resource_missing` for the managed key and for keys of another account or mode, and `state_invalid` if the key is
+ * revoked already.
  */
 export async function revokeKey(ctx: Context, keyId: string): Promise<ApiKey> {
   const revoked = await transact(async (tx) => {
@@ -81,11 +84,9 @@ export async function revokeKey(ctx: Context, keyId: string): Promise<ApiKey> {
 }
 
 /**
- * Limits a secret key to requests from these addresses and CIDR ranges; null: from anywhere. Every process
- * applies it from the moment this returns, because none of them caches keys. Locks the key's row. Throws
- * `parameter_invalid` (`addresses`) on a malformed entry, an empty list or more than 50 entries, and for a
- * publishable key: payers' browsers use it, from any address. Throws `resource_missing`, or `state_invalid`
- * when the key is revoked or expired.
+ * Limits a secret key to requests from these IP addresses and CIDR ranges; null: any. Applies in every process once this
+ * has returned, because no process caches keys. Locks the key's row. Throws `parameter_invalid` (`addresses`) as
+ * `checkedAddresses`, `resource_missing`, and `state_invalid` if the key is revoked or expired.
  */
 export async function limitAddresses(
   ctx: Context,
@@ -110,23 +111,23 @@ export async function limitAddresses(
   });
 }
 
-/** The user who answers for a key: whoever adopted it, or its maker. A key's id or a part of the system otherwise. */
+/** The user who is responsible for a key: its adopter, else its creator. May also be a key's id or a system actor. */
 export const personOfKey = ({ adoptedBy, createdBy }: Pick<ApiKey, "adoptedBy" | "createdBy">) =>
   adoptedBy ?? createdBy;
 
 /**
- * Lets the member who asks answer for a secret key in its maker's place. What the key may do stays. Throws
- * `resource_missing`, and `state_invalid` for a publishable key, one that works no longer, and one that is theirs
- * already. Locks the key's row.
+ * Makes the calling member responsible for a secret key in place of its creator. Scopes do not change. Throws
+ * `resource_missing`, and `state_invalid` for a publishable, revoked or expired key and for one's own. Locks the key's
+ * row.
  */
 export async function adoptKey(ctx: Context, keyId: string): Promise<ApiKey> {
   const { actor } = ctx;
-  if (actor.type !== "member") throw new ApiError("key_scope", "Only people answer for keys.");
+  if (actor.type !== "member") throw new ApiError("key_scope", "Only members can adopt keys.");
   return await transact(async (tx) => {
     const key = await lockSecret(tx, ctx, keyId);
     const before = personOfKey(key);
     if (before === actor.userId) {
-      throw new ApiError("state_invalid", "You answer for this key already.");
+      throw new ApiError("state_invalid", "You are responsible for this key already.");
     }
     const changed = await store.change(tx, ctx, key.id, { adoptedBy: actor.userId });
     await recordChangeIn(tx, ctx, {
@@ -140,9 +141,8 @@ export async function adoptKey(ctx: Context, keyId: string): Promise<ApiKey> {
 }
 
 /**
- * Takes scopes away from a secret key, for all requests from the moment this returns. Throws `parameter_invalid`
- * (`scopes`) where one is unknown, none is left, or the key did not have one of them, and otherwise as `adoptKey`.
- * Locks the key's row.
+ * Removes scopes from a secret key, for all requests once this has returned. Throws `parameter_invalid` (`scopes`) if a
+ * scope is unknown, none is left, or the key lacks one of them, and otherwise as `adoptKey`. Locks the key's row.
  */
 export async function narrowKey(
   ctx: Context,
@@ -156,7 +156,7 @@ export async function narrowKey(
     if (gained)
       throw invalid("scopes", `The key does not have ${gained}. It can only lose scopes.`);
     if (scopes.length === key.scopes?.length) {
-      throw new ApiError("state_invalid", "The key may do just that already.");
+      throw new ApiError("state_invalid", "The key has exactly these scopes already.");
     }
     const changed = await store.change(tx, ctx, key.id, { scopes });
     await recordChangeIn(tx, ctx, {
@@ -173,7 +173,7 @@ async function lockSecret(tx: Tx, ctx: Context, keyId: string): Promise<ApiKey> 
   const key = await store.lockKey(tx, ctx, keyId as Id<"key">);
   if (!key) throw missing("key", keyId);
   if (key.kind === "publishable") {
-    throw new ApiError("state_invalid", "A publishable key may do the same for everybody.");
+    throw new ApiError("state_invalid", "This is not possible for a publishable key.");
   }
   if (keyStatus(key) !== "active") {
     throw new ApiError("state_invalid", "This key is revoked or expired.");

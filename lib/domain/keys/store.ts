@@ -11,7 +11,7 @@ import type { ApiKey, KeyUse, KnownKey, UseSlice } from "./types.ts";
 
 const { hash, managed, managedSecret, ...shown } = getTableColumns(apiKeys);
 
-/** The tenant's own rows, without the key the dashboard manages for itself. */
+/** The account's keys in this mode, without the managed key. */
 const own = (ctx: Context, keyId?: Id<"key">) =>
   and(
     eq(apiKeys.accountId, ctx.accountId),
@@ -38,7 +38,7 @@ const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, KnownKey | nu
   inFlight: 2,
   async work(wanted, run) {
     const hashes = new Map(wanted.map(({ keyHash }) => [keyHash.toString("hex"), keyHash]));
-    // The latest moment: none of them may pass with a key that has expired for another.
+    // The latest time of the group, so that no call accepts a key that has expired for another.
     const moment = wanted.at(-1)!.moment;
     const values = [[...hashes.values()], moment];
     const rows = await run<KnownKey & { hash: Buffer }>("keys.find_bearers", FIND_BEARERS, values);
@@ -47,8 +47,7 @@ const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, KnownKey | nu
   },
 });
 
-/** Takes no lock; sees every revocation committed before it was called. Shares its statement with other
- *  calls of this moment. */
+/** Takes no lock. Sees every revocation committed before the call. Concurrent calls share a statement. */
 export async function findBearer(keyHash: Buffer, moment: Date): Promise<KnownKey | null> {
   return await findTogether({ keyHash, moment });
 }
@@ -63,13 +62,13 @@ export async function findKey(ctx: Context, keyId: Id<"key">): Promise<ApiKey | 
   return key ?? null;
 }
 
-/** Locks the row until the transaction ends: a revocation at the same moment waits. */
+/** Locks the row until the transaction ends, so that a concurrent revocation waits. */
 export async function lockKey(tx: Tx, ctx: Context, keyId: Id<"key">): Promise<ApiKey | null> {
   const [key] = await tx.select(shown).from(apiKeys).where(own(ctx, keyId)).for("update");
   return key ?? null;
 }
 
-/** Null when there is no such key, or it is revoked already. */
+/** Null if there is no such key, or it is revoked already. */
 export async function markRevoked(
   tx: Tx,
   ctx: Context,
@@ -85,7 +84,7 @@ export async function markRevoked(
   return key ?? null;
 }
 
-/** Of a key that `lockKey` has locked: what it may do from now on, or who answers for it. */
+/** Changes the scopes or the adopter of a locked key. */
 export async function change(
   tx: Tx,
   ctx: Context,
@@ -96,7 +95,7 @@ export async function change(
   return key!;
 }
 
-/** The working secret keys of both modes for which a person answers, newest first. Takes no lock. */
+/** Active secret keys of both modes for which a person is responsible, newest first. Takes no lock. */
 export async function listOfPerson(accountId: Id<"acct">, userId: string): Promise<ApiKey[]> {
   return await db()
     .select(shown)
@@ -114,7 +113,7 @@ export async function listOfPerson(accountId: Id<"acct">, userId: string): Promi
     .orderBy(desc(apiKeys.id));
 }
 
-/** Of a key that `lockKey` has locked. Null: its requests may come from anywhere. */
+/** Changes the permitted addresses of a locked key; null: any. */
 export async function setAddresses(
   tx: Tx,
   ctx: Context,
@@ -183,7 +182,7 @@ export async function listHours(
     .orderBy(hour);
 }
 
-/** Minutes with at least one request, oldest first; they are kept two hours. */
+/** Minutes with at least one request, oldest first. They are kept for two hours. */
 export async function listMinutes(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
@@ -197,7 +196,7 @@ export async function listMinutes(
     .orderBy(minute);
 }
 
-/** What one process counted for one key in one minute. */
+/** Requests of one key in one minute, counted by one process. */
 export type Tally = {
   accountId: Id<"acct">;
   keyId: Id<"key">;
@@ -211,7 +210,7 @@ export type Tally = {
   route: string;
 };
 
-// Rows are written in key order, so that two processes flushing at once cannot deadlock.
+// Rows are written in key order, so that concurrent writes cannot deadlock.
 const ADD_USE = `
   with input as (
     select t.*, date_bin('1 hour', t.minute, to_timestamp(0)) as hour
@@ -254,8 +253,7 @@ const ADD_USE = `
         last_version = case when excluded.last_used_at >= u.last_used_at
                             then excluded.last_version else u.last_version end`;
 
-/** Adds what this process counted to what all others did: hours, minutes, versions and last use in
- *  one statement, all or nothing. */
+/** Adds this process's counts to hours, minutes, versions and last use in one statement. */
 export async function addUse(tallies: readonly Tally[]): Promise<void> {
   const column = <K extends keyof Tally>(name: K) => tallies.map((tally) => tally[name]);
   const moments = (name: "minuteMs" | "lastMs") => tallies.map((t) => dateFromMs(t[name]));
@@ -273,7 +271,7 @@ export async function addUse(tallies: readonly Tally[]): Promise<void> {
   ]);
 }
 
-/** Deletes the minutes that ended more than `keptMs` ago by the database's clock. */
+/** Deletes minutes older than `keptMs` by the database's clock. */
 export async function deleteOldMinutes(keptMs: number): Promise<void> {
   await db()
     .delete(apiKeyUsageMinutes)

@@ -3,7 +3,7 @@ import type { Mode } from "#lib/kernel/mode.ts";
 
 export type KeyKind = "secret" | "publishable";
 
-/** Everything a restricted key can be limited to; each is `resource:read` or `resource:write`. */
+/** Resources of scopes; a scope is `resource:read` or `resource:write`. */
 export const SCOPE_RESOURCES = [
   "payments",
   "bank_payments",
@@ -28,7 +28,7 @@ export const SCOPE_RESOURCES = [
 
 export type KeyStatus = "active" | "expired" | "revoked";
 
-/** A key as it may be shown: never the secret, which is known only in the moment of its making. */
+/** A key without its secret, which is known only at creation. */
 export type ApiKey = {
   accountId: Id<"acct">;
   id: Id<"key">;
@@ -37,15 +37,15 @@ export type ApiKey = {
   name: string;
   /** Prefix and last four characters. */
   hint: string;
-  /** The whole key, of publishable ones only: they are public by design. */
+  /** The whole key, for publishable keys only, which are public by design. */
   publishableValue: string | null;
   /** Null: unrestricted. */
   scopes: string[] | null;
-  /** Addresses and CIDR ranges that requests may come from. Null: anywhere. */
+  /** IP addresses and CIDR ranges from which it may be used; null: any. */
   addresses: string[] | null;
   rotatedFrom: Id<"key"> | null;
   createdBy: string | null;
-  /** The user who answers for it in its maker's place. */
+  /** The user who is responsible for it in place of its creator. */
   adoptedBy: string | null;
   createdAt: Date;
   expiresAt: Date | null;
@@ -53,14 +53,14 @@ export type ApiKey = {
   revokedBy: string | null;
 };
 
-/** A key in the one moment when its secret is known. */
+/** A new key with its plaintext, which is stored nowhere. */
 export type NewKey = { key: ApiKey; plaintext: string };
 
 export type RateLimits = Readonly<
   Partial<Record<"writes" | "reads" | "lists" | "replays" | "tokenisations", number>>
 >;
 
-/** Whom a request's bearer key speaks for, and under which limits. */
+/** The account, permissions and limits of a request's bearer key. */
 export type Bearer = {
   accountId: Id<"acct">;
   mode: Mode;
@@ -68,13 +68,13 @@ export type Bearer = {
   kind: KeyKind;
   /** Null: unrestricted. */
   scopes: readonly string[] | null;
-  /** Addresses and CIDR ranges that requests may come from. Null: anywhere. */
+  /** IP addresses and CIDR ranges from which it may be used; null: any. */
   addresses: readonly string[] | null;
-  /** The dashboard's own key. */
+  /** Whether it is the managed key. */
   managed: boolean;
   /** The account's version pin in this mode (service.md §9.2). */
   pinnedVersion: string;
-  /** What an operator granted instead of the defaults of service.md §8, per second. */
+  /** Calls per second that an operator granted instead of the defaults of service.md §8. */
   rateLimits: RateLimits | null;
   /** ISO 3166. */
   merchantCountry: string;
@@ -82,10 +82,10 @@ export type Bearer = {
   clockAheadMs: number;
 };
 
-/** A key that is ours, whether or not it still speaks for anybody. */
+/** An existing key; `lapsed` if it is revoked or expired. */
 export type KnownKey = Bearer & { lapsed: boolean };
 
-/** What one key has done, ever. */
+/** Total use of a key. */
 export type KeyUse = {
   requests: number;
   errors: number;
@@ -94,32 +94,32 @@ export type KeyUse = {
   lastVersion: string | null;
 };
 
-/** Requests of one key in one slice of time (an hour or a minute). */
+/** Requests of one key in one hour or minute. */
 export type UseSlice = { from: Date; requests: number; errors: number };
 
-/** Requests answered in a version on a day of the merchant's. */
+/** Requests answered in a version on a local day. */
 export type VersionDay = { day: string; version: string; requests: number };
 
-/** How often one key made one call in one version, in the last 24 hours, 7 days and 30 days. */
+/** Requests of one key for one route in one version, in the last 24 hours, 7 days and 30 days. */
 export type VersionUse = {
   version: string;
-  /** Named by the requests' own header; otherwise it came from the account's pin. */
+  /** Whether the version came from the request's header; otherwise from the account's pin. */
   named: boolean;
   keyId: Id<"key">;
-  /** The call's name in the contract (`create_payment`). */
+  /** The route's name in the contract (`create_payment`). */
   route: string;
   day: number;
   week: number;
   month: number;
 };
 
-/** What the use of a key can be split by. */
+/** Properties of the caller by which the use of a key can be grouped. */
 export const CALLER_PARTS = ["address", "client", "version"] as const;
 export type CallerPart = (typeof CALLER_PARTS)[number];
 
-/** Requests of a key by one address, program or version, in slices of time of equal length. */
+/** Requests of a key with one IP address, client or version, in time slices of equal length. */
 export type CallerSeries = {
-  /** Empty when it is not known; `other`, beyond what one process tells apart. */
+  /** Empty if unknown; `other` beyond the callers that one process distinguishes. */
   value: string;
   requests: number;
   errors: number;
@@ -128,17 +128,17 @@ export type CallerSeries = {
   slices: number[];
 };
 
-/** One caller of a key over a stretch of time. */
+/** One caller of a key over a period. */
 export type Caller = {
   address: string;
   client: string;
   version: string;
   requests: number;
   errors: number;
-  /** The hour of its first request in the stretch. */
+  /** The hour of its first request in the period. */
   firstAt: Date;
   lastAt: Date;
 };
 
-/** How often a key made one call, by its name in the contract; both moments are hours. */
+/** Requests of a key for one route, by its name in the contract. Both times are hours. */
 export type KeyCall = { route: string; requests: number; firstAt: Date; lastAt: Date };

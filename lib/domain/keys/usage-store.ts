@@ -10,7 +10,7 @@ import type { Caller, CallerPart, KeyCall, VersionDay, VersionUse } from "./type
 
 export type Slice = "minute" | "hour";
 
-// In key order, as the other counters: two processes writing at once cannot deadlock.
+// Rows are written in key order, so that concurrent writes cannot deadlock.
 const ADD_CALLERS = `
   with input as (
     select t.*
@@ -30,7 +30,7 @@ const ADD_CALLERS = `
     set requests = c.requests + excluded.requests, errors = c.errors + excluded.errors,
         last_at = greatest(c.last_at, excluded.last_at)`;
 
-/** Adds what this process saw to what all others did, by minute and by hour, all or nothing. */
+/** Adds this process's counts per minute and per hour in one statement. */
 export async function addCallers(tallies: readonly CallerTally[]): Promise<void> {
   const column = <K extends keyof CallerTally>(name: K) => tallies.map((tally) => tally[name]);
   await runPrepared("keys.add_callers", ADD_CALLERS, [
@@ -62,7 +62,7 @@ const slicesBy = (part: CallerPart) => `
    where account_id = $1 and key_id = any ($2::text[]) and per = $3 and start >= $4
    group by 1, 2, 3`;
 
-/** Requests of keys of the account by one part of who asked, slice by slice. Takes no lock. */
+/** Requests of the account's keys by one property of the caller and time slice. Takes no lock. */
 export async function listSlices(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
@@ -83,7 +83,7 @@ const CALLERS = `
    where account_id = $1 and key_id = $2 and per = 'hour' and start >= $3
    group by 1, 2, 3 order by requests desc, 7 desc limit $4`;
 
-/** Who used a key since a moment, the busiest first. Takes no lock. */
+/** Callers of a key since a time, most requests first. Takes no lock. */
 export async function listCallers(
   ctx: Context,
   keyId: Id<"key">,
@@ -99,7 +99,7 @@ const CALLS = `
    where account_id = $1 and key_id = $2 and hour >= $3
    group by 1 order by requests desc, 1`;
 
-/** Which calls a key made since a moment, to the hour, the most frequent first. Takes no lock. */
+/** Routes that a key called since a time (by the hour), most requests first. Takes no lock. */
 export async function listCalls(ctx: Context, keyId: Id<"key">, since: Date): Promise<KeyCall[]> {
   return await runPrepared<KeyCall>("keys.calls", CALLS, [ctx.accountId, keyId, since]);
 }
@@ -112,8 +112,7 @@ const PAUSES = `
    where before is not null
    group by 1`;
 
-/** The longest stretch between two used hours of each key since a moment; none for a key that was used
- *  in fewer than two. */
+/** The longest pause between two used hours of each key since a time; no row for keys used in fewer than two hours. */
 export async function listPauses(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
@@ -122,7 +121,7 @@ export async function listPauses(
   return await runPrepared("keys.pauses", PAUSES, [ctx.accountId, keyIds, since]);
 }
 
-/** Deletes the callers of slices that began more than `keptMs` ago by the database's clock. */
+/** Deletes callers of slices that started more than `keptMs` ago by the database's clock. */
 export async function deleteOldCallers(per: Slice, keptMs: number): Promise<void> {
   await db()
     .delete(apiKeyCallers)
@@ -140,7 +139,7 @@ const VERSION_USE = `
    group by 1, 2, 3, 4
    order by month desc, 3, 4`;
 
-/** What the keys of the mode asked for since three moments, the last of them the earliest. Takes no
+/** Requests of the mode's keys by version and route since three times, of which `month` is the earliest. Takes no
  *  lock. */
 export async function listVersionUse(
   ctx: Context,
@@ -163,7 +162,7 @@ const VERSION_DAYS = `
    group by 1, 2
    order by 1, 2`;
 
-/** Requests by version and day of a zone, since a moment. Takes no lock. */
+/** Requests by version and local day since a time. Takes no lock. */
 export async function listVersionDays(
   ctx: Context,
   zone: string,
@@ -173,7 +172,7 @@ export async function listVersionDays(
   return await runPrepared("keys.version_days", VERSION_DAYS, [accountId, mode, zone, since]);
 }
 
-/** Deletes the use of versions that was counted more than `keptMs` ago by the database's clock. */
+/** Deletes version counts older than `keptMs` by the database's clock. */
 export async function deleteOldVersionUse(keptMs: number): Promise<void> {
   await db()
     .delete(apiVersionUsage)

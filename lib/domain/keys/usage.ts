@@ -18,8 +18,7 @@ const VERSION_DAYS = 30;
 
 type Series = Map<Id<"key">, UseSlice[]>;
 
-/** Requests per hour of each key over the last `hours` hours, the current one last. Every hour is
- *  there, also those without a request. Hours begin on the hour, UTC. */
+/** Requests per key over the last `hours` clock hours (UTC), the current one last. Includes hours without requests. */
 export async function usageOf(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
@@ -28,7 +27,7 @@ export async function usageOf(
   return await series(ctx, keyIds, hours, HOUR_MS, listHours);
 }
 
-/** The same by minute, over at most the last 120. */
+/** As `usageOf`, per minute, over at most the last 120. */
 export async function minutesOf(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
@@ -37,7 +36,7 @@ export async function minutesOf(
   return await series(ctx, keyIds, minutes, MINUTE_MS, listMinutes);
 }
 
-/** Requests and errors of all slices together. */
+/** The sum of all slices. */
 export function sumOf(slices: readonly UseSlice[]): { requests: number; errors: number } {
   const sum = { requests: 0, errors: 0 };
   for (const { requests, errors } of slices) {
@@ -47,16 +46,16 @@ export function sumOf(slices: readonly UseSlice[]): { requests: number; errors: 
   return sum;
 }
 
-/** What the keys of the mode asked for, by version and call, over the last 24 hours, 7 and 30 days.
- *  Hours begin on the hour, the current one is the last of each stretch. */
+/** Requests of the mode's keys by version and route over the last 24 hours, 7 days and 30 days, each ending with the
+ *  current clock hour. */
 export async function versionUseOf(ctx: Context): Promise<VersionUse[]> {
   const lastMs = nowMs() - (nowMs() % HOUR_MS);
   const since = (days: number) => dateFromMs(lastMs - days * DAY_MS + HOUR_MS);
   return await listVersionUse(ctx, { day: since(1), week: since(7), month: since(30) });
 }
 
-/** What the keys of the mode asked for by version, on each of the last 30 days of a zone; today is the last. Days
- *  without a request are left out. */
+/** Requests of the mode's keys by version on each of the last 30 local days including today. Days without requests are
+ *  left out. */
 export async function versionDaysOf(ctx: Context, zone: string): Promise<VersionDay[]> {
   return await listVersionDays(ctx, zone, dateFromMs(nowMs() - VERSION_DAYS * DAY_MS));
 }
@@ -92,11 +91,10 @@ const STRETCHES = {
 } as const;
 
 const MOST_LISTED = 200;
-const DEEDS_OVER_MS = 30 * DAY_MS;
+const ACTIVITY_OVER_MS = 30 * DAY_MS;
 const PAUSES_OVER_MS = 30 * DAY_MS;
 
-/** Who uses each key, split by one part: the last hour minute by minute, or the last day hour by hour, the
- *  busiest first. */
+/** Requests of each key by one property of the caller, for the last 60 minutes or 24 hours, most requests first. */
 export async function callersOf(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
@@ -123,13 +121,12 @@ export async function callersOf(
   return new Map([...series].map(([keyId, mine]) => [keyId, busiestFirst(mine)]));
 }
 
-/** Everything the counters know of what a key did: who used it, whole callers, and for which calls, the
- *  busiest first. A month is kept. */
+/** The callers and routes of a key in the last 30 days, most requests first. */
 export async function activityOf(
   ctx: Context,
   keyId: Id<"key">,
 ): Promise<{ since: Date; callers: Caller[]; calls: KeyCall[] }> {
-  const since = dateFromMs(nowMs() - DEEDS_OVER_MS);
+  const since = dateFromMs(nowMs() - ACTIVITY_OVER_MS);
   const [callers, calls] = await Promise.all([
     store.listCallers(ctx, keyId, since, MOST_LISTED),
     store.listCalls(ctx, keyId, since),
@@ -137,9 +134,8 @@ export async function activityOf(
   return { since, callers, calls };
 }
 
-/** How long each key has been silent between two uses in the last 30 days, at most: what is silent for
- *  less may be a nightly job. Zero for a key that was used in one hour or none. Hours are as exact as
- *  this is; what is between them is taken to have been silent. */
+/** The longest pause of each key between two used hours in the last 30 days; a shorter silence may be a nightly job.
+ *  0 for keys used in fewer than two hours. Exact to the hour. */
 export async function longestPauses(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,

@@ -1,5 +1,5 @@
 import { listenForNotifications } from "#lib/domain/events/index.ts";
-import { keepStanding } from "#lib/domain/members/index.ts";
+import { keepActiveSessions } from "#lib/domain/members/index.ts";
 import { nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -193,6 +193,6 @@ function report(place: Watched, kinds: readonly string[]): void {
 async function endWithoutAccess(): Promise<void> {
   const streams = [...watched.values()].flatMap((place) => [...place.streams]);
   if (streams.length === 0) return;
-  const permitted = await keepStanding(streams);
+  const permitted = await keepActiveSessions(streams);
   for (const stream of streams) if (!permitted.has(stream)) stream.onEnd();
 }

@@ -4,10 +4,11 @@ import { decryptSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { MailStatus } from "#lib/kernel/vocabulary/mail.ts";
 import { HANDED_ON, MAIL_RULES } from "./mail-rules.ts";
 import { withSecret } from "./render-mail.ts";
 import * as store from "./store.ts";
-import type { MailMessage, MailStatus } from "./types.ts";
+import type { MailMessage } from "./types.ts";
 
 export type MailFilter = { statuses?: readonly MailStatus[] | undefined };
 type Owner = Pick<Context, "accountId">;
@@ -25,8 +26,8 @@ export async function browseMail(
   return { ...slice, total };
 }
 
-/** Returns one message of an account. A link that lets somebody in is for its recipient only; without a mail server it is shown, so that
- *  someone can pass it on. Throws `resource_missing`. */
+/** One message of an account, without the secret of its link. Without a mail server the links of `HANDED_ON` are complete, so
+ *  that someone can pass them on. Throws `resource_missing`. */
 export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
   const found = await store.find(owner.accountId, id);
   if (!found) throw missing("message", id);

@@ -5,9 +5,8 @@ export { renderMail } from "./render-mail.ts";
 export { createMailer, sendDueMail } from "./send-due-mail.ts";
 
 export { list as listMail } from "./store.ts";
-export {
-  MAIL_STATUSES,
-  type MailContent,
-  type MailMessage,
-  type SendMail,
+export type {
+  MailContent,
+  MailMessage,
+  SendMail,
 } from "./types.ts";

@@ -16,6 +16,6 @@ export const MAIL_RULES = {
   keepMs: 90 * DAY_MS,
 } as const;
 
-/** Kinds whose secret somebody may hand on: where there is no mail server, those who read the account's mail read it too.
- *  Any other secret acts for its reader alone. */
+/** Kinds whose secret is shown in the dashboard without a mail server, so that someone can pass the link on. Any other
+ *  secret is for its recipient only. */
 export const HANDED_ON = ["invitation"];

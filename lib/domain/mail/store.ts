@@ -241,7 +241,7 @@ export async function count(accountId: Id<"acct">, filter: MailFilter): Promise<
   return Number(row?.n ?? 0);
 }
 
-/** With its secret, as long as it is kept: encrypted, bound to the id. */
+/** A message with its secret, encrypted and bound to the id, as long as it is kept. Takes no lock. */
 export async function find(
   accountId: Id<"acct">,
   id: string,

@@ -1,8 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-
-export const MAIL_STATUSES = ["queued", "sent", "kept", "failed"] as const;
-export type MailStatus = (typeof MAIL_STATUSES)[number];
+import type { MailStatus } from "#lib/kernel/vocabulary/mail.ts";
 
 /** The content of an e-mail as plain text; rendering escapes it. */
 export type MailContent = {

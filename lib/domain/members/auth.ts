@@ -12,7 +12,7 @@ import { authDatabase } from "./store.ts";
 export const AUTH_BASE_PATH = "/internal/auth";
 const DAY_SECONDS = 86_400;
 
-/** Cookies that name this host alone (`__Host-`) wherever the browser honours it: over TLS. */
+/** The name of a cookie, with the `__Host-` prefix over TLS, where browsers honour it. */
 export function cookieName(name: string): string {
   return isSecure() ? `__Host-${name}` : name;
 }
@@ -30,7 +30,7 @@ export function getAuth(): Auth {
   return auth;
 }
 
-/** Opens a session for somebody who has proved who they are without a password. It has no address: only this process
+/** Opens a session for a person who has authenticated without a password. The endpoint has no path, so only this process
  *  can call it. */
 const sessionOpener = {
   id: "session-opener",
@@ -40,7 +40,7 @@ const sessionOpener = {
       async (ctx) => {
         const { internalAdapter } = ctx.context;
         const user = await internalAdapter.findUserById(ctx.body.userId);
-        if (!user) throw new Error("a session for nobody");
+        if (!user) throw new Error("cannot open a session: no such user");
         const session = await internalAdapter.createSession(user.id);
         await setSessionCookie(ctx, { session, user });
         return { token: session.token };
@@ -62,7 +62,7 @@ function build() {
     user: { modelName: "authUsers" },
     session: {
       modelName: "authSessions",
-      // From the sign-in on: use does not make a session longer. What the accounts ask for ends it before.
+      // Counted from the sign-in: use does not extend a session. Limits set by the accounts end it earlier.
       expiresIn: SESSION_ENDS.days.most * DAY_SECONDS,
       disableSessionRefresh: true,
     },
@@ -71,7 +71,7 @@ function build() {
     verification: { modelName: "authVerifications" },
     emailAndPassword: {
       enabled: true,
-      // Accounts are made by an operator or accepted by invitation, never by whoever finds the page.
+      // The library's own sign-up stays off: users are created by an operator, an invitation or our sign-up.
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
@@ -80,26 +80,26 @@ function build() {
       enabled: true,
       storage: "database",
       modelName: "authRateLimits",
-      // sign-in.ts counts: the library's window begins anew with every attempt, so that people of one
-      // place who sign in one after another would shut each other out.
+      // sign-in.ts limits attempts instead: the library's window restarts with every attempt, so people at one address
+      // who sign in one after another would lock each other out.
       customRules: { "/sign-in/email": false },
     },
     advanced: {
-      // Our own prefix rule, above; the library's would be `__Secure-`, which does less.
+      // `cookieName` sets the stricter `__Host-` prefix; the library would use `__Secure-`.
       useSecureCookies: false,
       cookies: {
         session_token: cookie("paydesk_session"),
         session_data: cookie("paydesk_session_data"),
         dont_remember: cookie("paydesk_session_brief"),
       },
-      // The server replaces this header with the caller's address before anyone reads it.
+      // The server overwrites this header with the caller's address.
       ipAddress: { ipAddressHeaders: ["x-forwarded-for"] },
     },
     telemetry: { enabled: false },
-    // Its warnings are mistyped passwords; what matters to an operator is an error.
+    // Its warnings are mistyped passwords, so only errors are logged.
     logger: {
       level: "error",
-      log: (_level, message) => log.error("sign-in failed to work", { detail: message }),
+      log: (_level, message) => log.error("the sign-in library failed", { detail: message }),
     },
   });
 }

@@ -7,13 +7,13 @@ import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { type Permission, rolesWith } from "./permissions.ts";
 import * as store from "./team-store.ts";
 
-/** What is done in the same transaction. */
+/** Further work in the same transaction. */
 type Also = (tx: Tx) => Promise<void>;
 
 /**
- * Gives a member another role, at once for all their requests. Only owners make and unmake owners, and an
- * account keeps one at least, whatever is changed at the same moment. Throws `resource_missing` and
- * `state_invalid`. Locks the account's owners.
+ * Changes a member's role, for all their requests from the commit on. Only owners can make and unmake owners, and an
+ * account always keeps at least one, also under concurrent changes. Throws `resource_missing` and `state_invalid`. Locks
+ * the account's owners.
  */
 export async function changeRole(
   ctx: AccountContext,
@@ -37,8 +37,8 @@ export async function changeRole(
   });
 }
 
-/** Takes a member out of the account: their next request finds none. What they made stays. Throws as
- *  `changeRole`. Locks the account's owners. */
+/** Removes a member from the account; they lose access with their next request. Objects that they created remain. Throws
+ *  as `changeRole`. Locks the account's owners. */
 export async function removeMember(
   ctx: AccountContext,
   userId: string,
@@ -56,8 +56,8 @@ export async function removeMember(
   });
 }
 
-/** The member, locked, when this change of their role (null: none any more) is for whoever asks to make:
- *  as what they are in the account by now. */
+/** Locks the member and checks that the actor, by their current role, may change the member's role to `to` (null:
+ *  remove). */
 async function lockedMember(tx: Tx, ctx: AccountContext, userId: string, to: Role | null) {
   const { accountId, actor } = ctx;
   const owners = await store.lockOwners(tx, accountId);
@@ -65,18 +65,18 @@ async function lockedMember(tx: Tx, ctx: AccountContext, userId: string, to: Rol
   if (!member) throw missing("member", userId);
   const isByOwner = actor.type === "member" && owners.includes(actor.userId);
   if ((member.role === "owner" || to === "owner") && !isByOwner) {
-    throw new ApiError("state_invalid", "Only an owner makes owners, or takes that away.");
+    throw new ApiError("state_invalid", "Only an owner can make or remove owners.");
   }
   if (member.role === "owner" && to !== "owner" && owners.length === 1) {
     throw new ApiError(
       "state_invalid",
-      "An account has one owner at least. Make another one first.",
+      "An account needs at least one owner. Make another member an owner first.",
     );
   }
   return member;
 }
 
-/** The members of an account who may do something, as the transaction sees them. Takes no lock. */
+/** The members of an account who have a permission, as the transaction sees them. Takes no lock. */
 export function listMembersWhoMayIn(
   tx: Tx,
   accountId: Id<"acct">,

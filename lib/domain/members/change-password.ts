@@ -17,9 +17,9 @@ export type PasswordOutcome =
   | { outcome: "too_many"; retryAfterSeconds: number };
 
 /**
- * Gives a person another password for the one they type, which is counted as a guess at it. All their
- * other sessions and their reset link end, and an e-mail tells them. Of two changes at the same moment one is refused. Throws
- * `parameter_invalid` (`password`) for one that will not do, before anything is counted.
+ * Changes a person's password after checking the current one; each call counts as a guess at it. Ends all other sessions
+ * and the reset link, and sends an e-mail. Of two concurrent changes one is refused. Throws `parameter_invalid`
+ * (`password`) for an invalid new password, before the guess is counted.
  */
 export async function changePassword(
   person: Person,
@@ -28,7 +28,7 @@ export async function changePassword(
 ): Promise<PasswordOutcome> {
   const { id: sessionId, user } = person.session;
   if (given.password === given.current) {
-    throw invalid("password", "That is the password you have.");
+    throw invalid("password", "The new password equals the current one.");
   }
   const to = await hashNewPassword(given.password, [user.name, user.email]);
   const guessed = { by: "password", person: user.id } as const;
@@ -42,7 +42,7 @@ export async function changePassword(
     if (!(await store.replacePassword(tx, user.id, { from, to }))) return null;
     const sessions = await store.deleteOtherSessions(tx, user.id, sessionId);
     await deleteReset(tx, user.id);
-    // Whoever has a second factor confirms with that.
+    // With a second factor, only that confirms a session.
     if (!person.session.hasSecondFactor) {
       await store.markConfirmed(tx, sessionId, now(), "password");
     }
@@ -52,7 +52,7 @@ export async function changePassword(
       mode: null,
       kind: "password_changed",
       fact: `${user.id} ${person.ctx.requestId}`,
-      to: { address: user.email, because: "it is about your own sign-in" },
+      to: { address: user.email, because: "it concerns your own sign-in" },
       content: noticeFor(caller),
     });
     return sessions;
@@ -66,13 +66,13 @@ function noticeFor({ address, client }: Caller) {
   return {
     subject: "Your password was changed",
     paragraphs: [
-      "Your password was changed just now. Everywhere else you are signed out.",
-      "If that was not you, somebody knows your sign-in: tell an owner of your account at once, who can remove you from it.",
+      "Your password was just changed. All your other sessions were signed out.",
+      "If this was not you, someone else can sign in as you: ask an owner of your account immediately to remove you.",
     ],
     facts: [
-      ["From the address", address ?? "unknown"],
-      ["With", client ?? "unknown"],
+      ["IP address", address ?? "unknown"],
+      ["Browser", client ?? "unknown"],
     ],
-    action: { label: "Look at your sign-in", url: `${env.publicUrl}/test/settings/security` },
+    action: { label: "Review your sign-in", url: `${env.publicUrl}/test/settings/security` },
   } as const;
 }

@@ -14,7 +14,7 @@ export type Confirmation =
   | { outcome: "refused" }
   | { outcome: "too_many"; retryAfterSeconds: number };
 
-/** How long somebody who has confirmed who they are may do what needs it. */
+/** How long a confirmation counts for actions that need one. */
 const FRESH_MS = 10 * MINUTE_MS;
 
 export function isFresh({ confirmedAt }: Pick<Session, "confirmedAt">): boolean {
@@ -84,7 +84,7 @@ export async function guess(
   return { outcome: "confirmed" };
 }
 
-/** Uses a code up and confirms the session, together. */
+/** Uses up a code and confirms the session in one transaction. */
 async function claimCode(session: Session, code: string, orRecovery: boolean): Promise<boolean> {
   const { id: userId } = session.user;
   const factor = await store.findFactor(userId);
@@ -100,7 +100,7 @@ async function claimCode(session: Session, code: string, orRecovery: boolean): P
   });
 }
 
-/** Written in whatever case, with or without its dash. */
+/** Case and dashes do not matter. */
 export function hashOfRecovery(code: string): Buffer {
   return keyedHash("recovery-code", code.toLowerCase().replace(/[^0-9a-z]/g, ""));
 }

@@ -7,16 +7,16 @@ import type { User } from "./types.ts";
 
 const EMAIL = /^[^\s@<>()",;:\\]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** The address as sign-in looks it up. Throws `parameter_invalid` when it cannot be one. */
+/** The normalised e-mail address, as sign-in looks it up. Throws `parameter_invalid` if it is malformed. */
 export function checkedEmail(email: string): string {
   const address = email.trim().toLowerCase();
   if (address.length > 254 || !EMAIL.test(address)) {
-    throw invalid("email", "That is not an e-mail address.");
+    throw invalid("email", "Must be an e-mail address.");
   }
   return address;
 }
 
-/** A person who signs in with a password. Throws `parameter_invalid` when the address is taken. */
+/** Creates a user who signs in with a password. Throws `parameter_invalid` if the e-mail address is taken. */
 export async function createUserIn(
   tx: Tx,
   person: { name: string; email: string; passwordHash: string },
@@ -30,7 +30,7 @@ export async function createUserIn(
   return user;
 }
 
-/** Lets a person into an account. */
+/** Adds a user to an account. */
 export async function addMemberIn(
   tx: Tx,
   member: { accountId: Id<"acct">; userId: string; role: Role },

@@ -3,9 +3,9 @@ import { dateFromMs, isClockTrusted, systemAheadMs } from "#lib/kernel/clock.ts"
 type Call = (...args: unknown[]) => unknown;
 
 /**
- * The adapter of a library that takes the time from the system, for a process whose system clock is wrong: the library
- * sees every date moved by as much as its clock is ahead, and the tables hold the database's time. Otherwise sessions
- * would end early, and be deleted, or never end. Below 30 s nothing is moved.
+ * Wraps the adapter of a library that uses the system's time, for a process whose system clock is wrong: all dates are
+ * shifted by the clock's error, so that the tables hold the database's time. Otherwise sessions would end early and be
+ * deleted, or never end. Errors below 30 s are ignored.
  */
 export function inDatabaseTime<Adapter extends object>(adapter: Adapter): Adapter {
   return new Proxy(adapter, {
@@ -24,7 +24,7 @@ export function inDatabaseTime<Adapter extends object>(adapter: Adapter): Adapte
   });
 }
 
-/** `value` with every date in it moved by so much. */
+/** `value` with every date in it shifted by `byMs`. */
 function moved(value: unknown, byMs: number): unknown {
   if (byMs === 0 || typeof value !== "object" || value === null) return value;
   if (value instanceof Date) return dateFromMs(value.getTime() + byMs);

@@ -46,7 +46,7 @@ export {
   endOtherSessions,
   endSession,
   findSession,
-  keepStanding,
+  keepActiveSessions,
   listSessions,
   noteSeen,
   type Session,

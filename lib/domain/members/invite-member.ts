@@ -22,10 +22,9 @@ const TOKEN_CHARS = 40;
 const hashOfToken = (token: string) => keyedHash("invitation", token);
 
 /**
- * Asks somebody to join, by an e-mail with a link that works once within seven days; where there is no
- * mail server the link is read in the notifications. Owners are made from members, never by a link: who
- * reads it must not gain more than its sender may give. Throws `parameter_invalid` (`email`) for somebody
- * who is a member or invited already, and (`role`) for an owner.
+ * Invites a person by an e-mail with a link that works once within seven days; without a mail server the link is shown in
+ * the notifications. A link never makes an owner, so that a reader of the e-mail cannot gain more than its sender may
+ * give. Throws `parameter_invalid` (`email`) if the person is a member or invited already, and (`role`) for `owner`.
  */
 export async function inviteMember(
   ctx: AccountContext,
@@ -36,7 +35,7 @@ export async function inviteMember(
   if (role === "owner") {
     throw invalid(
       "role",
-      "Invite them with another role, and make them an owner when they joined.",
+      "Invite the person with another role, and make them an owner after they have joined.",
     );
   }
   return await transact(async (tx) => {
@@ -65,8 +64,7 @@ export async function inviteMember(
   });
 }
 
-/** Sends an open invitation again, with a link of its own: the one before works no longer. Throws
- *  `resource_missing`. */
+/** Sends an open invitation again with a new link, which replaces the old one. Throws `resource_missing`. */
 export async function resendInvitation(ctx: AccountContext, id: string): Promise<Invitation> {
   return await transact(async (tx) => {
     const { token, ...link } = newLink();
@@ -79,7 +77,7 @@ export async function resendInvitation(ctx: AccountContext, id: string): Promise
   });
 }
 
-/** Takes an open invitation back: its link works no longer. Throws `resource_missing`. */
+/** Revokes an open invitation and its link. Throws `resource_missing`. */
 export async function revokeInvitation(ctx: AccountContext, id: string): Promise<void> {
   await transact(async (tx) => {
     const revoked = await store.revokeInvitation(tx, ctx.accountId, id, now());
@@ -103,25 +101,25 @@ function newLink() {
 
 function inviterOf({ actor }: AccountContext): string {
   if (actor.type === "member") return actor.userId;
-  throw new ApiError("key_scope", "Only people invite people.");
+  throw new ApiError("key_scope", "Only members can invite people.");
 }
 
-/** What stands behind the `#` never reaches a server's log. */
+/** The token is in the URL's fragment, which never reaches a server's log. */
 async function sendIn(tx: Tx, ctx: AccountContext, invitation: Invitation, token: string) {
   const { id, email, role, sends, accountId } = invitation;
   const account = await store.findAccountName(tx, accountId);
-  const inviter = ctx.actor.type === "member" ? ctx.actor.name : "Somebody";
+  const inviter = ctx.actor.type === "member" ? ctx.actor.name : "Someone";
   await queueMailIn(tx, {
     accountId,
     mode: null,
     kind: "invitation",
     fact: `${id} ${sends}`,
-    to: { address: email, because: `you were asked to join the account ${account}` },
+    to: { address: email, because: `you were invited to the account ${account}` },
     content: {
-      subject: `${inviter} asks you to join ${account}`,
+      subject: `${inviter} invites you to join ${account}`,
       paragraphs: [
-        `${inviter} asks you to join ${account} on Paydesk as ${roleLabel(role)}.`,
-        `The link works once, for ${VALID_DAYS} days. If you did not expect this, leave it be.`,
+        `${inviter} invites you to join ${account} on Paydesk as ${roleLabel(role)}.`,
+        `The link works once and expires after ${VALID_DAYS} days. If you did not expect this, ignore it.`,
       ],
       action: { label: "Join", url: `${env.publicUrl}/accept` },
       secret: token,
@@ -131,13 +129,13 @@ async function sendIn(tx: Tx, ctx: AccountContext, invitation: Invitation, token
 
 const LONGEST_NAME = 120;
 
-/** What an invitation's page shows. Throws `resource_missing` for a link that works no longer. */
+/** The invitation of a link, for its page. Throws `resource_missing` if the link is not valid. */
 export async function readInvitation(token: string): Promise<store.FoundInvitation> {
   const invitation = await store.findInvitation(hashOfToken(token), now());
   if (!invitation) {
     throw new ApiError(
       "resource_missing",
-      "This link works no longer: it was used, replaced, taken back, or is more than seven days old.",
+      "This link is no longer valid. It was used, replaced or revoked, or is more than seven days old.",
     );
   }
   return invitation;
@@ -146,10 +144,9 @@ export async function readInvitation(token: string): Promise<store.FoundInvitati
 type Acceptance = { token: string; name: string; password: string };
 
 /**
- * Lets somebody in by their invitation, once, and signs them in. Who has no sign-in yet gets one, with
- * the name and password given; who has one gives its password, and attempts at it are counted as at the
- * sign-in. Throws `resource_missing` for a link that works no longer and `parameter_invalid` for a name
- * or a password that will not do.
+ * Accepts an invitation, once, and signs the person in. A new person gets a sign-in with the given name and password. A
+ * known person gives their password, with the same attempt limits as at sign-in. Throws `resource_missing` for an invalid
+ * link and `parameter_invalid` for an invalid name or password.
  */
 export async function acceptInvitation(
   given: Acceptance,
@@ -163,7 +160,7 @@ export async function acceptInvitation(
     if (outcome.outcome !== "signed_in") return { accountId, outcome };
     await transact(async (tx) => {
       const user = await store.findUserIdIn(tx, invitation.email);
-      if (!user) throw new Error(`${invitation.id} is of somebody who has gone`);
+      if (!user) throw new Error(`the user of ${invitation.id} no longer exists`);
       await joinIn(tx, invitation, given.token, user, from);
     });
     return { accountId, outcome };
@@ -186,7 +183,7 @@ async function joinIn(
   { caller, requestId }: SignInFrom,
 ): Promise<void> {
   if (!(await store.claimInvitation(tx, hashOfToken(token), now()))) {
-    throw new ApiError("resource_missing", "This link was used already.");
+    throw new ApiError("resource_missing", "This link has been used already.");
   }
   const { accountId, role, email } = invitation;
   await store.insertMemberOnce(tx, { accountId, userId: user.id, role });
@@ -200,9 +197,9 @@ async function joinIn(
 
 function checkedName(name: string): string {
   const trimmed = name.trim();
-  if (!trimmed) throw invalid("name", "Say what you are called.");
+  if (!trimmed) throw invalid("name", "Enter your name.");
   if (trimmed.length > LONGEST_NAME) {
-    throw invalid("name", `At most ${LONGEST_NAME} characters are possible.`);
+    throw invalid("name", `The name may have at most ${LONGEST_NAME} characters.`);
   }
   return trimmed;
 }

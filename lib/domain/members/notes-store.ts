@@ -8,11 +8,11 @@ import { DAY_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { User } from "./types.ts";
 
-/** As long as a browser keeps a cookie. */
+/** Browsers keep a cookie for at most 400 days. */
 const DEVICE_MS = 400 * DAY_MS;
 const MOST_DEVICES = 50;
 
-/** The accounts that a person may open, oldest membership first. */
+/** The accounts of a person, oldest membership first. */
 export async function accountsOf(tx: Tx, userId: string): Promise<Id<"acct">[]> {
   const rows = await tx
     .select({ accountId: members.accountId })
@@ -22,13 +22,13 @@ export async function accountsOf(tx: Tx, userId: string): Promise<Id<"acct">[]> 
   return rows.map(({ accountId }) => accountId);
 }
 
-/** How many browsers of a person are known. */
+/** The number of a person's known browsers. */
 export async function countDevices(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.select({ known: count() }).from(d).where(eq(d.userId, userId));
   return row?.known ?? 0;
 }
 
-/** Knows a browser from now on; true when it was not known. Forgets those that were seen longest ago. */
+/** Remembers a browser; true if it was not known. Keeps the 50 seen last. */
 export async function rememberDevice(tx: Tx, userId: string, device: Buffer): Promise<boolean> {
   const [row] = await tx
     .insert(d)
@@ -47,12 +47,13 @@ export async function rememberDevice(tx: Tx, userId: string, device: Buffer): Pr
 
 type Refusal = Omit<typeof r.$inferInsert, "refusedAt" | "requestId"> & { requestId: Id<"req"> };
 
-/** Keeps a refusal until it is taken. */
+/** Stores a refusal until `takeRefusals` takes it. */
 export async function insertRefusal(refusal: Refusal): Promise<void> {
   await db().insert(r).values(refusal).onConflictDoNothing();
 }
 
-/** Takes the oldest refusals, each with the person whose address it was, if any. A rival takes others. */
+/** Takes the oldest refusals, each with the user of its e-mail address, if any. Skips rows that another worker has
+ *  locked. */
 export async function takeRefusals(tx: Tx, most: number) {
   const due = tx
     .select({ requestId: r.requestId })

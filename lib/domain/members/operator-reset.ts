@@ -10,9 +10,9 @@ import * as store from "./reset-store.ts";
 import type { User } from "./types.ts";
 
 /**
- * Sets a person's password on an operator's word. All their sessions and their reset link end; the second factor is asked
- * for as before. Answers how many sessions ended. Throws `resource_missing` for an address that nobody signs in with, and
- * `parameter_invalid` (`password`) for a password that is refused. Locks the person.
+ * Sets a person's password for an operator. Ends all sessions and the reset link; the second factor stays. Returns the
+ * number of sessions ended. Throws `resource_missing` for an unknown e-mail address, and `parameter_invalid`
+ * (`password`). Locks the user.
  */
 export async function setPasswordByOperator(email: string, password: string): Promise<number> {
   const requestId = newId("req");
@@ -26,8 +26,7 @@ export async function setPasswordByOperator(email: string, password: string): Pr
   });
 }
 
-/** Makes a link on an operator's word, with which a person sets their own password. Throws `resource_missing`. Locks the
- *  person. */
+/** Creates a link for an operator with which a person sets a new password. Throws `resource_missing`. Locks the user. */
 export async function makeResetLink(email: string): Promise<{ link: string; minutes: number }> {
   return await transact(async (tx) => {
     const user = await lockedPerson(tx, email);
@@ -41,7 +40,7 @@ export async function makeResetLink(email: string): Promise<{ link: string; minu
 export async function lockedPerson(tx: Tx, email: string): Promise<User> {
   const user = await store.lockUserByEmail(tx, email.trim().toLowerCase());
   if (user) return user;
-  throw new ApiError("resource_missing", "Nobody signs in with this e-mail address.");
+  throw new ApiError("resource_missing", "No user has this e-mail address.");
 }
 
 /** In the log of every account that a person may open, as the operator's. */

@@ -11,7 +11,7 @@ export async function listOf(userId: string) {
   return await db().select().from(t).where(eq(t.userId, userId)).orderBy(asc(t.id));
 }
 
-/** False when the authenticator has given it already, to whomever. */
+/** Inserts a passkey; false if its credential id is registered already for any user. */
 export async function insert(tx: Tx, passkey: typeof t.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(t)
@@ -21,7 +21,7 @@ export async function insert(tx: Tx, passkey: typeof t.$inferInsert): Promise<bo
   return rows.length === 1;
 }
 
-/** The name of one that was a person's and is no longer; null when they had none of that id. */
+/** Removes a person's passkey and returns its name; null if they have none with that id. */
 export async function remove(tx: Tx, userId: string, id: string): Promise<string | null> {
   const [row] = await tx
     .delete(t)
@@ -30,7 +30,7 @@ export async function remove(tx: Tx, userId: string, id: string): Promise<string
   return row?.name ?? null;
 }
 
-/** A passkey by the name that the authenticator has for it, with whose it is. Takes no lock. */
+/** A passkey with its user, by credential id. Takes no lock. */
 export async function findCredential(credentialId: string): Promise<StoredPasskey | null> {
   const [row] = await db()
     .select({ passkey: t, user: { id: u.id, name: u.name, email: u.email } })
@@ -40,8 +40,8 @@ export async function findCredential(credentialId: string): Promise<StoredPasske
   return row ? { ...row.passkey, user: row.user } : null;
 }
 
-/** Says that a passkey has signed; false when it was removed, or its count went on without us: then there is a copy of
- *  it. */
+/** Records a use. False if the passkey was removed, or if its signature counter did not increase, which means that a copy
+ *  exists. */
 export async function noteUse(id: string, signatures: number): Promise<boolean> {
   const rows = await db()
     .update(t)
@@ -56,7 +56,7 @@ export async function noteUse(id: string, signatures: number): Promise<boolean> 
   return rows.length === 1;
 }
 
-/** Uses a challenge up: true for one caller only. Forgets those that nobody takes any more. */
+/** Uses up a challenge: true for one caller only. Deletes challenges that expired more than an hour ago. */
 export async function claimChallenge(challenge: string, expiresAt: Date): Promise<boolean> {
   await db().delete(c).where(lt(c.expiresAt, sql`now() - interval '1 hour'`));
   const rows = await db()

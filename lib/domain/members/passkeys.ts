@@ -19,19 +19,19 @@ import type { Passkey } from "./types.ts";
 const MOST = 20;
 const LONGEST_NAME = 60;
 
-/** The host that passkeys are for, or null where browsers know none: they bind them to a name, never to a number. */
+/** The host to which passkeys are bound; null if the public URL has an IP address, to which browsers bind none. */
 export function passkeyHost(): string | null {
   const { hostname } = new URL(env.publicUrl);
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? hostname : null;
 }
 
-/** The same. Throws `state_invalid` where there is none. */
+/** As `passkeyHost`. Throws `state_invalid` instead of returning null. */
 export function requirePasskeyHost(): string {
   const host = passkeyHost();
   if (host) return host;
   throw new ApiError(
     "state_invalid",
-    "Passkeys need a host name. This installation has an address only.",
+    "Passkeys need a host name, but this installation has an IP address only.",
   );
 }
 
@@ -43,9 +43,8 @@ export async function listPasskeys(userId: string): Promise<Passkey[]> {
 const purposeOf = ({ session: { user } }: Person) => `passkey of ${user.id}` as const;
 
 /**
- * What the browser is asked to make a passkey with. The person is verified by the authenticator itself (its PIN, a
- * finger, a face), so a passkey is two factors in one. Throws `state_invalid` where passkeys are not possible, and for
- * somebody who has 20.
+ * Options for the browser to create a passkey. The authenticator verifies the person (by PIN, fingerprint or face), so a
+ * passkey counts as two factors. Throws `state_invalid` if passkeys are not possible, or if the person has 20.
  */
 export async function beginPasskey(person: Person) {
   const { user } = person.session;
@@ -67,7 +66,7 @@ export async function beginPasskey(person: Person) {
   });
 }
 
-/** Keeps the passkey that a browser has made, and tells the person by e-mail. Throws `parameter_invalid` (`name`,
+/** Stores a passkey that a browser has created, and informs the person by e-mail. Throws `parameter_invalid` (`name`,
  *  `response`). */
 export async function addPasskey(
   person: Person,
@@ -76,10 +75,7 @@ export async function addPasskey(
   const { user } = person.session;
   const name = given.name.trim();
   if (!name || name.length > LONGEST_NAME) {
-    throw invalid(
-      "name",
-      `Give it a name of at most ${LONGEST_NAME} characters, such as "Laptop".`,
-    );
+    throw invalid("name", `Enter a name of at most ${LONGEST_NAME} characters, such as "Laptop".`);
   }
   const { credential, challenge } = await verified(person, given.response);
   if (!(await useUp(purposeOf(person), challenge))) throw notTaken();
@@ -94,22 +90,22 @@ export async function addPasskey(
       name,
       createdAt: now(),
     });
-    if (!isNew) throw invalid("response", "This passkey is known already.");
+    if (!isNew) throw invalid("response", "This passkey is registered already.");
     await noteIn(tx, person, "sign_in.passkey_added", { name });
     await queueMailIn(tx, {
       accountId: person.ctx.accountId,
       mode: null,
       kind: "passkey_added",
       fact: `${user.id} ${person.ctx.requestId}`,
-      to: { address: user.email, because: "it is about your own sign-in" },
+      to: { address: user.email, because: "it concerns your own sign-in" },
       content: {
         subject: "A passkey was added to your sign-in",
         paragraphs: [
-          `The passkey "${name}" signs you in from now on, without your password.`,
-          "If that was not you, change your password, remove the passkey and sign out everywhere else, under Security.",
+          `You can now sign in with the passkey "${name}" and without your password.`,
+          "If this was not you, change your password, remove the passkey and sign out everywhere else, under Security.",
         ],
-        facts: [["From the address", person.ctx.caller?.address ?? "unknown"]],
-        action: { label: "Look at your sign-in", url: `${env.publicUrl}/test/settings/security` },
+        facts: [["IP address", person.ctx.caller?.address ?? "unknown"]],
+        action: { label: "Review your sign-in", url: `${env.publicUrl}/test/settings/security` },
       },
     });
   });
@@ -131,15 +127,15 @@ async function verified(person: Person, response: RegistrationResponseJSON) {
     });
     if (verified) return { credential: registrationInfo.credential, challenge };
   } catch {
-    // The library throws whatever is wrong with what the browser has made.
+    // The library throws for every kind of invalid response.
   }
   throw notTaken();
 }
 
 const notTaken = () =>
-  invalid("response", "The passkey could not be verified. Try to add it again.");
+  invalid("response", "The passkey could not be verified. Try adding it again.");
 
-/** Takes a passkey away. Throws `resource_missing`, also for another person's. */
+/** Removes a passkey. Throws `resource_missing`, also for another person's. */
 export async function removePasskey(person: Person, id: string): Promise<void> {
   await transact(async (tx) => {
     const name = await store.remove(tx, person.session.user.id, id);
@@ -148,17 +144,17 @@ export async function removePasskey(person: Person, id: string): Promise<void> {
   });
 }
 
-const LASTS_MS = 5 * MINUTE_MS;
+const VALID_MS = 5 * MINUTE_MS;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;
 
-/** What a challenge is for: one for a sign-in adds no passkey, and one person's is not another's. */
+/** The purpose of a challenge. One for a sign-in cannot add a passkey, and one for a person is not valid for another. */
 type Purpose = "sign-in" | `passkey of ${string}`;
 
-/** A challenge that tells by itself what it is for and until when, so that whoever only asks for one leaves nothing here. */
+/** A signed challenge with its purpose and expiry, so that requesting one stores nothing. */
 export function newChallenge(purpose: Purpose): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
-  time.writeBigUInt64BE(BigInt(nowMs() + LASTS_MS));
+  time.writeBigUInt64BE(BigInt(nowMs() + VALID_MS));
   const head = Buffer.concat([randomBytes(RANDOM_BYTES), time]);
   return new Uint8Array(Buffer.concat([head, sealOf(purpose, head)]));
 }
@@ -166,12 +162,12 @@ export function newChallenge(purpose: Purpose): Uint8Array<ArrayBuffer> {
 const sealOf = (purpose: Purpose, head: Buffer) =>
   keyedHash("passkey-challenge", `${purpose} ${head.toString("base64url")}`);
 
-/** Whether we made a challenge for this purpose, and it is not too old. */
+/** Whether we issued the challenge for this purpose and it has not expired. */
 export function isOurs(purpose: Purpose, challenge: string): boolean {
   return endOf(purpose, challenge) !== null;
 }
 
-/** Uses a challenge up: true for one caller only. Call it when all else about the answer is right. */
+/** Uses up a challenge: true for one caller only. Call it after all other checks of the response. */
 export async function useUp(purpose: Purpose, challenge: string): Promise<boolean> {
   const endMs = endOf(purpose, challenge);
   return endMs !== null && (await store.claimChallenge(challenge, dateFromMs(endMs)));

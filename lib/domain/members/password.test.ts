@@ -8,7 +8,7 @@ const COMMON = dictionary["passwords-common"] as string[];
 const WORDS = dictionary["diceware-common"] as string[];
 const refused = { code: "parameter_invalid", param: "password" };
 
-test("ten thousand common passwords are refused, and those that are long enough for their guesses", async () => {
+test("the 10,000 most common passwords and all long common ones are refused", async () => {
   const long = COMMON.filter((password) => password.length >= 12);
   assert.ok(long.length > 300);
   for (const password of [...COMMON.slice(0, 10_000), ...long]) {
@@ -16,7 +16,7 @@ test("ten thousand common passwords are refused, and those that are long enough 
   }
 });
 
-test("common passwords are refused in the spellings that a length rule provokes", async () => {
+test("common passwords that are lengthened in typical ways are refused", async () => {
   for (const password of [
     "Password1234!",
     "P@ssw0rd2026",
@@ -30,7 +30,7 @@ test("common passwords are refused in the spellings that a length rule provokes"
   }
 });
 
-test("a password made of the person's name, address or account is refused", async () => {
+test("a password made of the person's name, e-mail address or account is refused", async () => {
   const about = ["Ada Lindqvist", "ada.lindqvist@bakery-lindqvist.example", "Bakery Lindqvist"];
   for (const password of [
     "ada.lindqvist@bakery-lindqvist.example",
@@ -43,7 +43,7 @@ test("a password made of the person's name, address or account is refused", asyn
   await checkPassword("lindqvist paints seven harbours", about);
 });
 
-test("ten thousand random sentences of four to six words are accepted", async () => {
+test("10,000 random sentences of four to six words are accepted", async () => {
   const label = fc.array(fc.constantFrom(...WORDS), { minLength: 4, maxLength: 6 });
   const sentence = label.map((picked) => picked.join(" ")).filter((text) => text.length >= 16);
   await fc.assert(

@@ -6,15 +6,15 @@ export const MAX_PASSWORD = 128;
 
 /** The estimate takes half a second for 128 repeated characters, and 20 ms for this many. */
 const MAX_ESTIMATED = 40;
-/** Of 0 to 4: more than 10⁸ guesses (https://zxcvbn-ts.github.io/zxcvbn/guide/getting-started). */
+/** On a scale of 0 to 4; 3 means more than 10⁸ guesses (https://zxcvbn-ts.github.io/zxcvbn/guide/getting-started). */
 const SAFE_SCORE = 3;
-/** The estimate counts three known words in a row as 10⁸ guesses, so it alone would accept a name and a digit. */
+/** The estimate rates three known words in a row as 10⁸ guesses, so it alone would accept a name and a digit. */
 const MIN_UNKNOWN = 8;
 
 type Estimator = { check(password: string, about: (string | number)[]): { score: number } };
 let estimator: Promise<Estimator> | undefined;
 
-/** The dictionaries take 9 MB, and most processes never hash a password. */
+/** Loaded on first use: the dictionaries take 9 MB, and most processes never hash a password. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -24,8 +24,8 @@ async function loadEstimator(): Promise<Estimator> {
 }
 
 /**
- * Refuses a password that is too short, too long, common, or made of what `about` holds: what others know of the person,
- * such as name, e-mail address and account. Throws `parameter_invalid` (`password`).
+ * Refuses a password that is too short, too long, common, or made of the texts in `about`, which others know of the person
+ * (name, e-mail address, account). Throws `parameter_invalid` (`password`).
  */
 export async function checkPassword(password: string, about: readonly string[]): Promise<void> {
   if (password.length < MIN_PASSWORD) {
@@ -44,31 +44,30 @@ export async function checkPassword(password: string, about: readonly string[]):
   );
 }
 
-/** Hashes a password that somebody chose, once `checkPassword` has passed it. */
+/** Checks a chosen password with `checkPassword` and hashes it. */
 export async function hashNewPassword(password: string, about: readonly string[]): Promise<string> {
   await checkPassword(password, about);
   return await hashPassword(password);
 }
 
-/** Hashes a password with scrypt, in the form that sign-in verifies. Checks nothing: for the demo's published password and
- *  for tests. */
+/** Hashes a password with scrypt, in the form that sign-in verifies, without checking it. */
 export async function hashPassword(password: string): Promise<string> {
   return await scryptHash(password);
 }
 
-/** Whether a hash of `hashPassword` is this password's. */
+/** Whether `hash` is the hash of this password. */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
   return await verifyPassword({ hash, password });
 }
 
-/** How many characters are left when every known word is taken out. */
+/** The number of characters without all known words. */
 function lengthWithout(known: readonly string[], password: string): number {
   const longestFirst = [...known].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((rest, word) => rest.replaceAll(word, ""), password.toLowerCase())
     .length;
 }
 
-/** The texts themselves, and the words in them: `ada@bakery.example` is also `ada`, `bakery` and `example`. */
+/** The texts and their words: `ada@bakery.example` also gives `ada`, `bakery` and `example`. */
 function labelOf(about: readonly string[]): string[] {
   const label = about.flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u));
   return [...about.map((text) => text.toLowerCase()), ...label, "paydesk"].filter(

@@ -1,32 +1,32 @@
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
-/** Who may do what. Reading needs no entry: every member may. */
+/** The roles that have each permission. Reading needs no permission. */
 const MAY = {
   manage_account: ["owner", "admin"],
-  /** Invites, removes, and gives roles: only owners make and unmake owners. */
+  /** Invite and remove members and change roles. Only owners make and unmake owners. */
   manage_team: ["owner", "admin"],
-  /** What was e-mailed to the account's people. */
+  /** Read the e-mails sent to the account's members. */
   read_mail: ["owner", "admin"],
-  /** Who changed what, in every corner of the account. */
+  /** Read the audit log of the whole account. */
   read_audit_log: ["owner", "admin"],
   manage_keys: ["owner", "admin", "developer"],
   manage_versions: ["owner", "admin", "developer"],
   manage_webhooks: ["owner", "admin", "developer"],
   manage_payments: ["owner", "admin", "support"],
-  /** Makes payments in test mode, where no money moves. */
+  /** Create payments in test mode, where no money moves. */
   use_sandbox: ["owner", "admin", "developer", "support"],
-  /** Calls the API from the dashboard, as the account: in live mode only to read. */
+  /** Call the API from the dashboard as the account; in live mode read-only. */
   use_shell: ["owner", "admin", "developer"],
-  /** Changes live data by such calls, whatever else they may not do. */
+  /** Change live data by such calls, regardless of other permissions. */
   change_live_by_shell: ["owner", "admin"],
   refund: ["owner", "admin", "support"],
-  /** Answers disputes, or gives them up. */
+  /** Submit evidence for disputes, or accept them. */
   manage_disputes: ["owner", "admin", "finance", "support"],
-  /** Sends money out, and tops up what it is sent from in test mode. */
+  /** Create payouts, and top up the payout balance in test mode. */
   pay_out: ["owner", "admin", "finance"],
-  /** Ends payers' mandates. */
+  /** Revoke mandates. */
   manage_mandates: ["owner", "admin", "support"],
-  /** Takes all rows of a report or a list as a file. Whoever may only look, looks. */
+  /** Export all rows of a report or list. Not needed to view them. */
   download_reports: ["owner", "admin", "developer", "finance", "support"],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -43,21 +43,21 @@ export function rolesWith(permission: Permission): readonly Role[] {
   return MAY[permission];
 }
 
-/** Everything a role may do. */
+/** The permissions of a role. */
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => mayDo(role, permission));
 }
 
-const WORDS: Readonly<Record<Role, string>> = {
+const ROLE_LABELS: Readonly<Record<Role, string>> = {
   owner: "an owner",
   admin: "an admin",
   developer: "a developer",
-  finance: "a member for finance",
-  support: "a member for support",
-  read_only: "a member who may look at everything and change nothing",
+  finance: "a finance member",
+  support: "a support member",
+  read_only: "a read-only member",
 };
 
-/** What somebody joins as. */
+/** A role in a sentence: "join as …". */
 export function roleLabel(role: Role): string {
-  return WORDS[role];
+  return ROLE_LABELS[role];
 }

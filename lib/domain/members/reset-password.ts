@@ -15,16 +15,16 @@ import type { User } from "./types.ts";
 
 export const RESET_MINUTES = 30;
 const TOKEN_CHARS = 40;
-const REQUESTS_AT_ONCE = 100;
+const BATCH = 100;
 
 type From = { caller: Caller; requestId: Id<"req"> };
 
 const hashOf = (token: string) => keyedHash("password-reset", token);
 
 /**
- * Takes a request for an e-mail with a link that sets a new password. Says and does the same for every address: whether
- * it has an account is looked up when a worker calls `sendResetLinks`. Returns how many seconds to wait when there were
- * too many requests, else 0. Throws `state_invalid` where no mail server is set.
+ * Stores a request for an e-mail with a link to set a new password. Behaves the same for every e-mail address, so that
+ * nobody can probe who has an account; `sendResetLinks` looks that up later. Returns the seconds to wait after too many
+ * requests, else 0. Throws `state_invalid` without a mail server.
  */
 export async function requestReset(email: string, { caller, requestId }: From): Promise<number> {
   if (env.smtpUrl === null) {
@@ -40,11 +40,11 @@ export async function requestReset(email: string, { caller, requestId }: From): 
   return 0;
 }
 
-/** Sends a link to those of the requests whose e-mail address is a member's, and forgets the others. Answers how many
- *  there were. Any number of workers may call it. */
+/** Sends links for requests whose e-mail address has a user and drops the others. Returns the number of requests. Any
+ *  number of workers may call it. */
 export async function sendResetLinks(): Promise<number> {
   return await transact(async (tx) => {
-    const requests = await store.takeResetRequests(tx, REQUESTS_AT_ONCE);
+    const requests = await store.takeResetRequests(tx, BATCH);
     for (const { user, address, client, requestId } of requests) {
       if (user) await sendLinkIn(tx, user, { caller: { address, client }, requestId });
     }
@@ -66,17 +66,17 @@ async function sendLinkIn(tx: Tx, user: User, from: From): Promise<void> {
     content: {
       subject: "Set a new password",
       paragraphs: [
-        `Somebody asked to set a new password for your sign-in. The link works once, for ${RESET_MINUTES} minutes.`,
-        "If that was not you, do nothing: your password stays as it is.",
+        `Someone requested a new password for your sign-in. The link works once and expires after ${RESET_MINUTES} minutes.`,
+        "If this was not you, ignore this message: your password does not change.",
       ],
-      facts: [["Asked from the address", from.caller.address ?? "unknown"]],
+      facts: [["Requested from IP address", from.caller.address ?? "unknown"]],
       action: { label: "Set a new password", url: `${env.publicUrl}/reset-password` },
       secret,
     },
   });
 }
 
-/** Makes the one link that sets a new password of a person; the one before works no longer. */
+/** Creates a person's reset link, which replaces an earlier one, and returns its token. */
 export async function newTokenIn(tx: Tx, userId: string): Promise<string> {
   const token = randomSecret(TOKEN_CHARS);
   await store.putReset(tx, userId, {
@@ -87,9 +87,9 @@ export async function newTokenIn(tx: Tx, userId: string): Promise<string> {
 }
 
 /**
- * Sets a new password by a link, once. All sessions of the person end, an e-mail tells them, and the second factor is
- * asked for as before. Throws `resource_missing` for a link that does not work, and `parameter_invalid` (`password`) for
- * a password that is refused, which leaves the link as it is. Locks the link's row.
+ * Sets a new password by a link, once. Ends all sessions of the person and sends an e-mail; the second factor stays.
+ * Throws `resource_missing` for an unusable link, and `parameter_invalid` (`password`), which does not use up the link.
+ * Locks the link's row.
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
@@ -109,12 +109,12 @@ export async function resetPassword(
 function unusable(): ApiError {
   return new ApiError(
     "resource_missing",
-    `This link does not work: it was used or replaced, or is older than ${RESET_MINUTES} minutes.`,
+    `This link does not work. It was used or replaced, or is older than ${RESET_MINUTES} minutes.`,
   );
 }
 
-/** Sets a password, ends the person's sessions and their link, and queues the e-mail that tells them. Answers how many
- *  sessions ended. Throws `state_invalid` for somebody who has no password. */
+/** Sets a password, ends the person's sessions and reset link, and queues an e-mail. Returns the number of sessions ended.
+ *  Throws `state_invalid` for a person without a password. */
 export async function replacePasswordIn(
   tx: Tx,
   user: User,
@@ -138,11 +138,11 @@ export async function replacePasswordIn(
       subject: "Your password was changed",
       paragraphs: [
         caller
-          ? "Your password was changed by a link that was sent to you. You are signed out everywhere."
-          : "An operator of this installation changed your password. You are signed out everywhere.",
-        "If you did not expect that, tell an owner of your account at once.",
+          ? "Your password was changed with a link that was sent to you. All your sessions were signed out."
+          : "An operator of this installation changed your password. All your sessions were signed out.",
+        "If you did not expect this, tell an owner of your account immediately.",
       ],
-      facts: caller ? [["From the address", caller.address ?? "unknown"]] : [],
+      facts: caller ? [["IP address", caller.address ?? "unknown"]] : [],
       action: { label: "Sign in", url: `${env.publicUrl}/sign-in` },
     },
   });

@@ -15,12 +15,13 @@ type ResetRequest = Omit<typeof a.$inferInsert, "requestedAt" | "requestId"> & {
   requestId: Id<"req">;
 };
 
-/** Keeps a request until a worker takes it. */
+/** Stores a request until a worker takes it. */
 export async function insertResetRequest(request: ResetRequest): Promise<void> {
   await db().insert(a).values(request);
 }
 
-/** Takes the oldest requests, each with the person whose address it names, if any. A rival takes others. */
+/** Takes the oldest requests, each with the user of its e-mail address, if any. Skips rows that another worker has
+ *  locked. */
 export async function takeResetRequests(tx: Tx, most: number) {
   const due = tx
     .select({ requestId: a.requestId })
@@ -50,7 +51,7 @@ export async function takeResetRequests(tx: Tx, most: number) {
 
 const person = { id: u.id, name: u.name, email: u.email };
 
-/** Gives a person a link in the place of any they had. It expires by the database's clock. */
+/** Stores a person's reset link, replacing an earlier one. It expires by the database's clock. */
 export async function putReset(
   tx: Tx,
   userId: string,
@@ -65,7 +66,7 @@ export async function putReset(
 
 const isValid = (tokenHash: Buffer) => and(eq(t.tokenHash, tokenHash), gt(t.expiresAt, sql`now()`));
 
-/** Whose link it is, while it can be used. Takes no lock. */
+/** The user of a link that is still valid, or null. Takes no lock. */
 export async function findReset(tokenHash: Buffer): Promise<User | null> {
   const [row] = await db()
     .select(person)
@@ -75,24 +76,24 @@ export async function findReset(tokenHash: Buffer): Promise<User | null> {
   return row ?? null;
 }
 
-/** Uses a link up: true for one caller only. */
+/** Uses up a link: true for one caller only. */
 export async function claimReset(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx.delete(t).where(isValid(tokenHash)).returning({ userId: t.userId });
   return rows.length === 1;
 }
 
-/** Ends the link of a person, if there is one. */
+/** Deletes a person's link, if any. */
 export async function deleteReset(tx: Tx, userId: string): Promise<void> {
   await tx.delete(t).where(eq(t.userId, userId));
 }
 
-/** Locks the person until the transaction ends. */
+/** A user by e-mail address, locked until the transaction ends, or null. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | null> {
   const [row] = await tx.select(person).from(u).where(eq(u.email, email)).for("update");
   return row ?? null;
 }
 
-/** Gives a person another password, whatever it was. False when they sign in without one. */
+/** Sets a person's password. False if they have none. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<boolean> {
   const rows = await tx
     .update(authCredentials)
@@ -102,7 +103,7 @@ export async function setPassword(tx: Tx, userId: string, hash: string): Promise
   return rows.length === 1;
 }
 
-/** The e-mail addresses of everybody who is signed in anywhere. Takes no lock. */
+/** Returns the e-mail addresses of all people who are signed in. Takes no lock. */
 export async function emailsWithSessions(): Promise<string[]> {
   const rows = await db()
     .selectDistinct({ email: u.email })
@@ -111,7 +112,7 @@ export async function emailsWithSessions(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Ends all sessions of a person; answers how many. */
+/** Ends all sessions of a person. Returns their number. */
 export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
   const rows = await tx
     .delete(authSessions)

@@ -14,14 +14,14 @@ import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
 const CODE_CHARS = 10;
-/** No letter that is read as another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 
-/** Who changes their own sign-in: what it is written down for is every account they may open. */
+/** A person who changes their own sign-in. Changes are recorded in the audit logs of all `accounts`. */
 export type Person = { session: Session; ctx: AccountContext; accounts: readonly Id<"acct">[] };
 
-/** Begins to set up an authenticator: answers the secret, this once. Nothing is asked for before a first
- *  code was given. Throws `state_invalid` when there is one. */
+/** Begins to set up an authenticator and returns its secret, which is not shown again. It is not required before a first
+ *  code has been given. Throws `state_invalid` if a second factor is set up already. */
 export async function beginSecondFactor({ session: { user } }: Person) {
   const secret = newTotpSecret();
   const stored = encryptSecret(secret, user.id);
@@ -31,19 +31,19 @@ export async function beginSecondFactor({ session: { user } }: Person) {
   return { secret, uri: totpUri(secret, user.email, "Paydesk") };
 }
 
-/** Ends setting it up, with a first code of it, and answers the recovery codes, this once. From now on
- *  it is asked for at every sign-in; this session has given it. Throws `parameter_invalid` (`code`), and
- *  `state_invalid` when nothing was begun. */
+/** Completes the setup with a first code, and returns the recovery codes, which are not shown again. Required at every
+ *  sign-in from now on; this session counts as confirmed. Throws `parameter_invalid` (`code`), and `state_invalid` if
+ *  no setup was begun. */
 export async function enableSecondFactor(person: Person, code: string): Promise<string[]> {
   const { id: userId } = person.session.user;
   const factor = await store.findFactor(userId);
   if (!factor || factor.enabledAt) {
-    throw new ApiError("state_invalid", "Begin with a new code to scan.");
+    throw new ApiError("state_invalid", "Start again with a new QR code.");
   }
   const step = stepOfCode(decryptSecret(factor.secret, userId), code, nowMs());
   return await transact(async (tx) => {
     if (step === null || !(await store.claimStep(tx, userId, step))) {
-      throw invalid("code", "That is not the code of this moment. Is the phone's clock right?");
+      throw invalid("code", "This code is not valid now. Check that the phone's clock is correct.");
     }
     if (!(await store.enableFactor(tx, userId, now()))) {
       throw new ApiError("state_invalid", "You have a second factor already.");
@@ -54,8 +54,8 @@ export async function enableSecondFactor(person: Person, code: string): Promise<
   });
 }
 
-/** Takes the second factor away, with its recovery codes. Throws `state_invalid` when there is none, and
- *  while an account of theirs asks everybody for one. */
+/** Removes the second factor and its recovery codes. Throws `state_invalid` if there is none, or if one of the person's
+ *  accounts requires one. */
 export async function disableSecondFactor(person: Person): Promise<void> {
   await transact(async (tx) => {
     if (!(await store.deleteFactor(tx, person.session.user.id))) {
@@ -63,13 +63,13 @@ export async function disableSecondFactor(person: Person): Promise<void> {
     }
     const [asking] = await namesOfAsking(tx, person.session.user.id);
     if (asking) {
-      throw new ApiError("state_invalid", `${asking} asks everybody for a second factor.`);
+      throw new ApiError("state_invalid", `${asking} requires a second factor of every member.`);
     }
     await noteIn(tx, person, "sign_in.second_factor_disabled");
   });
 }
 
-/** Makes other recovery codes: those before work no longer. Throws `state_invalid` without a factor. */
+/** Replaces all recovery codes. Throws `state_invalid` without a second factor. */
 export async function renewRecoveryCodes(person: Person): Promise<string[]> {
   if (!person.session.hasSecondFactor) {
     throw new ApiError("state_invalid", "You have no second factor.");
@@ -86,13 +86,13 @@ async function newRecoveryCodesIn(tx: Tx, userId: string): Promise<string[]> {
   return codes;
 }
 
-/** 49 bits: with five tries in ten minutes nobody guesses one. */
+/** 49 bits: cannot be guessed with five attempts in ten minutes. */
 function newRecoveryCode(): string {
   const signs = Array.from({ length: CODE_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${signs.slice(0, CODE_CHARS / 2).join("")}-${signs.slice(CODE_CHARS / 2).join("")}`;
 }
 
-/** In the log of every account that this person may open. */
+/** Records an action in the audit log of every account of the person. */
 export async function noteIn(
   tx: Tx,
   { session: { user }, ctx, accounts }: Person,
@@ -110,9 +110,9 @@ export async function noteIn(
 }
 
 /**
- * Says whether everybody in the account needs a second factor: whoever has none opens nothing of it, from
- * their next request on, before they have set one up. Who asks for it has one, so that nobody shuts
- * themselves out. Throws `state_invalid`. Locks the asker's factor, then the account.
+ * Sets whether every member of the account needs a second factor. Members without one have no access, from their next
+ * request on, until they have set one up. The caller must have one, so that they do not lock themselves out. Throws
+ * `state_invalid`. Locks the caller's factor, then the account.
  */
 export async function askSecondFactor(
   { session, ctx }: Pick<Person, "session" | "ctx">,
@@ -124,7 +124,7 @@ export async function askSecondFactor(
     }
     const account = await setRequiresSecondFactor(tx, ctx.accountId, ofEverybody);
     if (!account) {
-      throw new ApiError("state_invalid", "It is so already.");
+      throw new ApiError("state_invalid", "This setting is active already.");
     }
     const action = ofEverybody ? "account.second_factor_asked" : "account.second_factor_left";
     await recordChangeIn(tx, ctx, { action, subject: account });

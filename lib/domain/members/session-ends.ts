@@ -5,21 +5,21 @@ import { invalid, missing } from "#lib/kernel/errors.ts";
 import * as store from "./team-store.ts";
 import type { SessionEnds } from "./types.ts";
 
-/** What an account can choose; a new one has the most. */
+/** The ranges that an account can choose from; a new account has the maximum. */
 export const SESSION_ENDS = {
   idleMinutes: { least: 15, most: 720 },
   days: { least: 1, most: 30 },
 } as const;
 
 /**
- * Changes how long sessions of the account's members last, from the next request of each on. Throws
+ * Changes how long sessions of the account's members last; applies from each session's next request. Throws
  * `parameter_invalid` naming the field that is out of range. Locks the account.
  */
 export async function changeSessionEnds(ctx: AccountContext, ends: SessionEnds): Promise<void> {
   for (const name of ["idleMinutes", "days"] as const) {
     const { least, most } = SESSION_ENDS[name];
     if (Number.isInteger(ends[name]) && ends[name] >= least && ends[name] <= most) continue;
-    throw invalid(name, `Choose a whole number from ${least} to ${most}.`);
+    throw invalid(name, `Must be a whole number from ${least} to ${most}.`);
   }
   await transact(async (tx) => {
     const account = await store.lockSessionEnds(tx, ctx.accountId);

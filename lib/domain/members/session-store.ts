@@ -12,8 +12,8 @@ import type { Tx } from "#db/transact.ts";
 import type { PersonSession, SessionEnd, SessionState } from "./types.ts";
 
 /**
- * Why a session is over, or null while it lives, in a query of sessions joined with their states. The strictest of the
- * accounts that its person may open counts, because a session opens them all. By the database's clock.
+ * Why a session has ended, or null while it is active, in a query of sessions joined with their states. The strictest limit
+ * of the person's accounts applies, because a session gives access to all of them. By the database's clock.
  */
 const ENDED_BY = sql<SessionEnd | null>`(
   select case
@@ -25,7 +25,7 @@ const ENDED_BY = sql<SessionEnd | null>`(
   where ${members.userId} = ${authSessions.userId}
 )`;
 
-/** Begins to keep what is known of a session, by its token. */
+/** Creates the state of a new session, by its token. */
 export async function openState(
   token: string,
   state: { confirmedAt: Date; secondFactorAt?: Date; lastAddress: string | null },
@@ -35,14 +35,14 @@ export async function openState(
     .from(authSessions)
     .leftJoin(f, eq(f.userId, authSessions.userId))
     .where(eq(authSessions.token, token));
-  if (!session) throw new Error("a sign-in left no session");
+  if (!session) throw new Error("no session exists after a sign-in");
   await db()
     .insert(t)
     .values({ ...state, sessionId: session.id, lastSeenAt: state.confirmedAt });
   return { awaitsSecondFactor: session.enabledAt !== null };
 }
 
-/** What is known of a session. Takes no lock. */
+/** The state of a session. Takes no lock. */
 export async function findState(sessionId: string): Promise<SessionState> {
   const [row] = await db()
     .select({
@@ -66,9 +66,12 @@ export async function findState(sessionId: string): Promise<SessionState> {
   };
 }
 
-/** Which of some sessions live on and may look at the account beside them, as `<session> <account>`: signed in
- *  with all that is asked of them, as members. Takes no lock. */
-export async function findStanding(sessionIds: readonly string[], at: Date): Promise<Set<string>> {
+/** Pairs `<session> <account>` of those sessions that are active and have access to the account, including a second factor
+ *  where required. Takes no lock. */
+export async function findActiveSessions(
+  sessionIds: readonly string[],
+  at: Date,
+): Promise<Set<string>> {
   const rows = await db()
     .select({ sessionId: authSessions.id, accountId: members.accountId })
     .from(authSessions)
@@ -88,7 +91,7 @@ export async function findStanding(sessionIds: readonly string[], at: Date): Pro
   return new Set(rows.map(({ sessionId, accountId }) => `${sessionId} ${accountId}`));
 }
 
-/** Says that a session's person was here. A session from before states were kept gets one. */
+/** Records activity in a session. Creates the state of a session from before states existed. */
 export async function touch(sessionId: string, at: Date, lastAddress: string | null) {
   await db()
     .insert(t)
@@ -96,7 +99,7 @@ export async function touch(sessionId: string, at: Date, lastAddress: string | n
     .onConflictDoUpdate({ target: t.sessionId, set: { lastSeenAt: at, lastAddress } });
 }
 
-/** Its person has just given a password or a code. */
+/** Records that the person has just given a password or a code. */
 export async function markConfirmed(
   tx: Tx,
   sessionId: string,
@@ -110,7 +113,7 @@ export async function markConfirmed(
     .where(eq(t.sessionId, sessionId));
 }
 
-/** A person's living sessions, last seen first. Takes no lock. */
+/** A person's active sessions, last seen first. Takes no lock. */
 export async function listSessions(userId: string, at: Date): Promise<PersonSession[]> {
   return await db()
     .select({
@@ -129,7 +132,7 @@ export async function listSessions(userId: string, at: Date): Promise<PersonSess
     );
 }
 
-/** Ends one session of a person; false when it is not theirs, or over. */
+/** Ends one session of a person; false if they have no such session. */
 export async function deleteSession(tx: Tx, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .delete(authSessions)
@@ -138,7 +141,7 @@ export async function deleteSession(tx: Tx, userId: string, id: string): Promise
   return rows.length === 1;
 }
 
-/** Ends all sessions of a person but one; answers how many. */
+/** Ends all sessions of a person but `kept`. Returns their number. */
 export async function deleteOtherSessions(tx: Tx, userId: string, kept: string): Promise<number> {
   const rows = await tx
     .delete(authSessions)
@@ -147,7 +150,7 @@ export async function deleteOtherSessions(tx: Tx, userId: string, kept: string):
   return rows.length;
 }
 
-/** Puts another password's hash in the place of the one that was checked; false when that is it no longer. */
+/** Replaces the password's hash; false if it is no longer `from`. */
 export async function replacePassword(
   tx: Tx,
   userId: string,
@@ -186,7 +189,7 @@ export async function findFactor(userId: string): Promise<StoredFactor | null> {
   return row ?? null;
 }
 
-/** Keeps the secret of a factor that is being set up; false, and nothing changed, when one is at work. */
+/** Stores the secret of a factor that is being set up. Returns false and changes nothing if a factor is enabled. */
 export async function putPendingFactor(userId: string, secret: Buffer, at: Date): Promise<boolean> {
   const rows = await db()
     .insert(f)
@@ -200,7 +203,7 @@ export async function putPendingFactor(userId: string, secret: Buffer, at: Date)
   return rows.length === 1;
 }
 
-/** Uses the code of a time step up: true for one caller only, and never for an earlier step after it. */
+/** Uses up the code of a time step: true for one caller only, and false for earlier steps afterwards. */
 export async function claimStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(f)
@@ -210,7 +213,7 @@ export async function claimStep(tx: Tx, userId: string, step: number): Promise<b
   return rows.length === 1;
 }
 
-/** False when it is enabled already. */
+/** False if it is enabled already. */
 export async function enableFactor(tx: Tx, userId: string, at: Date): Promise<boolean> {
   const rows = await tx
     .update(f)
@@ -220,7 +223,7 @@ export async function enableFactor(tx: Tx, userId: string, at: Date): Promise<bo
   return rows.length === 1;
 }
 
-/** Whether a person has a second factor; it stays as it is until the transaction ends. */
+/** Whether a person has a second factor, which is locked until the transaction ends. */
 export async function lockFactor(tx: Tx, userId: string): Promise<boolean> {
   const rows = await tx
     .select({ userId: f.userId })
@@ -236,13 +239,13 @@ export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Puts other codes in the place of those there were. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]) {
   await tx.delete(authRecoveryCodes).where(eq(authRecoveryCodes.userId, userId));
   await tx.insert(authRecoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
 }
 
-/** Uses a recovery code up: true for one caller only. */
+/** Uses up a recovery code: true for one caller only. */
 export async function claimRecoveryCode(
   tx: Tx,
   userId: string,

@@ -7,13 +7,12 @@ import { noteIn, type Person } from "./second-factor.ts";
 import * as store from "./session-store.ts";
 import type { PersonSession, SessionState, User } from "./types.ts";
 
-/** Everywhere that a person is signed in, last seen first. */
+/** A person's active sessions, last seen first. */
 export async function listSessions(userId: string): Promise<PersonSession[]> {
   return await store.listSessions(userId, now());
 }
 
-/** Ends one of a person's own sessions, for every process at once. Throws `resource_missing`, also for
- *  another person's. */
+/** Ends one of a person's own sessions, in every process. Throws `resource_missing`, also for another person's. */
 export async function endSession(person: Person, id: string): Promise<void> {
   await transact(async (tx) => {
     if (!(await store.deleteSession(tx, person.session.user.id, id))) throw missing("session", id);
@@ -21,7 +20,7 @@ export async function endSession(person: Person, id: string): Promise<void> {
   });
 }
 
-/** Ends all of a person's sessions but this one; answers how many. */
+/** Ends all of a person's sessions but this one. Returns their number. */
 export async function endOtherSessions(person: Person): Promise<number> {
   return await transact(async (tx) => {
     const { user, id } = person.session;
@@ -33,22 +32,22 @@ export async function endOtherSessions(person: Person): Promise<number> {
 
 export type Session = SessionState & { id: string; user: User };
 
-/** Those of some who are still signed in and still members of the account they look at. */
-export async function keepStanding<Looker extends { sessionId: string; accountId: string }>(
+/** Those of `lookers` that are still signed in and still members of the account that they look at. */
+export async function keepActiveSessions<Looker extends { sessionId: string; accountId: string }>(
   lookers: readonly Looker[],
 ): Promise<Set<Looker>> {
-  const standing = await store.findStanding(
+  const active = await store.findActiveSessions(
     lookers.map(({ sessionId }) => sessionId),
     now(),
   );
   return new Set(
-    lookers.filter(({ sessionId, accountId }) => standing.has(`${sessionId} ${accountId}`)),
+    lookers.filter(({ sessionId, accountId }) => active.has(`${sessionId} ${accountId}`)),
   );
 }
 
 /**
- * Whose session a request's cookie is, or null. Asks the database each time: a session ended
- * anywhere is over everywhere. One whose `endedBy` is not null opens nothing any more.
+ * The session of a request's cookie, or null. Queries the database every time, so a session ended in one process is ended
+ * in all. A session whose `endedBy` is not null has no access.
  */
 export async function findSession(headers: Headers): Promise<Session | null> {
   if (!headers.get("cookie")) return null;
@@ -59,7 +58,7 @@ export async function findSession(headers: Headers): Promise<Session | null> {
   return { ...state, id: session.id, user: { id: user.id, name: user.name, email: user.email } };
 }
 
-/** Says that a person is at a session: its time without one begins anew. */
+/** Records activity in a session, which restarts its idle time. */
 export async function noteSeen({ id }: Session, caller: Caller): Promise<void> {
   await store.touch(id, now(), caller.address);
 }

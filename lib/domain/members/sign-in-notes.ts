@@ -8,27 +8,27 @@ import type { Id } from "#lib/kernel/ids.ts";
 import * as store from "./notes-store.ts";
 import type { User } from "./types.ts";
 
-/** Where an attempt at signing in comes from. */
+/** The origin of a sign-in attempt. */
 export type SignInFrom = {
   caller: Caller;
   requestId: Id<"req">;
-  /** What is in the browser's cookie: 32 random bytes as text. */
+  /** The browser's device cookie: 32 random bytes as text. */
   device: string;
 };
 
 type Noted = {
   action: Action;
   after?: Record<string, string | number>;
-  /** Nobody has proved to be this person. */
+  /** Whether the caller has not authenticated as this person. */
   byStranger?: boolean;
 };
 
 const REFUSALS_AT_ONCE = 100;
 
-/** What is stored of a browser's cookie. */
+/** The stored form of a browser's device cookie. */
 export const hashOfDevice = (device: string) => keyedHash("device", device);
 
-/** Writes an entry about a person's sign-in to the log of every account that they may open. */
+/** Records an action about a person's sign-in in the audit log of each of their accounts. */
 export async function noteOfPersonIn(
   tx: Tx,
   user: User,
@@ -46,8 +46,8 @@ export async function noteOfPersonIn(
 }
 
 /**
- * Writes down that a person has signed in, with all that was asked of them, and knows their browser from now on. Of
- * another browser than before they are told by e-mail as well.
+ * Records a complete sign-in and remembers the browser. If the browser is new and others are known, informs the person by
+ * e-mail.
  */
 export async function noteSignedIn(user: User, from: SignInFrom, by: string): Promise<void> {
   await transact(async (tx) => {
@@ -62,7 +62,7 @@ export async function noteSignedIn(user: User, from: SignInFrom, by: string): Pr
       mode: null,
       kind: "new_device",
       fact: `${user.id} ${from.requestId}`,
-      to: { address: user.email, because: "it is about your own sign-in" },
+      to: { address: user.email, because: "it concerns your own sign-in" },
       content: noticeFor(from.caller),
     });
   });
@@ -70,22 +70,22 @@ export async function noteSignedIn(user: User, from: SignInFrom, by: string): Pr
 
 function noticeFor({ address, client }: Caller) {
   return {
-    subject: "You signed in from a new device",
+    subject: "Sign-in from a new device",
     paragraphs: [
-      "Somebody has just signed in as you in a browser that was not used for it before.",
-      "If that was not you, change your password and end that session at once, under Security.",
+      "Someone just signed in as you in a browser that you have not used before.",
+      "If this was not you, change your password and end that session immediately, under Security.",
     ],
     facts: [
-      ["From the address", address ?? "unknown"],
-      ["With", client ?? "unknown"],
+      ["IP address", address ?? "unknown"],
+      ["Browser", client ?? "unknown"],
     ],
-    action: { label: "Look at your sign-in", url: `${env.publicUrl}/test/settings/security` },
+    action: { label: "Review your sign-in", url: `${env.publicUrl}/test/settings/security` },
   } as const;
 }
 
 /**
- * Keeps a wrong password, or a stop after too many, for the audit log. Says nothing of whether the e-mail address has
- * an account: that is looked up when a worker calls `noteRefusals`.
+ * Stores a wrong password, or a block after too many, for the audit log. Behaves the same whether or not the e-mail
+ * address has an account; `noteRefusals` looks that up later.
  */
 export async function keepRefusal(
   email: string,
@@ -96,8 +96,8 @@ export async function keepRefusal(
   await store.insertRefusal({ ...refusal, email, address, client, requestId });
 }
 
-/** Writes the refusals that were kept to the logs of the accounts of those whom they are about. Answers how many there
- *  were. Any number of workers may call it. */
+/** Records stored refusals in the audit logs of the users whom they concern. Returns the number of refusals. Any number of
+ *  workers may call it. */
 export async function noteRefusals(): Promise<number> {
   return await transact(async (tx) => {
     const refusals = await store.takeRefusals(tx, REFUSALS_AT_ONCE);

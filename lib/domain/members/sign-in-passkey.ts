@@ -16,7 +16,7 @@ import type { SignInOutcome } from "./sign-in.ts";
 import { noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
 import { countUnknownPasskey, knowPlace } from "./throttle.ts";
 
-/** What the browser is asked to sign with any passkey that it has for us. Throws `state_invalid` where passkeys are not
+/** Options for the browser to sign in with any of its passkeys for this host. Throws `state_invalid` if passkeys are not
  *  possible. */
 export async function askForPasskey() {
   return await generateAuthenticationOptions({
@@ -27,9 +27,9 @@ export async function askForPasskey() {
 }
 
 /**
- * Signs a person in by a passkey, which is both factors: something they have, which asked for what they know or are.
- * Attempts are counted by network address, and by person and address once the passkey is known: nobody elsewhere stops it. An unknown passkey and a wrong
- * signature are one answer.
+ * Signs a person in with a passkey, which counts as both factors. Attempts are limited per IP address, and for a known
+ * passkey per person and IP address, so that nobody elsewhere can block it. An unknown passkey and a wrong signature get
+ * the same answer.
  */
 export async function signInWithPasskey(
   response: AuthenticationResponseJSON,
@@ -52,7 +52,7 @@ export async function signInWithPasskey(
   return { outcome: "signed_in", cookies, awaitsSecondFactor: false };
 }
 
-/** Uses the challenge up, and notes the use of the passkey. */
+/** Verifies the signature, uses up the challenge and records the use of the passkey. */
 async function hasSigned(
   passkey: store.StoredPasskey,
   response: AuthenticationResponseJSON,
@@ -86,7 +86,7 @@ async function verify(
     });
     return verified ? { challenge, signatures: authenticationInfo.newCounter } : null;
   } catch {
-    // The library throws whatever is wrong with what was signed.
+    // The library throws for every kind of invalid response.
     return null;
   }
 }

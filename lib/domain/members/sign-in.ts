@@ -14,10 +14,10 @@ export type SignInOutcome =
   | { outcome: "too_many"; retryAfterSeconds: number };
 
 /**
- * Signs a person in. A wrong password and an unknown address are one answer and take as long, so
- * neither tells who has an account. Attempts are limited as `countSignIn` says. The session of somebody
- * with a second factor opens nothing until that was given. A session and the first refusals are told to the audit log. The demo's published password opens nothing where others
- * than the users of this machine can reach the installation.
+ * Signs a person in. A wrong password and an unknown e-mail address get the same answer after the same time, so neither
+ * reveals who has an account. Attempts are limited by `countSignIn`. With a second factor, the session has no access until
+ * it is given. Sessions and first refusals are recorded in the audit log. The demo's public password is refused if other
+ * machines can reach the installation.
  */
 export async function signIn(
   given: { email: string; password: string },
@@ -42,7 +42,7 @@ export async function signIn(
   return { outcome: "signed_in", cookies, awaitsSecondFactor };
 }
 
-/** Null for a wrong password. */
+/** Null for wrong credentials. */
 async function openSession(given: { email: string; password: string }, caller: Caller) {
   if (env.exposed && isDemoSignIn(given)) return null;
   const answer = await ask("/sign-in/email", caller, given);
@@ -52,13 +52,13 @@ async function openSession(given: { email: string; password: string }, caller: C
   return { token, user, cookies: answer.headers.getSetCookie() };
 }
 
-/** Ends the session of a cookie, for every process. Answers the cookies that clear it. */
+/** Ends the session of a cookie in every process. Returns the cookies that clear it. */
 export async function signOut(cookie: string | null): Promise<string[]> {
   const answer = await ask("/sign-out", { address: null, client: null }, {}, cookie);
   return answer.headers.getSetCookie();
 }
 
-/** Through the library's own handler, because its limits live there and not in its functions. */
+/** Calls the library's HTTP handler, because its rate limits apply there and not in its functions. */
 async function ask(
   path: string,
   caller: Caller,

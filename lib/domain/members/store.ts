@@ -14,13 +14,13 @@ import type { Membership, User } from "./types.ts";
 const { authCredentials, authKnownDevices, authKnownPlaces, authSignInFailures, authUsers } =
   authSchema;
 
-/** The sign-in library's way to its tables, in the database's time. */
+/** The sign-in library's database adapter, in the database's time. */
 export function authDatabase(): ReturnType<typeof drizzleAdapter> {
   const connect = drizzleAdapter(db(), { provider: "pg", schema: authSchema });
   return (options) => inDatabaseTime(connect(options));
 }
 
-/** False when the address is taken; a rival inserting it at the same moment is waited for. */
+/** Inserts a user; false if the e-mail address is taken. Waits for a concurrent insert of the same address. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const rows = await tx
     .insert(authUsers)
@@ -34,7 +34,7 @@ export async function insertPassword(
   tx: Tx,
   { userId, hash }: { userId: string; hash: string },
 ): Promise<void> {
-  // "credential" and the user's own id are how the sign-in library finds a password.
+  // The sign-in library finds a password by provider "credential" and the user's id.
   await tx.insert(authCredentials).values({
     id: newId("usr"),
     accountId: userId,
@@ -51,7 +51,7 @@ export async function insertMember(
   await tx.insert(members).values(member);
 }
 
-/** The accounts a person may open, oldest membership first. */
+/** A person's memberships, oldest first. */
 export async function listMemberships(userId: string): Promise<Membership[]> {
   return await db()
     .select({
@@ -75,8 +75,8 @@ export async function listMemberships(userId: string): Promise<Membership[]> {
     .orderBy(asc(members.createdAt), asc(members.accountId));
 }
 
-/** Counts one more attempt at signing in as `subject`, before it is judged: attempts at the same
- *  moment cannot all pass on one old count. A window that is over begins anew. */
+/** Counts an attempt by `subject` before it is judged, so that concurrent attempts cannot all pass on the same count.
+ *  Restarts an expired window. */
 export async function countAttempt(
   subject: Buffer,
   at: Date,
@@ -98,8 +98,8 @@ export async function countAttempt(
   return row!;
 }
 
-/** Deletes the attempts of a subject that has signed in, and those of windows that began more than `windowMs` ago by
- *  the database's clock. */
+/** Deletes the attempts of a subject that has signed in, and all windows that started more than `windowMs` ago by the
+ *  database's clock. */
 export async function clearFailures(subject: Buffer, windowMs: number): Promise<void> {
   await db()
     .delete(authSignInFailures)
@@ -111,7 +111,7 @@ export async function clearFailures(subject: Buffer, windowMs: number): Promise<
     );
 }
 
-/** Takes back one attempt of a subject, which proved to be none. */
+/** Takes back one attempt of a subject, because it succeeded. */
 export async function takeBackAttempt(subject: Buffer): Promise<void> {
   const { failures } = authSignInFailures;
   await db()
@@ -120,7 +120,7 @@ export async function takeBackAttempt(subject: Buffer): Promise<void> {
     .where(eq(authSignInFailures.subject, subject));
 }
 
-/** Whether somebody has signed in with an e-mail address from a place before. */
+/** Whether an e-mail address was used to sign in from a place before. */
 export async function isKnownPlace(email: string, place: Buffer): Promise<boolean> {
   const rows = await db()
     .select({ one: sql`1` })
@@ -130,7 +130,7 @@ export async function isKnownPlace(email: string, place: Buffer): Promise<boolea
   return rows.length > 0;
 }
 
-/** Whether somebody has signed in with an e-mail address in a browser before. */
+/** Whether an e-mail address was used to sign in from a browser before. */
 export async function isKnownDevice(email: string, device: Buffer): Promise<boolean> {
   const rows = await db()
     .select({ one: sql`1` })
@@ -140,7 +140,7 @@ export async function isKnownDevice(email: string, device: Buffer): Promise<bool
   return rows.length > 0;
 }
 
-/** Records that somebody signed in with an e-mail address from a place. */
+/** Records that an e-mail address was used to sign in from a place. */
 export async function rememberPlace(email: string, place: Buffer): Promise<void> {
   const person = db()
     .select({
@@ -159,7 +159,7 @@ export async function rememberPlace(email: string, place: Buffer): Promise<void>
     });
 }
 
-/** What a person is called, whether or not they are still a member anywhere. */
+/** A user's name, whether or not they are still a member anywhere, or null. */
 export async function findUserName(userId: string): Promise<string | null> {
   const [row] = await db()
     .select({ name: authUsers.name })

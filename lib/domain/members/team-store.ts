@@ -33,7 +33,7 @@ const shown = {
 
 const isOpen = and(isNull(t.acceptedAt), isNull(t.revokedAt));
 
-/** Everybody of an account, owners first, with when they were last seen anywhere. Takes no lock. */
+/** All members of an account, owners first, with their last activity in any account. Takes no lock. */
 export async function listTeam(accountId: Id<"acct">): Promise<TeamMember[]> {
   const lastSeen = db()
     .select({ at: sql<Date | null>`max(${authSessionStates.lastSeenAt})` })
@@ -57,8 +57,8 @@ export async function listTeam(accountId: Id<"acct">): Promise<TeamMember[]> {
     .orderBy(sql`${members.role} <> 'owner'`, asc(members.createdAt), asc(members.userId));
 }
 
-/** Locks the account's owners, in one order, until the transaction ends: of changes that would each
- *  leave one of two, the second sees what the first did. Answers their ids. */
+/** Locks the account's owners in a fixed order until the transaction ends, so that concurrent changes cannot remove the
+ *  last one. Returns their ids. */
 export async function lockOwners(tx: Tx, accountId: Id<"acct">): Promise<string[]> {
   const rows = await tx
     .select({ userId: members.userId })
@@ -84,7 +84,7 @@ export async function lockMember(
   return row ?? null;
 }
 
-/** Says whether an account asks everybody for a second factor; null when it said so already. */
+/** Sets whether an account requires a second factor; null if it is set so already. */
 export async function setRequiresSecondFactor(
   tx: Tx,
   accountId: Id<"acct">,
@@ -100,7 +100,7 @@ export async function setRequiresSecondFactor(
   return row ?? null;
 }
 
-/** How long the sessions of an account's members last, and what it is called. Locks the account. */
+/** An account with its session limits, locked until the transaction ends. */
 export async function lockSessionEnds(tx: Tx, accountId: Id<"acct">) {
   const [row] = await tx
     .select({
@@ -122,7 +122,7 @@ export async function setSessionEnds(tx: Tx, accountId: Id<"acct">, ends: Sessio
     .where(eq(accounts.id, accountId));
 }
 
-/** The accounts of a person that ask everybody for a second factor, by name. */
+/** The names of a person's accounts that require a second factor. */
 export async function namesOfAsking(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ name: accounts.name })
@@ -144,7 +144,7 @@ export async function deleteMember(tx: Tx, accountId: Id<"acct">, userId: string
   await tx.delete(members).where(isMember(accountId, userId));
 }
 
-/** Lets a person in who may be in already; false when they were. */
+/** Adds a member; false if they are one already. */
 export async function insertMemberOnce(
   tx: Tx,
   member: { accountId: Id<"acct">; userId: string; role: Role },
@@ -153,7 +153,7 @@ export async function insertMemberOnce(
   return rows.length === 1;
 }
 
-/** Open invitations, those that have expired included, newest first. Takes no lock. */
+/** Open invitations, including expired ones, newest first. Takes no lock. */
 export async function listInvitations(accountId: Id<"acct">): Promise<Invitation[]> {
   return await db()
     .select(shown)
@@ -162,7 +162,7 @@ export async function listInvitations(accountId: Id<"acct">): Promise<Invitation
     .orderBy(desc(t.id));
 }
 
-/** False when somebody with this address is invited already; a rival is waited for. */
+/** Inserts an invitation; false if the e-mail address is invited already. Waits for a concurrent insert. */
 export async function insertInvitation(tx: Tx, row: typeof t.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(t).values(row).onConflictDoNothing().returning({ id: t.id });
   return rows.length === 1;
@@ -171,7 +171,7 @@ export async function insertInvitation(tx: Tx, row: typeof t.$inferInsert): Prom
 const thisOne = (accountId: Id<"acct">, id: string) =>
   and(eq(t.accountId, accountId), eq(t.id, id as Id<"inv">), isOpen);
 
-/** Gives an open invitation another link, and its time anew; null when it is not open. */
+/** Gives an open invitation a new link and expiry; null if it is not open. */
 export async function renewInvitation(
   tx: Tx,
   accountId: Id<"acct">,
@@ -186,7 +186,7 @@ export async function renewInvitation(
   return row ?? null;
 }
 
-/** Null when it is not open. */
+/** Revokes an open invitation; null if it is not open. */
 export async function revokeInvitation(
   tx: Tx,
   accountId: Id<"acct">,
@@ -201,7 +201,7 @@ export async function revokeInvitation(
   return row ?? null;
 }
 
-/** Takes those out of the way that have expired, so that their people can be invited again. */
+/** Closes expired invitations of an e-mail address, so that it can be invited again. */
 export async function closeExpired(tx: Tx, accountId: Id<"acct">, email: string, at: Date) {
   await tx
     .update(t)
@@ -211,7 +211,7 @@ export async function closeExpired(tx: Tx, accountId: Id<"acct">, email: string,
 
 export type FoundInvitation = Invitation & { accountName: string; isKnown: boolean };
 
-/** An invitation by its link, while it can be accepted. Takes no lock. */
+/** The invitation of a link that can still be accepted, or null. Takes no lock. */
 export async function findInvitation(hash: Buffer, at: Date): Promise<FoundInvitation | null> {
   const [row] = await db()
     .select({
@@ -226,7 +226,7 @@ export async function findInvitation(hash: Buffer, at: Date): Promise<FoundInvit
   return (row as FoundInvitation | undefined) ?? null;
 }
 
-/** Uses an invitation up: true for one caller only. */
+/** Uses up an invitation: true for one caller only. */
 export async function claimInvitation(tx: Tx, hash: Buffer, at: Date): Promise<boolean> {
   const rows = await tx
     .update(t)
@@ -244,7 +244,7 @@ export async function findAccountName(tx: Tx, accountId: Id<"acct">): Promise<st
   return row?.name ?? "";
 }
 
-/** Whether somebody with this address is in the account. Takes no lock. */
+/** Whether a user with this e-mail address is a member of the account. Takes no lock. */
 export async function isMemberByEmail(tx: Tx, accountId: Id<"acct">, email: string) {
   const rows = await tx
     .select({ id: members.userId })
@@ -262,7 +262,7 @@ export async function findUserIdIn(tx: Tx, email: string) {
   return row ?? null;
 }
 
-/** Everybody of an account with one of some roles, the oldest member first. Takes no lock. */
+/** Members of an account with one of the roles, oldest first. Takes no lock. */
 export async function listMembersAs(tx: Tx, accountId: Id<"acct">, roles: readonly Role[]) {
   return await tx
     .select({ userId: members.userId, name: authUsers.name, email: authUsers.email })

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codeOf, newTotpSecret, stepAt, stepOfCode, totpUri } from "./totp.ts";
 
-/** "12345678901234567890" in base 32: the key of RFC 6238's own examples. */
+/** "12345678901234567890" in base 32: the key of the examples in RFC 6238. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-test("codes are those of RFC 6238", () => {
+test("codes equal the test vectors of RFC 6238", () => {
   for (const [seconds, code] of [
     [59, "287082"],
     [1111111109, "081804"],
@@ -18,7 +18,7 @@ test("codes are those of RFC 6238", () => {
   }
 });
 
-test("a code counts for its step and the ones beside it, and tells which it was", () => {
+test("a code is valid in its own time step and the adjacent ones, and its step is returned", () => {
   const secret = newTotpSecret();
   assert.match(secret, /^[A-Z2-7]{32}$/);
   const ms = 1_760_000_000_000;
@@ -34,7 +34,7 @@ test("a code counts for its step and the ones beside it, and tells which it was"
   }
 });
 
-test("what the app scans names the issuer and the person", () => {
+test("the QR code's URI contains the issuer and the person", () => {
   assert.equal(
     totpUri("ABC", "ada@shop.example", "Paydesk"),
     "otpauth://totp/Paydesk:ada%40shop.example?secret=ABC&issuer=Paydesk",

@@ -2,17 +2,17 @@ import { createHmac, randomBytes } from "node:crypto";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { equalInConstantTime } from "#lib/kernel/crypto.ts";
 
-/** Time-based codes as every authenticator app makes them: RFC 6238 with SHA-1, six digits, 30 seconds. */
+/** Time-based codes as authenticator apps generate them: RFC 6238 with SHA-1, six digits, 30 s. */
 
 const STEP_MS = 30 * SECOND_MS;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Clocks of phones are off by less; a step more to either side is taken. */
+/** One step to either side is accepted, which is more than phones' clocks deviate. */
 const STEPS_OFF = 1;
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new secret, in base 32 as apps take it. */
+/** A new secret in base 32, as apps accept it. */
 export function newTotpSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, "0"));
   return bits
@@ -34,19 +34,19 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The time step whose code this is, around a moment; null when it is none's. */
+/** The time step around `ms` to which a code belongs, or null. */
 export function stepOfCode(secret: string, code: string, ms: number): number | null {
   const given = Buffer.from(code.replace(/\s/g, ""));
   const now = stepAt(ms);
   let found: number | null = null;
-  // Every step is compared, found or not: how long it takes tells nothing.
+  // Always compare every step, so that the duration reveals nothing.
   for (let step = now - STEPS_OFF; step <= now + STEPS_OFF; step++) {
     if (equalInConstantTime(Buffer.from(codeOf(secret, step)), given)) found = step;
   }
   return found;
 }
 
-/** What the QR code says to the app. */
+/** The content of the QR code that the app scans. */
 export function totpUri(secret: string, person: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(person)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

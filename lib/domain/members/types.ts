@@ -3,7 +3,7 @@ import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 export type User = { id: string; name: string; email: string };
 
-/** One account that a person may open, and as what. */
+/** An account of a person, with their role. */
 export type Membership = {
   accountId: Id<"acct">;
   role: Role;
@@ -14,14 +14,14 @@ export type Membership = {
   testVersion: string;
   liveVersion: string;
   isDemo: boolean;
-  /** Whether everybody in it has to have a second factor. */
+  /** Whether every member needs a second factor. */
   requiresSecondFactor: boolean;
   sessionEnds: SessionEnds;
-  /** How far test mode's clock is ahead of the real time. */
+  /** Lead of the test mode's clock over real time. */
   testClockAheadMs: number;
 };
 
-/** Somebody of an account. */
+/** A member of an account. */
 export type TeamMember = {
   userId: string;
   name: string;
@@ -29,11 +29,11 @@ export type TeamMember = {
   role: Role;
   joinedAt: Date;
   hasSecondFactor: boolean;
-  /** In any of their accounts; null when they have no session. */
+  /** In any of their accounts; null without a session. */
   lastSeenAt: Date | null;
 };
 
-/** Somebody who was asked to join. */
+/** An invitation to join an account. */
 export type Invitation = {
   id: Id<"inv">;
   accountId: Id<"acct">;
@@ -45,22 +45,22 @@ export type Invitation = {
   expiresAt: Date;
 };
 
-/** What is known of a session besides whose it is. */
+/** The state of a session. */
 export type SessionState = {
-  /** When its person last gave a password or a code; null when that is not known. */
+  /** When the person last gave a password or a code; null if unknown. */
   confirmedAt: Date | null;
   lastSeenAt: Date | null;
   hasSecondFactor: boolean;
-  /** The password was right, and the second factor is still to be given. */
+  /** The password was correct, but the second factor has not been given yet. */
   awaitsSecondFactor: boolean;
-  /** Null while it lives. */
+  /** Null while it is active. */
   endedBy: SessionEnd | null;
 };
 
-/** How long the sessions of an account's members last: minutes without a person at them, and days since the sign-in. */
+/** How long the sessions of an account's members last: minutes without activity, and days since the sign-in. */
 export type SessionEnds = { idleMinutes: number; days: number };
 
-/** What ended a session: its time without a person at it, or its age. */
+/** What ended a session: idle time, or age. */
 export type SessionEnd = "rest" | "age";
 
 export type Passkey = { id: string; name: string; createdAt: Date; usedAt: Date | null };

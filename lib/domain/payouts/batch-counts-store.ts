@@ -4,7 +4,7 @@ import type { Tx } from "#db/transact.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { PayoutStatus } from "./payout-state.ts";
+import type { PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
 
 const COLUMNS = {
   settled: t.settled,
@@ -15,8 +15,8 @@ const COLUMNS = {
 type Counted = keyof typeof COLUMNS;
 const isCounted = (status: PayoutStatus): status is Counted => status in COLUMNS;
 
-/** Counts in its batch what became of payouts that moved (`of`: so many); the batch is completed with the last of them.
- *  Locks the batch's row until the transaction ends. */
+/** Counts payouts of a batch that changed their status (`of`: their number); the last one completes the batch. Locks the
+ *  batch's row until the transaction ends. */
 export async function recount(
   tx: Tx,
   ctx: Context,

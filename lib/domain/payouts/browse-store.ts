@@ -9,18 +9,19 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import type { ApprovalState, BatchStatus, PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
 import type { PayoutRail } from "#lib/rails/index.ts";
-import type { ApprovalState } from "./approvals/types.ts";
+
 import * as batches from "./batches/batch-store.ts";
-import type { BatchStatus, PayoutBatch } from "./batches/types.ts";
-import type { PayoutStatus } from "./payout-state.ts";
+import type { PayoutBatch } from "./batches/types.ts";
+
 import { ITS_APPROVAL, toPayout, WITH_APPROVAL } from "./store.ts";
 import type { Payout } from "./types.ts";
 
 export type PayoutListItem = Payout & { updatedAt: Date };
 export type BatchListItem = PayoutBatch & { updatedAt: Date };
 
-/** One page of the payouts that a filter leaves, newest first. Takes no lock. */
+/** One page of the payouts that match a filter, newest first. Takes no lock. */
 export function listPayoutItems(
   ctx: Context,
   filter: PayoutFilter,
@@ -38,7 +39,7 @@ export function listPayoutItems(
   });
 }
 
-/** How many payouts a filter leaves, exactly. Takes no lock. */
+/** The exact number of payouts that match a filter. Takes no lock. */
 export async function countPayoutItems(ctx: Context, filter: PayoutFilter): Promise<number> {
   const query = db().select({ total: count() }).from(t).$dynamic();
   const joined = filter.approvals?.length ? query.leftJoin(a, ITS_APPROVAL) : query;
@@ -51,7 +52,7 @@ const toLine = (row: Parameters<typeof toPayout>[0]): PayoutListItem => ({
   updatedAt: row.payout.updatedAt,
 });
 
-/** One payout as a line, or null. Takes no lock. */
+/** One list item, or null. Takes no lock. */
 export async function findPayoutListItem(ctx: Context, id: string): Promise<PayoutListItem | null> {
   const [row] = await db()
     .select(WITH_APPROVAL)
@@ -90,7 +91,7 @@ function meaning(text: string): SQL | undefined {
   );
 }
 
-/** One page of the batches that a filter leaves, newest first. Takes no lock. */
+/** One page of the batches that match a filter, newest first. Takes no lock. */
 export function listBatchItems(
   ctx: Context,
   filter: BatchFilter,
@@ -108,7 +109,7 @@ export function listBatchItems(
   });
 }
 
-/** How many batches a filter leaves, exactly. Takes no lock. */
+/** The exact number of batches that match a filter. Takes no lock. */
 export async function countBatchItems(ctx: Context, filter: BatchFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(b).where(ofBatch(ctx, filter));
   return Number(row?.total ?? 0);
@@ -123,7 +124,7 @@ function ofBatch(ctx: Context, { statuses, created }: BatchFilter): SQL | undefi
   );
 }
 
-/** What the list of payouts is narrowed to; what is left out does not matter. */
+/** Filters of the dashboard's list of payouts. */
 export type PayoutFilter = {
   statuses?: readonly PayoutStatus[];
   approvals?: readonly ApprovalState[];

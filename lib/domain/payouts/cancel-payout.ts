@@ -9,9 +9,9 @@ import { moveIn } from "./record-outcome.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
 
-/** Stops a payout that was not given to its rail yet; what it held is on the payout balance again. Throws
- *  `resource_missing`, and `state_invalid` once it was. Locks the approval that it waits for, the payout and the
- *  currency's balance. */
+/** Cancels a payout that has not been sent to its rail yet, and returns its amount to the payout balance. Throws
+ *  `resource_missing`, and `state_invalid` once it has been sent. Locks its approval, the payout and the currency's
+ *  balance. */
 export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<Payout> {
   const approval = await approvals.lockOfPayout(tx, ctx, id);
   const payout = await store.lock(tx, ctx, id);
@@ -30,7 +30,7 @@ export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<
   return approval ? ((await store.lock(tx, ctx, id)) ?? canceled) : canceled;
 }
 
-/** Nobody is asked any more once all payouts of an approval are canceled. */
+/** Cancels an approval once all its payouts are canceled. */
 async function withdrawIn(tx: Tx, ctx: Context, approval: PayoutApproval): Promise<void> {
   if ((await approvals.countWaiting(tx, ctx, approval.id)) > 0) return;
   const decidedAt = businessNow(ctx);
@@ -39,7 +39,7 @@ async function withdrawIn(tx: Tx, ctx: Context, approval: PayoutApproval): Promi
 
 function tooLate({ status, sentAt }: Payout): ApiError {
   const isOnItsWay = status === "pending" && sentAt !== null;
-  const state = isOnItsWay ? "with the bank already" : status;
+  const state = isOnItsWay ? "already with the bank" : status;
   return new ApiError(
     "state_invalid",
     `Only a payout that is pending can be canceled; this one is ${state}.`,

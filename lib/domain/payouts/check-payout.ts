@@ -8,11 +8,10 @@ import type { CheckedPayout } from "./types.ts";
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** What banks carry from end to end (ISO 20022, the SEPA character set). */
+/** Characters that banks transmit end to end (ISO 20022, SEPA character set). */
 const END_TO_END = /^(?!\/)(?!.*\/\/)[A-Za-z0-9/?:().,'+ -]{1,35}(?<!\/)$/;
 
-/** The payout that an instruction asks for; notes every fault and answers null when there is one. Says
- *  nothing of what the account may do: its corridors and its balance. */
+/** The payout of an instruction, or null with all faults noted. Does not check the account's corridors and balance. */
 export function checkPayout(given: Instruction, faults: Faults): CheckedPayout | null {
   const before = faults.count;
   const corridor = checkCurrency(given, faults);
@@ -37,12 +36,12 @@ export function checkPayout(given: Instruction, faults: Faults): CheckedPayout |
 }
 
 function checkCurrency({ currency }: Instruction, faults: Faults): Corridor | null {
-  if (currency === null) return faults.note("missing", "currency", "Say in which currency.");
+  if (currency === null) return faults.note("missing", "currency", "A currency is required.");
   const label = `Payouts are possible in ${LIST.format(PAYOUT_CURRENCIES)}.`;
   return corridorOf(currency) ?? faults.note("currency_invalid", "currency", label);
 }
 
-/** Text of ours ends on screens and in files, where no card number may be. */
+/** Texts of a payout are shown on screens and in files, which must not contain card numbers. */
 function checkCardData(given: Instruction, faults: Faults): void {
   const { name, reference, endToEndId, metadata } = given;
   const found = findCardData({ name, reference, endToEndId, metadata }, () => false);
@@ -53,7 +52,7 @@ function checkCardData(given: Instruction, faults: Faults): void {
 
 function checkAmount(given: Instruction, corridor: Corridor, faults: Faults): bigint | null {
   const { amountMinor, currency } = given;
-  if (amountMinor === null) return faults.note("missing", "amountMinor", "Say how much.");
+  if (amountMinor === null) return faults.note("missing", "amountMinor", "An amount is required.");
   if (amountMinor <= 0n) {
     return faults.note("amount_invalid", "amountMinor", "The amount must be more than zero.");
   }
@@ -62,14 +61,14 @@ function checkAmount(given: Instruction, corridor: Corridor, faults: Faults): bi
   return faults.note(
     "amount_invalid",
     "amountMinor",
-    `At most ${most} ${currency} can be sent at once.`,
+    `At most ${most} ${currency} can be sent in one payout.`,
   );
 }
 
 function checkRail({ rail, currency }: Instruction, { rails }: Corridor, faults: Faults) {
   if (rail === null) return rails[0] ?? null;
   const known = rails.find((one) => one === rail);
-  const label = `${currency} goes by ${LIST.format(rails)}.`;
+  const label = `Payouts in ${currency} use ${LIST.format(rails)}.`;
   return known ?? faults.note("rail_invalid", "rail", label);
 }
 
@@ -81,7 +80,7 @@ function checkReference(
   if (reference === null || reference.trim() === "") return null;
   const plain = reference.replace(/\s+/g, " ").trim();
   if (/\p{C}/u.test(plain)) {
-    return faults.note("reference_invalid", "reference", "A reference is plain text.");
+    return faults.note("reference_invalid", "reference", "A reference must be plain text.");
   }
   if (plain.length <= maxReference) return plain;
   const label = `At most ${maxReference} characters reach the beneficiary; this has ${plain.length}.`;
@@ -97,11 +96,10 @@ function checkEndToEndId({ endToEndId }: Instruction, faults: Faults): string | 
 }
 
 const MAX_NAME = 140;
-/** Digits as people write them: in groups, with dashes between. */
+/** Removes the spaces and dashes with which people group digits. */
 const plainDigits = (text: string) => text.replace(/[\s-]/g, "");
 
-/** The account that an instruction names, in the form in which it is kept; notes every fault and answers
- *  null when there is one. */
+/** The bank account of an instruction in its stored form, or null with all faults noted. */
 function checkBeneficiary(
   given: Instruction,
   corridor: Corridor,
@@ -132,12 +130,12 @@ function checkBeneficiary(
 
 function checkName({ name }: Instruction, faults: Faults): string | null {
   const trimmed = name?.replace(/\s+/g, " ").trim() ?? "";
-  if (trimmed === "") return faults.note("missing", "name", "Say who is paid.");
+  if (trimmed === "") return faults.note("missing", "name", "A name is required.");
   if (trimmed.length > MAX_NAME) {
     return faults.note("name_invalid", "name", `A name has at most ${MAX_NAME} characters.`);
   }
   if (!/\p{L}/u.test(trimmed) || /\p{C}/u.test(trimmed)) {
-    return faults.note("name_invalid", "name", "That is no name of a person or a company.");
+    return faults.note("name_invalid", "name", "Must be the name of a person or company.");
   }
   return trimmed;
 }
@@ -147,8 +145,8 @@ type Found = Pick<PayoutAccount, "iban" | "accountNumber" | "sortCode" | "countr
 function checkIban(given: Instruction, { ibans, account }: Corridor, faults: Faults): Found | null {
   if (given.iban === null) {
     return account
-      ? faults.note("missing", "accountNumber", "Say which account is paid.")
-      : faults.note("missing", "iban", "Give the IBAN of the account that is paid.");
+      ? faults.note("missing", "accountNumber", "An account number is required.")
+      : faults.note("missing", "iban", "An IBAN is required.");
   }
   const iban = plainIban(given.iban);
   const fault = ibanFault(iban);
@@ -156,7 +154,7 @@ function checkIban(given: Instruction, { ibans, account }: Corridor, faults: Fau
   const country = iban.slice(0, 2);
   const isReachable = ibans === "sepa" ? isSepaCountry(country) : ibans.includes(country);
   if (!isReachable) {
-    const message = `Accounts of ${country} cannot be paid in this currency.`;
+    const message = `Accounts in ${country} cannot be paid in this currency.`;
     return faults.note("iban_country_invalid", "iban", message);
   }
   return { iban, accountNumber: null, sortCode: null, country };

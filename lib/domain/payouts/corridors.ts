@@ -1,22 +1,22 @@
 import type { PayoutRail } from "#lib/rails/index.ts";
 
-/** How an account is named where there is no IBAN: what stands before its number, and the number. */
+/** The format of accounts without IBAN: a sort code, if any, and an account number. */
 export type AccountFormat = {
   country: string;
   sortCode: { pattern: RegExp; label: string } | null;
   accountNumber: { pattern: RegExp; label: string };
 };
 
-/** Where payouts of a currency go, and by what. */
+/** How payouts in a currency are sent, and to which accounts. */
 export type Corridor = {
-  /** The first is the one that is taken when none is asked for. */
+  /** The first is the default. */
   rails: readonly PayoutRail[];
-  /** Countries whose IBANs can be paid: null for all of SEPA, none for empty. */
+  /** Countries whose IBANs can be paid. */
   ibans: "sepa" | readonly string[];
   account: AccountFormat | null;
-  /** The most that one payout can move, in minor units. */
+  /** The maximum amount of one payout, in minor units. */
   maxAmountMinor: bigint;
-  /** The most characters that reach the beneficiary's statement. */
+  /** The number of characters that reach the beneficiary's statement. */
   maxReference: number;
 };
 
@@ -89,7 +89,7 @@ export const CORRIDORS: Readonly<Record<string, Corridor>> = {
   },
 };
 
-/** The currencies in which payouts can be made at all. */
+/** All payout currencies. */
 export const PAYOUT_CURRENCIES: readonly string[] = Object.keys(CORRIDORS);
 
 export function corridorOf(currency: string): Corridor | null {

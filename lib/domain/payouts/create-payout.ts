@@ -28,14 +28,13 @@ import * as store from "./store.ts";
 import type { CheckedPayout, PayeeResult, Payout } from "./types.ts";
 
 /**
- * Makes a payout, once per idempotency key: the payee is verified, the amount is held on the payout balance
- * in the transaction that records it, and it is given to its rail a moment later by the worker: above a limit of
- * the account, once a second person has approved it. However many run at once, they never hold more than the
- * balance has, and never pass a limit together.
+ * Creates a payout, once per idempotency key. The payee is verified, and the amount is taken from the payout balance in
+ * the transaction that records the payout. The worker sends it to its rail shortly after, or, above a limit of the
+ * account, after a second person has approved it. Concurrent payouts together never exceed the balance or a limit.
  *
- * Throws `parameter_invalid` naming what is wrong with the instruction, also for a corridor that is not
- * approved and an amount that the balance does not hold (`amount`); `gateway_error` in live mode without a
- * connector; and as `once`. Locks the currency's balance.
+ * Throws `parameter_invalid` naming the fault of the instruction, also for a corridor that is not approved and for an
+ * amount above the balance (`amount`); `gateway_error` in live mode without a connector; and as `once`. Locks the
+ * currency's balance.
  */
 export async function createPayout(
   ctx: Context,
@@ -52,7 +51,7 @@ export async function createPayout(
   return answer;
 }
 
-/** The payout that an instruction asks for. Throws `parameter_invalid` naming the first fault. */
+/** The payout of an instruction. Throws `parameter_invalid` naming the first fault. */
 function checkedPayout(instruction: Instruction): CheckedPayout {
   const faults = new Faults(API_NAMES);
   const params = checkPayout(instruction, faults);
@@ -76,7 +75,7 @@ async function openIn(
   const hold = { kind: "payout", amountMinor, sourceId: id } as const;
   if (!(await movePayoutFundsIn(tx, ctx, currency, [hold]))) {
     const held = formatMinor(await payoutBalanceIn(tx, ctx, currency), currency);
-    throw invalid("amount", `The payout balance holds ${held}: top it up, or send less.`);
+    throw invalid("amount", `The payout balance holds ${held}: top it up or send less.`);
   }
   const approval = await askApprovalIn(tx, ctx, { id, amountMinor, currency });
   const payout = approval ? heldBack(made, approval) : made;
@@ -92,13 +91,13 @@ async function openIn(
 }
 
 export function notApproved(currency: string): string {
-  return `Payouts in ${currency} are possible once the corridor is approved for this account: ask your operator.`;
+  return `Payouts in ${currency} need an approved corridor for this account: ask your operator.`;
 }
 
 export type PayoutPreview = CheckedPayout & { payee: PayeeVerification; arrivalDate: string };
 
-/** What would be sent, when it would arrive, and what the beneficiary's bank says of the name. Makes nothing.
- *  Throws as `createPayout` does of the instruction. */
+/** What would be sent, when it would arrive, and the result of the payee verification. Creates nothing. Throws
+ *  `parameter_invalid` as `createPayout`. */
 export async function previewPayout(
   ctx: Context,
   instruction: Instruction,
@@ -109,7 +108,7 @@ export async function previewPayout(
   return { ...params, payee, arrivalDate: expectedArrival(params.rail, sendAt) };
 }
 
-/** A payout as it begins: `pending`, to be given to its rail in a moment, or on the day asked for. */
+/** A new `pending` payout, to be sent after `PENDING_MS` or on the requested day. */
 export function makePayout(
   ctx: Context,
   params: CheckedPayout,
@@ -147,8 +146,7 @@ export function makePayout(
   };
 }
 
-/** The currencies in which the account may pay out: those for everybody, and those that an operator approved
- *  for it. */
+/** The currencies in which the account may pay out, including those that an operator has approved for it. */
 export async function approvedCorridorsIn(tx: Tx | null, ctx: Context): Promise<Set<string>> {
   const approved = await payoutCorridorsIn(tx, ctx.accountId);
   const isOpen = (currency: string) =>
@@ -156,8 +154,8 @@ export async function approvedCorridorsIn(tx: Tx | null, ctx: Context): Promise<
   return new Set(PAYOUT_CURRENCIES.filter(isOpen));
 }
 
-/** Asks the beneficiary's bank whether the account is in that name. A bank that does not answer is
- *  `unavailable`, which stops nobody. Throws `gateway_error` in live mode without a connector. */
+/** Asks the beneficiary's bank whether the account has that name. If the bank does not answer, the result is
+ *  `unavailable`, which does not prevent the payout. Throws `gateway_error` in live mode without a connector. */
 export async function verifyPayee(
   ctx: Context,
   { beneficiary, currency }: PayeeRequest,
@@ -166,7 +164,7 @@ export async function verifyPayee(
   try {
     return await rail.verifyPayee({ beneficiary, currency });
   } catch (error) {
-    log.warn("a payee could not be verified", { error, requestId: ctx.requestId });
+    log.warn("could not verify a payee", { error, requestId: ctx.requestId });
     return { result: "unavailable", accountName: null };
   }
 }

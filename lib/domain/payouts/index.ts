@@ -4,7 +4,7 @@ export {
 } from "./approvals/approval-store.ts";
 export { type Decision, decideApprovalIn, expiringApprovals } from "./approvals/decide-approval.ts";
 
-export { APPROVAL_STATES, type Approval, type ApprovalState } from "./approvals/types.ts";
+export type { Approval } from "./approvals/types.ts";
 export { findAll as findPayoutBatches } from "./batches/batch-store.ts";
 export {
   createPayoutBatch,
@@ -12,11 +12,7 @@ export {
   previewPayoutBatch,
 } from "./batches/create-batch.ts";
 export { type LargeBatchBody, readLargeBatch } from "./batches/read-large-batch.ts";
-export {
-  BATCH_STATUSES,
-  type BatchStatus,
-  type PayoutBatch,
-} from "./batches/types.ts";
+export type { PayoutBatch } from "./batches/types.ts";
 export {
   type BatchFilter,
   type BatchListItem,
@@ -50,8 +46,6 @@ export {
   payoutDetail,
   payoutOffers,
 } from "./list-payouts.ts";
-
-export { PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
 
 export { unsettledPayouts } from "./send-due.ts";
 export { simulatePayoutIn } from "./simulate-payout.ts";

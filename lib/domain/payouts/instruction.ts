@@ -1,6 +1,6 @@
 import type { Metadata } from "#lib/kernel/metadata.ts";
 
-/** One payout as somebody asked for it, from JSON, a CSV row or a pain.001 transaction; null: not given. */
+/** A requested payout, from JSON, a CSV row or a pain.001 transaction. Null fields were not given. */
 export type Instruction = {
   name: string | null;
   iban: string | null;
@@ -8,7 +8,7 @@ export type Instruction = {
   sortCode: string | null;
   bic: string | null;
   country: string | null;
-  /** In minor units; an amount that cannot be read is a fault of its own. */
+  /** In minor units; an unreadable amount is noted as a fault. */
   amountMinor: bigint | null;
   currency: string | null;
   rail: string | null;
@@ -49,13 +49,13 @@ export type FaultCode = (typeof FAULT_CODES)[number];
 
 export type Fault = { code: FaultCode; param: string | null; message: string };
 
-/** What the fields are called where the instruction came from: a fault names them so. */
+/** The names of the fields in the instruction's format, for its faults. */
 export type FieldNames = Readonly<Record<InstructionField, string>>;
 
-/** An instruction may have any number of fields that do not exist. */
+/** Bounds the faults of one instruction, which may have any number of unknown fields. */
 const MOST_FAULTS = 50;
 
-/** Collects what is wrong with one instruction: the first 50 faults. */
+/** Collects the first 50 faults of one instruction. */
 export class Faults {
   readonly found: Fault[] = [];
   readonly #names: FieldNames;
@@ -68,17 +68,17 @@ export class Faults {
     return this.found.length;
   }
 
-  /** Whether it was no instruction at all, so that nothing in it can be looked at. */
+  /** Whether it is not an instruction at all, so that its fields cannot be checked. */
   get isUnreadable(): boolean {
     return this.found.some(({ code, param }) => code === "row_invalid" && param === null);
   }
 
-  /** One fault of a field is enough: what follows from it is not noted. */
+  /** Notes a fault; only the first one of each field is kept. */
   note(code: FaultCode, field: InstructionField | null, message: string): null {
     return this.noteAt(code, field && this.#names[field], message);
   }
 
-  /** The same of what is no field of ours. */
+  /** As `note`, for a parameter that is not a known field. */
   noteAt(code: FaultCode, param: string | null, message: string): null {
     const isKnown = this.found.some((fault) => fault.param === param);
     if (!isKnown && this.found.length < MOST_FAULTS) this.found.push({ code, param, message });
@@ -86,7 +86,7 @@ export class Faults {
   }
 }
 
-/** The names of the API's own parameters. */
+/** The names of the API's parameters. */
 export const API_NAMES: FieldNames = {
   name: "beneficiary[name]",
   iban: "beneficiary[iban]",

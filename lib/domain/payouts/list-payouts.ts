@@ -6,10 +6,11 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import type { ApprovalState, BatchStatus, PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
 import type { PayoutRail } from "#lib/rails/index.ts";
-import type { ApprovalState } from "./approvals/types.ts";
+
 import * as batches from "./batches/batch-store.ts";
-import type { BatchStatus, PayoutBatch } from "./batches/types.ts";
+import type { PayoutBatch } from "./batches/types.ts";
 import {
   type BatchFilter,
   type BatchListItem,
@@ -23,11 +24,11 @@ import {
 } from "./browse-store.ts";
 import { CORRIDORS } from "./corridors.ts";
 import { approvedCorridorsIn } from "./create-payout.ts";
-import type { PayoutStatus } from "./payout-state.ts";
+
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
 
-/** What a list can be narrowed by. */
+/** Filters and page of the API's list of payouts. */
 export type ListPayoutsRequest = PageRequest & {
   status?: PayoutStatus | undefined;
   currency?: string | undefined;
@@ -36,8 +37,8 @@ export type ListPayoutsRequest = PageRequest & {
   created?: CreatedRange | undefined;
 };
 
-/** One page of payouts, newest first. Throws `parameter_invalid` naming the parameter for a cursor that is
- *  no payout of this account and mode. Takes no lock. */
+/** One page of payouts, newest first. Throws `parameter_invalid` for a cursor that is not a payout's id. Takes no
+ *  lock. */
 export async function listPayouts(
   ctx: Context,
   request: ListPayoutsRequest,
@@ -46,15 +47,14 @@ export async function listPayouts(
   return await store.list(ctx, request);
 }
 
-/** A payout of this account and mode. Throws `resource_missing`, also for another merchant's. */
+/** Throws `resource_missing`, also for a payout of another account or mode. */
 export async function getPayout(ctx: Context, id: string): Promise<Payout> {
   const payout = await store.find(ctx, id);
   if (!payout) throw missing("payout", id);
   return payout;
 }
 
-/** The payouts that a filter leaves, newest first, with their exact number. For people: the public API's
- *  lists have a contract of their own. */
+/** One page of the payouts that match a filter, newest first, with their exact total. For the dashboard. */
 export async function browsePayouts(
   ctx: Context,
   filter: PayoutFilter,
@@ -67,7 +67,7 @@ export async function browsePayouts(
   return { ...slice, total };
 }
 
-/** The batches that a filter leaves, newest first, with their exact number. */
+/** One page of the batches that match a filter, newest first, with their exact total. For the dashboard. */
 export async function browseBatches(
   ctx: Context,
   filter: BatchFilter,
@@ -86,7 +86,7 @@ export type PayoutDetail = {
   announcements: Announcement[];
 };
 
-/** A payout with its movements of money and what was announced of it. Throws `resource_missing`. */
+/** A payout with its ledger transfers and events. Throws `resource_missing`. */
 export async function payoutDetail(ctx: Context, id: string): Promise<PayoutDetail> {
   const payout = isId("po", id) ? await findPayoutListItem(ctx, id) : null;
   if (!payout) throw missing("payout", id);
@@ -97,19 +97,19 @@ export async function payoutDetail(ctx: Context, id: string): Promise<PayoutDeta
   return { payout, transfers, announcements };
 }
 
-/** What the account can pay out in, and from how much. */
+/** A currency in which payouts are possible, with the account's balance. */
 export type PayoutOffer = {
   currency: string;
   isApproved: boolean;
   balanceMinor: bigint;
   rails: readonly PayoutRail[];
   takesIban: boolean;
-  /** How its accounts are named where there is no IBAN. */
+  /** The format of account numbers; null if only IBANs are accepted. */
   account: { country: string; sortCodeLabel: string; accountNumberLabel: string } | null;
   maxReference: number;
 };
 
-/** Every corridor, with whether an operator approved it and what its balance holds. Takes no lock. */
+/** Every corridor, with the operator's approval and the account's balance. Takes no lock. */
 export async function payoutOffers(ctx: Context): Promise<PayoutOffer[]> {
   const [approved, funds] = await Promise.all([
     approvedCorridorsIn(null, ctx),
@@ -130,14 +130,13 @@ export async function payoutOffers(ctx: Context): Promise<PayoutOffer[]> {
   }));
 }
 
-/** What a list can be narrowed by. */
+/** Filters and page of the API's list of batches. */
 export type ListBatchesRequest = PageRequest & {
   status?: BatchStatus | undefined;
   created?: CreatedRange | undefined;
 };
 
-/** One page of batches, newest first. Throws `parameter_invalid` naming the parameter for a cursor that is
- *  none of theirs. Takes no lock. */
+/** One page of batches, newest first. Throws `parameter_invalid` for a cursor that is not a batch's id. Takes no lock. */
 export async function listPayoutBatches(
   ctx: Context,
   request: ListBatchesRequest,
@@ -146,7 +145,7 @@ export async function listPayoutBatches(
   return await batches.list(ctx, request);
 }
 
-/** A batch of this account and mode. Throws `resource_missing`, also for another merchant's. */
+/** Throws `resource_missing`, also for a batch of another account or mode. */
 export async function getPayoutBatch(ctx: Context, id: string): Promise<PayoutBatch> {
   const batch = await batches.find(ctx, id);
   if (!batch) throw missing("payout batch", id);

@@ -4,17 +4,18 @@ import { type FundsMove, movePayoutFundsIn } from "#lib/domain/payout-balance/in
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
 import type { PayoutOutcome } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { recount } from "./batch-counts-store.ts";
-import { dayOf, type PayoutStatus, stepsTo } from "./payout-state.ts";
+import { dayOf, stepsTo } from "./payout-state.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
 
 /**
- * Brings a payout to where the rail says it is, with every step's transfer, its batch's count and events, in
- * one transaction. Answers whether it did: false when a rival moved it meanwhile, and nothing was written.
- * Locks the payout, its batch and, when money comes back, the currency's balance.
+ * Moves a payout to the status that the rail reports, with each transition's ledger transfer, batch count and event, in
+ * one transaction. Returns false and writes nothing if it was changed concurrently. Locks the payout, its batch and, if
+ * money is returned, the currency's balance.
  */
 export async function recordOutcome(
   ctx: Context,
@@ -28,7 +29,7 @@ export async function recordOutcome(
   return moved;
 }
 
-/** The same for one step, in the caller's transaction; then call `pokeDispatcher`. */
+/** Moves a payout through `steps` in the caller's transaction. Call `notifyDispatcher` after the commit. */
 export async function moveIn(
   tx: Tx,
   ctx: Context,
@@ -76,7 +77,7 @@ export function nextCheck(ctx: Context, outcome: PayoutOutcome): Date | null {
   return afterMs === undefined ? null : dateFromMs(businessNowMs(ctx) + afterMs);
 }
 
-/** What a move does to the money: what is held goes out or back, and what went out comes back. */
+/** The ledger transfer of a transition, or null. */
 function transferOf(from: PayoutStatus, to: PayoutStatus): FundsMove["kind"] | null {
   if (to === "settled") return "payout_settled";
   if (to === "returned" && from === "settled") return "payout_returned";
@@ -90,7 +91,7 @@ const ANNOUNCED = {
   failed: "payout.failed",
 } as const;
 
-/** What follows from a payout having come to its status: money in the books, its batch, and the news of it. */
+/** Records the effects of a transition: the batch's count, the ledger transfer and the event. */
 async function recordStep(tx: Tx, ctx: Context, payout: Payout, from: PayoutStatus): Promise<void> {
   const { id, status, amountMinor, currency, batchId } = payout;
   if (batchId) await recount(tx, ctx, batchId, { from, to: status });

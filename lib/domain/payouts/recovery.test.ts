@@ -12,7 +12,7 @@ import { disagreements } from "#test/books-agree.ts";
 import { IBANS, openPayer, type Payer, to } from "#test/payouts.ts";
 import { unsettledPayouts } from "./index.ts";
 
-/** The sandbox's rail with a book of what it was sent, which goes wrong as a test says. */
+/** The sandbox's rail, which records what it was sent and fails as a test plans. */
 function useFlakyRail(plan: { payOut?: (request: PayoutRequest) => "lost" | "down" | "fine" }) {
   const sandbox = railFor("test");
   const acted: string[] = [];
@@ -35,7 +35,7 @@ function useFlakyRail(plan: { payOut?: (request: PayoutRequest) => "lost" | "dow
   return { acted, asked, plan, putBack: useRail("test", rail) };
 }
 
-/** Lets whatever the payer's payouts wait for fall due now. */
+/** Makes the payer's waiting payouts due now and processes them. */
 async function lookAgain(payer: Payer): Promise<void> {
   await payer.rows(
     "update payouts set rail_check_at = now() - interval '1 s' where account_id = $1 and rail_check_at is not null",
@@ -43,7 +43,7 @@ async function lookAgain(payer: Payer): Promise<void> {
   await finishDue(unsettledPayouts, payer.account.id);
 }
 
-test("a payout whose answer was lost is asked about by its id, and paid once", async () => {
+test("after a lost answer, the rail is asked by the payout's id and pays once", async () => {
   const payer = await openPayer();
   const rail = useFlakyRail({ payOut: () => "lost" });
   try {
@@ -81,7 +81,7 @@ test("a payout that never reached the rail is sent again under the same id", asy
   }
 });
 
-test("nothing falls back while the outcome over SEPA Instant is not known", async () => {
+test("there is no fallback while the outcome over SEPA Instant is unknown", async () => {
   const payer = await openPayer();
   const rail = useFlakyRail({ payOut: () => "lost" });
   try {
@@ -90,7 +90,7 @@ test("nothing falls back while the outcome over SEPA Instant is not known", asyn
     const unknown = await payer.read(id);
     assert.deepEqual([unknown.rail, unknown.fallback_reason], ["sepa_instant", null]);
     assert.deepEqual(rail.acted, [id]);
-    // Once that call is taken over, the rejection is final; the second rail's answer is lost as well.
+    // After the takeover of that call the rejection is final; the second rail's answer is lost too.
     await payer.advance(40);
     const fallen = await payer.read(id);
     assert.deepEqual([fallen.rail, fallen.fallback_reason], ["sepa_credit", "AB05"]);
@@ -104,7 +104,7 @@ test("nothing falls back while the outcome over SEPA Instant is not known", asyn
   assert.deepEqual(await disagreements(payer.account.id), []);
 });
 
-test("a rail that forgets what it had answered for is not sent the payout again", async () => {
+test("a payout is not sent again to a rail that has forgotten it", async () => {
   const payer = await openPayer();
   const rail = useFlakyRail({});
   try {
@@ -121,7 +121,7 @@ test("a rail that forgets what it had answered for is not sent the payout again"
   }
 });
 
-test("workers at the same moment send each payout of a batch once, and count each outcome once", async () => {
+test("concurrent workers send each payout of a batch once and count each outcome once", async () => {
   const payer = await openPayer(1_000_000);
   const rail = useFlakyRail({});
   try {

@@ -12,8 +12,8 @@ import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
 
 /**
- * Gives payouts whose time has come to their rail, and asks what became of those that are on their way, may come
- * back, or were left open by a crash.
+ * Due work of payouts: sends due payouts to their rail, and asks for the outcome of those that are in transit, may be
+ * returned, or were left unfinished by a crash.
  */
 export const unsettledPayouts = defineDueWork({
   name: "payouts",
@@ -21,17 +21,17 @@ export const unsettledPayouts = defineDueWork({
   leaseMs: takeoverMs,
   async finish(payout) {
     const ctx = await systemContext(payout, "payouts");
-    await underLease(payout, (lease) => goOn(ctx, payout.id, lease));
+    await underLease(payout, (lease) => continuePayout(ctx, payout.id, lease));
   },
-  failure: "a payout's outcome is still unknown",
+  failure: "the outcome of a payout is still unknown; will retry",
 });
 
-async function goOn(ctx: Context, id: string, lease: RailLease): Promise<void> {
+async function continuePayout(ctx: Context, id: string, lease: RailLease): Promise<void> {
   const payout = await store.find(ctx, id);
-  // Whoever held the lease before may have finished it, or it was canceled.
+  // The lease's previous holder may have finished it, or it was canceled.
   if (!payout || payout.railCheckAt === null) return;
   const sent = payout.sentAt === null ? await markSent(ctx, payout) : payout;
-  // It was canceled at this moment.
+  // It was canceled concurrently.
   if (!sent) return;
   const ask = payout.sentAt === null ? send : askRail;
   await follow(ctx, sent, await ask(ctx, sent, lease), lease);
@@ -52,7 +52,8 @@ async function follow(
   else await store.postpone(payout, nextCheck(ctx, outcome));
 }
 
-/** Notes before the rail hears of it that it does, with the moment from which its delays count. */
+/** Records that the payout is being sent before the rail is called, with the start time of the rail's delays. Null if it
+ *  was canceled. */
 async function markSent(ctx: Context, payout: Payout): Promise<Payout | null> {
   const verified = payout.payeeVerification ?? (await verifyPayee(ctx, payout)).result;
   const sentAt = businessNow(ctx);
@@ -61,8 +62,8 @@ async function markSent(ctx: Context, payout: Payout): Promise<Payout | null> {
   return (await store.markSent(sent)) ? sent : null;
 }
 
-/** The rail said for good that it will not carry it: another one is asked, under a name of its own, so that
- *  neither can be taken for the other. */
+/** Sends the payout over another rail after a final rejection, under an id of its own, so that the two cannot be
+ *  confused. */
 async function fallBack(
   ctx: Context,
   payout: Payout,
@@ -82,7 +83,7 @@ async function fallBack(
   await follow(ctx, next, await send(ctx, next, lease), lease);
 }
 
-/** What the rail is told. The id is the rail's idempotency key, one for each rail it is tried on. */
+/** The request to the rail. Its id is the idempotency key at the rail, one per rail that is tried. */
 function railRequest(ctx: Context, payout: Payout): PayoutRequest {
   const { id, accountId, rail, amountMinor, currency, beneficiary, reference, endToEndId } = payout;
   return {
@@ -96,8 +97,8 @@ function railRequest(ctx: Context, payout: Payout): PayoutRequest {
 const send = (ctx: Context, payout: Payout, lease: RailLease) =>
   railUnder(lease).payOut(railRequest(ctx, payout));
 
-/** Asks what became of it, and sends it when the rail never saw it. Throws when the rail does not answer, or
- *  has forgotten what it had answered for: that is never sent again. */
+/** Asks for the outcome, and sends the payout if the rail has never seen it. Throws if the rail does not answer, or if it
+ *  has forgotten a payout that it answered for, which is never sent again. */
 async function askRail(ctx: Context, payout: Payout, lease: RailLease): Promise<PayoutOutcome> {
   const known = await railUnder(lease).payoutStatus(railRequest(ctx, payout));
   if (known.result !== "unknown") return known;

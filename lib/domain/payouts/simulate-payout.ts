@@ -5,12 +5,13 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
-import { dayOf, NEVER_ARRIVED, PAYOUT_MOVES, type PayoutStatus } from "./payout-state.ts";
+import type { PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
+import { dayOf, NEVER_ARRIVED, PAYOUT_MOVES } from "./payout-state.ts";
 import { moveIn } from "./record-outcome.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";
 
-/** Where each scenario leads, and the reason it gives when none is named. */
+/** The status of each scenario, and its default reason code. */
 const SCENARIOS = {
   submit: { to: "submitted", reason: null },
   settle: { to: "settled", reason: null },
@@ -18,14 +19,14 @@ const SCENARIOS = {
   return: { to: "returned", reason: "AC04" },
 } as const satisfies Record<string, { to: PayoutStatus; reason: string | null }>;
 
-/** What a payout of the sandbox can be moved along. `fail` (it never reached the beneficiary's bank) and `return`
- *  (that bank rejected it or sent it back) may name their ISO reason: `return_AC06`, `fail_AB05`. */
+/** The scenarios of a sandbox payout. `fail` (it never reached the beneficiary's bank) and `return` (that bank rejected or
+ *  returned it) may name an ISO reason code: `return_AC06`, `fail_AB05`. */
 export const PAYOUT_SCENARIOS = Object.keys(SCENARIOS);
 
 /**
- * Gives a payout of the sandbox its outcome at once, whatever its account would have led to; its rail is not
- * asked about it any more. Answers it as it then stands. Throws `resource_missing`, `parameter_invalid`
- * (`scenario`), and `state_invalid` when it is in a state from which that cannot happen. Locks the payout.
+ * Gives a sandbox payout its outcome immediately, whatever its test account would cause; its rail is not asked again.
+ * Throws `resource_missing`, `parameter_invalid` (`scenario`), and `state_invalid` if the transition is not permitted.
+ * Locks the payout.
  */
 export async function simulatePayoutIn(
   tx: Tx,
@@ -45,7 +46,10 @@ export async function simulatePayoutIn(
     );
   }
   if (payout.status === "pending" && payout.approval && payout.approval.state !== "approved") {
-    throw new ApiError("state_invalid", "This payout waits for approval: nothing is sent before.");
+    throw new ApiError(
+      "state_invalid",
+      "This payout waits for approval and cannot be sent before.",
+    );
   }
   const moment = businessNow(ctx);
   const to: Payout = {
@@ -78,14 +82,14 @@ function readScenario(scenario: string): { to: PayoutStatus; reasonCode: string 
     const names = PAYOUT_SCENARIOS.join(", ");
     throw invalid(
       "scenario",
-      `A payout knows the scenarios ${names}, and reasons such as return_AC06.`,
+      `The scenarios of a payout are ${names}, with an optional reason, such as return_AC06.`,
     );
   }
   const reasons = REASON_CODES.filter((code) => NEVER_ARRIVED.includes(code) === (name === "fail"));
   if (reason !== undefined && !reasons.includes(reason)) {
     throw invalid(
       "scenario",
-      `${excerpt(reason, 20)} is none of the reasons ${reasons.join(", ")}.`,
+      `${excerpt(reason, 20)} is not one of the reasons ${reasons.join(", ")}.`,
     );
   }
   return { to: known.to, reasonCode: reason ?? known.reason };

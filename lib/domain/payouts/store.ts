@@ -20,9 +20,9 @@ import type { Payout } from "./types.ts";
 type Row = typeof t.$inferSelect;
 type RowWithApproval = { payout: Row; approval: typeof a.$inferSelect | null };
 
-/** What `toPayout` takes: join `ITS_APPROVAL`. */
+/** The columns that `toPayout` needs; join with `ITS_APPROVAL`. */
 export const WITH_APPROVAL = { payout: t, approval: a };
-/** The approval that a payout, or its batch, needs. */
+/** Joins the approval of a payout or of its batch. */
 export const ITS_APPROVAL = and(
   eq(a.accountId, t.accountId),
   sql`${a.id} = coalesce(${t.batchId}, ${t.id})`,
@@ -59,7 +59,7 @@ const COLUMNS = [
 const INSERT = `insert into payouts (${columnNames(COLUMNS)}, updated_at)
   select ${columnNames(COLUMNS)}, created_at from ${recordsSql(1, "row_", COLUMNS)}`;
 
-/** Adds payouts that have just been made, in one statement however many there are. */
+/** Inserts new payouts in one statement. */
 export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<void> {
   await tx.execute(withParams(INSERT, recordsValues(COLUMNS, payouts.map(toRow))));
 }
@@ -95,8 +95,8 @@ function toRow(payout: Payout): RecordOf<typeof COLUMNS> {
   };
 }
 
-/** Moves a payout, provided that it is still in the state and on the rail that we had read; false when it
- *  is not. Locks its row until the transaction ends. */
+/** Moves a payout if its status and rail are still as read, else returns false. Locks its row until the transaction
+ *  ends. */
 export async function move(tx: Tx, ctx: Context, from: Payout, to: Payout): Promise<boolean> {
   const moved = await tx
     .update(t)
@@ -125,15 +125,15 @@ const asRead = (payout: Payout) =>
     eq(t.rail, payout.rail),
   );
 
-/** Anything but an approval of a payout or its batch, where one is asked for. */
+/** An approval of a payout or its batch that is not `approved`. */
 const openApproval = () =>
   db()
     .select({ one: sql`1` })
     .from(a)
     .where(and(ITS_APPROVAL, ne(a.state, "approved")));
 
-/** Notes that a payout is given to its rail from now on, provided that it was not canceled or given to it
- *  before, and that whoever has to has approved it; false otherwise. */
+/** Records that a payout is being sent. Returns false if it was canceled or sent already, or needs an approval that it
+ *  does not have. */
 export async function markSent(to: Payout): Promise<boolean> {
   const { sentAt, payeeVerification, arrivalDate } = to;
   const marked = await db()
@@ -191,12 +191,12 @@ function matching(ctx: Context, f: ListPayoutsRequest): SQL | undefined {
   );
 }
 
-/** Payouts that are to be sent or whose rail is to be asked, by their account's clock. */
+/** Payouts that are due to be sent or whose rail must be asked, by their account's clock. */
 export const dueRows = dueQueue("payouts", selectList(t, "p"), (row: Row) =>
   toPayout({ payout: row, approval: null }),
 );
 
-/** Asks again later, or (null) not at all. Does nothing to a payout that has moved meanwhile. */
+/** Sets when the rail is asked again (null: never). Does nothing if the payout has changed. */
 export async function postpone(payout: Payout, checkAt: Date | null): Promise<void> {
   await db().update(t).set({ railCheckAt: checkAt }).where(asRead(payout));
 }

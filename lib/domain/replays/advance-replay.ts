@@ -73,7 +73,7 @@ async function freeze(tx: Tx, job: Job): Promise<void> {
 async function advance(tx: Tx, job: Job, rules: PaceRules): Promise<number> {
   if (job.createdAt.getTime() <= oldestKeptMs()) return await expire(tx, job);
   const moment = now();
-  if (!job.frozen) return await rest(tx, job);
+  if (!job.frozen) return await waitForResume(tx, job);
   await planForFewRows(tx);
   const settled = await store.settle(tx, job, moment);
   const onTheWay = await store.onTheWay(tx, job);
@@ -82,7 +82,7 @@ async function advance(tx: Tx, job: Job, rules: PaceRules): Promise<number> {
   const lanes: LaneRow[] = [];
   for (const lane of before) {
     const state = states.get(lane.endpointId) ?? { url: "", status: "deleted" as const };
-    const next = judge(lane, {
+    const next = nextLane(lane, {
       settled: settled.get(lane.endpointId),
       untried: onTheWay.get(lane.endpointId)?.untried ?? 0,
       state,
@@ -107,7 +107,7 @@ async function advance(tx: Tx, job: Job, rules: PaceRules): Promise<number> {
 const waitingOf = (lane: LaneRow) =>
   lane.total - lane.sent - lane.delivered - lane.failed - lane.skipped;
 
-type News = {
+type LaneUpdate = {
   settled: store.Settled | undefined;
   untried: number;
   state: EndpointState;
@@ -118,8 +118,8 @@ type News = {
 };
 
 /** The lane after the outcomes since the last step. */
-function judge(lane: LaneRow, news: News): LaneRow {
-  const { settled, untried, state, moment, rules, paces } = news;
+function nextLane(lane: LaneRow, update: LaneUpdate): LaneRow {
+  const { settled, untried, state, moment, rules, paces } = update;
   const over = settled ? settled.delivered + settled.failed + settled.skipped : 0;
   const counted = {
     ...lane,
@@ -131,7 +131,7 @@ function judge(lane: LaneRow, news: News): LaneRow {
   };
   if (!paces || lane.phase === "stopped") return counted;
   if (state.status === "disabled") {
-    return { ...counted, ...freshPace(), phase: "stopped", reason: disabledLabel(state.url) };
+    return { ...counted, ...freshPace(), phase: "stopped", reason: disabledReason(state.url) };
   }
   const pace = nextPace(
     counted,
@@ -143,7 +143,7 @@ function judge(lane: LaneRow, news: News): LaneRow {
     },
     rules,
   );
-  const reason = pace.phase === "stopped" ? stopWords(lane, settled, state.url, rules) : null;
+  const reason = pace.phase === "stopped" ? stopReason(lane, settled, state.url, rules) : null;
   return { ...counted, ...pace, reason };
 }
 
@@ -210,24 +210,28 @@ function nextStateOf(
   }
   const soon = { dueAt: dateFromMs(nowMs() + TICK_MS) };
   const later = { dueAt: dateFromMs(nowMs() + WATCH_MS) };
-  if (job.status !== "running") return sent > 0 ? later : restUntil(job);
+  if (job.status !== "running") return sent > 0 ? later : dueAtExpiry(job);
   const held = [...onTheWay.values()].reduce((total, each) => total + each.held, 0);
   const moving = waiting.some((lane) => lane.phase !== "stopped");
   const stuck = waiting.length > 0 ? !moving : sent > 0 && sent === held;
   if (stuck) {
     const reasons = lanes.filter((lane) => lane.phase === "stopped").map((lane) => lane.reason);
-    return { status: "paused", reason: reasons.join(" "), ...(sent > 0 ? later : restUntil(job)) };
+    return {
+      status: "paused",
+      reason: reasons.join(" "),
+      ...(sent > 0 ? later : dueAtExpiry(job)),
+    };
   }
   return moving || onTheWay.values().some((each) => each.untried > 0) ? soon : later;
 }
 
 /** The replay waits until it is resumed or its 30 days end. */
-const restUntil = (job: Job) => ({
+const dueAtExpiry = (job: Job) => ({
   dueAt: dateFromMs(job.createdAt.getTime() + HISTORY_DAYS * DAY_MS),
 });
 
-async function rest(tx: Tx, job: Job): Promise<number> {
-  await replays.update(tx, job, restUntil(job));
+async function waitForResume(tx: Tx, job: Job): Promise<number> {
+  await replays.update(tx, job, dueAtExpiry(job));
   return 0;
 }
 
@@ -245,12 +249,12 @@ async function expire(tx: Tx, job: Job): Promise<number> {
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? "The endpoint";
 
-function disabledLabel(url: string): string {
+function disabledReason(url: string): string {
   return `${hostOf(url)} is disabled. Enable it, then resume.`;
 }
 
 /** Why a lane stopped, for the person who fixes the endpoint. */
-function stopWords(
+function stopReason(
   lane: LaneRow,
   settled: store.Settled | undefined,
   url: string,

@@ -1,4 +1,4 @@
-import { type Tx, transact } from "#db/transact.ts";
+import { inTransaction, type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
 import { isSubscription, MAX_ENDPOINTS } from "#lib/domain/webhooks/index.ts";
@@ -7,16 +7,11 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import { REPLAYABLE, type Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 import { estimateSeconds, PACE } from "./pace.ts";
 import { notifyReplayers } from "./steer-replay.ts";
 import * as store from "./store.ts";
-import {
-  type Forecast,
-  REPLAYABLE,
-  type Replay,
-  type Replayable,
-  type Selection,
-} from "./types.ts";
+import type { Forecast, Replay, Selection } from "./types.ts";
 
 /** Response time assumed for an endpoint without a delivery in the last day. */
 const USUAL_ANSWER_MS = 200;
@@ -71,12 +66,8 @@ export async function createReplayIn(
   });
 }
 
-/** As `createReplayIn`, in a transaction of its own. */
-export async function createReplay(ctx: Context, request: ReplayRequest): Promise<Replay> {
-  const replay = await transact((tx) => createReplayIn(tx, ctx, request));
-  notifyReplayers();
-  return replay;
-}
+/** As `createReplayIn`, in a transaction of its own; wakes the workers after the commit. */
+export const createReplay = inTransaction(createReplayIn, notifyReplayers);
 
 /** Endpoints are sent to in parallel, so the slowest one sets the duration. */
 async function forecastOf(tx: Tx, ctx: Context, selection: Selection): Promise<Forecast> {

@@ -9,9 +9,10 @@ import {
   type Page,
   type PageRequest,
 } from "#lib/kernel/page.ts";
+import type { ItemOutcome, ReplayStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import * as results from "./results-store.ts";
 import * as store from "./store.ts";
-import type { ItemOutcome, Replay, ReplayItem, ReplayStatus } from "./types.ts";
+import type { Replay, ReplayItem } from "./types.ts";
 
 export type ListReplaysRequest = PageRequest & {
   status?: ReplayStatus | undefined;

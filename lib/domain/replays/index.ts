@@ -19,10 +19,8 @@ export type { CauseCount } from "./results-store.ts";
 
 export { type Step, steerReplay, steerReplayIn, wakeAfterReplay } from "./steer-replay.ts";
 export { listenForReplays, listJobs as listReplayItems } from "./store.ts";
-export {
-  type Forecast,
-  REPLAYABLE,
-  type Replay,
-  type Replayable,
-  type ReplayItem,
+export type {
+  Forecast,
+  Replay,
+  ReplayItem,
 } from "./types.ts";

@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import { runShared } from "#db/client.ts";
 import { replayLanes, replays } from "#db/schema/replays.ts";
 import type { Tx } from "#db/transact.ts";
-import type { Replayable } from "./types.ts";
+import type { Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 
 export type Job = Omit<typeof replays.$inferSelect, "statuses"> & { statuses: Replayable[] };
 export type JobKey = Pick<Job, "accountId" | "id">;

@@ -1,4 +1,4 @@
-import type { LanePhase } from "./types.ts";
+import type { LanePhase } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** The pace of a replay, chosen for a server that has just recovered. */
 export type PaceRules = {

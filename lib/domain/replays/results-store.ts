@@ -3,7 +3,8 @@ import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { replayItems } from "#db/schema/replays.ts";
 import type { Page, PageRequest } from "#lib/kernel/page.ts";
-import type { ItemOutcome, Replay, ReplayItem } from "./types.ts";
+import type { ItemOutcome } from "#lib/kernel/vocabulary/webhooks.ts";
+import type { Replay, ReplayItem } from "./types.ts";
 
 const i = replayItems;
 

@@ -1,15 +1,16 @@
-import { type Tx, transact } from "#db/transact.ts";
+import { inTransaction, type Tx } from "#db/transact.ts";
 import { type Action, recordChangeIn } from "#lib/domain/audit/index.ts";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import type { ReplayStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import * as jobs from "./advance-store.ts";
 import { lanesOf, saveLanes } from "./job-store.ts";
 import { freshPace } from "./pace.ts";
 import * as store from "./store.ts";
-import type { Replay, ReplayStatus } from "./types.ts";
+import type { Replay } from "./types.ts";
 
 const STEPS = ["pause", "resume", "cancel"] as const;
 export type Step = (typeof STEPS)[number];
@@ -82,12 +83,8 @@ async function resume(tx: Tx, job: Awaited<ReturnType<typeof store.lock>> & obje
   });
 }
 
-/** As `steerReplayIn`, in a transaction of its own. */
-export async function steerReplay(ctx: Context, id: string, step: Step): Promise<Replay> {
-  const replay = await transact((tx) => steerReplayIn(tx, ctx, id, step));
-  wakeAfterReplay();
-  return replay;
-}
+/** As `steerReplayIn`, in a transaction of its own; wakes the workers after the commit. */
+export const steerReplay = inTransaction(steerReplayIn, wakeAfterReplay);
 
 /** Wakes the workers. Call it after the transaction that created or changed a replay has committed. */
 export function wakeAfterReplay(): void {

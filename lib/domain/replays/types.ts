@@ -1,12 +1,11 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-
-/** Statuses that a replay can select: `failed` (after the last attempt or waiting for a retry), `delivered`, and
- *  `held` because the endpoint was disabled. */
-export const REPLAYABLE = ["failed", "delivered", "held"] as const;
-export type Replayable = (typeof REPLAYABLE)[number];
-
-export type ReplayStatus = "previewed" | "queued" | "running" | "paused" | "completed" | "canceled";
+import type {
+  ItemOutcome,
+  LanePhase,
+  Replayable,
+  ReplayStatus,
+} from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** The deliveries made in `[from, to)` to any of `endpoints` with any of `types` and `statuses`. */
 export type Selection = {
@@ -40,10 +39,6 @@ export type Forecast = {
   /** Estimated duration without failures. */
   seconds: number;
 };
-
-/** `canary`: the first five are being sent; `open`: the rest is sent at a growing rate; `stopped`: too many
- *  failures, or the endpoint is disabled. */
-export type LanePhase = "canary" | "open" | "stopped";
 
 /** The part of a replay that goes to one endpoint. */
 export type Lane = {
@@ -91,8 +86,6 @@ export type SkipReason =
   | "endpoint_deleted"
   | "superseded"
   | "canceled";
-
-export type ItemOutcome = "waiting" | "sent" | "delivered" | "failed" | "skipped";
 
 /** The outcome of one delivery in the set. */
 export type ReplayItem = {

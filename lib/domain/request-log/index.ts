@@ -10,11 +10,10 @@ export { listItems as listRequestItems } from "./browse-store.ts";
 
 export { flushRequestLog, noteRequest } from "./note-request.ts";
 
-export {
-  type LogGap,
-  type Noted,
-  RESPONSE_CLASSES,
-  type RequestFilter,
-  type RequestListItem,
-  type SentBody,
+export type {
+  LogGap,
+  Noted,
+  RequestFilter,
+  RequestListItem,
+  SentBody,
 } from "./types.ts";

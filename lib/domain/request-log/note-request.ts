@@ -3,10 +3,11 @@ import { announceLive } from "#lib/domain/live/index.ts";
 import { DAY_MS, HOUR_MS, isClockTrusted, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
+import type { ResponseClass } from "#lib/kernel/vocabulary/responses.ts";
 import { writeBehind } from "#lib/kernel/write-behind.ts";
 import { MOST_KEPT, redactBody, redactPath, redactText } from "./redact-body.ts";
 import * as store from "./store.ts";
-import type { KeptBody, Noted, ResponseClass, SentBody } from "./types.ts";
+import type { KeptBody, Noted, SentBody } from "./types.ts";
 
 /**
  * Requests are kept in memory and written every 150 ms, up to 200 per statement. A crash loses requests that are not
@@ -140,7 +141,7 @@ const MOST_HEADER = 512;
 /** Removes secrets and finds the object and error code in the response. */
 function toRow(noted: Noted): Row {
   const { startedMs, namedId, request, answer, sensitive, tokenises, ...rest } = noted;
-  const told = toldBy(noted);
+  const subject = subjectOf(noted);
   return {
     ...rest,
     createdMs: startedMs,
@@ -148,8 +149,8 @@ function toRow(noted: Noted): Row {
     userAgent: noted.userAgent && redactText(noted.userAgent).slice(0, MOST_HEADER),
     idempotencyKey: noted.idempotencyKey && redactText(noted.idempotencyKey).slice(0, MOST_HEADER),
     answerClass: `${Math.floor(noted.status / 100)}xx` as ResponseClass,
-    errorCode: told.errorCode,
-    objectId: namedId ?? told.objectId,
+    errorCode: subject.errorCode,
+    objectId: namedId ?? subject.objectId,
     request: request && toKept(request, tokenises),
     requestForm: request?.isForm ?? false,
     response: answer === null ? null : sensitive ? redactBody(answer) : asMade(answer),
@@ -171,7 +172,10 @@ function asMade(answer: string): KeptBody {
 const ITS_ID = /^\{"id":"([a-z]{2,4}_[0-9a-z]{10,40})"/;
 
 /** The object of a response; for an error its code and the declined payment. */
-function toldBy({ status, answer }: Noted): { objectId: string | null; errorCode: string | null } {
+function subjectOf({ status, answer }: Noted): {
+  objectId: string | null;
+  errorCode: string | null;
+} {
   if (answer === null) return { objectId: null, errorCode: null };
   if (status < 400) return { objectId: ITS_ID.exec(answer)?.[1] ?? null, errorCode: null };
   const { error } = JSON.parse(answer) as { error?: { code?: string; payment?: { id?: string } } };

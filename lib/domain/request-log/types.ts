@@ -1,10 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-
-/** Classes of the response status. */
-export const RESPONSE_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
-export type ResponseClass = (typeof RESPONSE_CLASSES)[number];
+import type { ResponseClass } from "#lib/kernel/vocabulary/responses.ts";
 
 /** A request and its response as the pipeline had them, with all secrets. */
 export type Noted = {

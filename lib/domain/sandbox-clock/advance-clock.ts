@@ -16,10 +16,10 @@ import {
 import { sweepFunds } from "#lib/domain/settlements/index.ts";
 import { makeDeliveriesDueNowIn } from "#lib/domain/webhooks/index.ts";
 import { DAY_MS, dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { forEachConcurrently } from "#lib/kernel/concurrency.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { inLanes } from "#lib/kernel/lanes.ts";
 import { log } from "#lib/kernel/log.ts";
 import { finishDueWork } from "./finish-due-work.ts";
 import * as store from "./store.ts";
@@ -156,7 +156,7 @@ const LISTED_AT_ONCE = 100;
 /** Continues advances that a crash or a timeout interrupted: one turn per account, the longest waiting first. */
 export async function finishAdvances(): Promise<void> {
   const accounts = await store.listUnfinished(LISTED_AT_ONCE);
-  await inLanes(CLOCKS_AT_ONCE, accounts, async (account) => {
+  await forEachConcurrently(CLOCKS_AT_ONCE, accounts, async (account) => {
     try {
       await moveClock(account, TURN_MS);
     } catch (error) {

@@ -4,9 +4,9 @@ import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import { forEachConcurrently } from "#lib/kernel/concurrency.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { inLanes } from "#lib/kernel/lanes.ts";
 import { log } from "#lib/kernel/log.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { arrivalOf } from "./settlement-state.ts";
@@ -22,7 +22,7 @@ const ACCOUNTS_AT_ONCE = 4;
 /** Settles all accounts' funds whose cut-off has passed, by each account's clock. Safe to run in several processes
  *  concurrently. */
 export async function settleDueFunds(): Promise<void> {
-  await inLanes(ACCOUNTS_AT_ONCE, await store.dueAccounts(), async (subject) => {
+  await forEachConcurrently(ACCOUNTS_AT_ONCE, await store.dueAccounts(), async (subject) => {
     try {
       await sweepFunds(await systemContext(subject, "settlement"));
     } catch (error) {

@@ -91,11 +91,9 @@ export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
 export {
   ANSWER_CLASSES,
   type Attempt,
-  DELIVERY_STATUSES,
   type Delivery,
   type DeliveryFilter,
   type DeliveryListItem,
-  type DeliveryStatus,
   type Endpoint,
   type ReconcileRequest,
   type Reconciliation,

@@ -2,19 +2,11 @@ import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
+import type { DeliveryOrigin, DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import type { Certificate } from "./outbound/connection.ts";
 import type { FailureCause } from "./outbound/failures.ts";
 import type { Timings } from "./outbound/post.ts";
-
-export const DELIVERY_STATUSES = [
-  "pending",
-  "retrying",
-  "delivered",
-  "failed",
-  "held",
-  "canceled",
-] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** A registered receiver, without its secrets. */
 export type Endpoint = {
@@ -54,7 +46,7 @@ export type Delivery = {
   lastResponseStatus: number | null;
   lastFailureCause: string | null;
   replayOf: Id<"dlv"> | null;
-  origin: "event" | "replay" | "test";
+  origin: DeliveryOrigin;
   createdAt: Date;
   finishedAt: Date | null;
 };
@@ -108,7 +100,7 @@ export type DeliveryListItem = Omit<Delivery, "accountId" | "mode"> & {
 };
 
 /** The class of the last response status; `none` when the last attempt got no response. */
-export const ANSWER_CLASSES = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
+export const ANSWER_CLASSES = [...RESPONSE_CLASSES, "none"] as const;
 export type AnswerClass = (typeof ANSWER_CLASSES)[number];
 
 export type DeliveryFilter = {

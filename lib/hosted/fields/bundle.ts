@@ -5,11 +5,9 @@ import { fileURLToPath } from "node:url";
 const IMPORT = /^import\s+(type\s+)?[^;]*?from\s+"([^"]+)";\n/gm;
 const COMMENT = /^\s*(?:\/\/.*|\/\*\*?[\s\S]*?\*\/)\n/gm;
 
-/**
- * One plain script of a TypeScript module and what it imports: types stripped by Node, modules in the
- * order of need inside one function, comments of whole lines and indentation left out. For the few
- * files that go to browsers: their top-level names differ, and no text of theirs spans lines.
- */
+/** Bundles a TypeScript module and its imports into one plain script: Node strips the types, modules are ordered by
+ * dependency inside one function, comment lines and indentation are removed. Only for the few browser files, whose
+ * top-level names are unique and whose strings have one line. */
 export function bundle(entry: string): string {
   const parts: string[] = [];
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
-/** The words of the card fields, by the payer's language. A merchant can set labels and placeholders
- *  of its own; what is wrong with an entry is always said in these. */
+/** The texts of the card fields by language. A merchant can set its own labels and placeholders; errors always use
+ * these texts. */
 export type Label = {
   title: string;
   number: string;
@@ -27,8 +27,8 @@ const NAMES = [
 
 const TEXTS: Readonly<Record<string, string>> = {
   en: `Card details|Card number|Expiry date|Security code|Month and year, such as 04 / 30|The 3 or 4 digits printed on the card
-    |The card number is incomplete.|The card number is not right.|The expiry date is incomplete.|That is no date a card expires on.|The card has expired.|The security code is incomplete.
-    |No connection. Check it and try again.|Too many requests at once. Try again in a moment.|That did not work. Try again in a moment.|Card payments are not possible here right now.`,
+    |The card number is incomplete.|The card number is invalid.|The expiry date is incomplete.|The expiry date is invalid.|The card has expired.|The security code is incomplete.
+    |No connection. Check it and try again.|Too many requests. Try again in a moment.|Something went wrong. Try again in a moment.|Card payments are not available right now.`,
   de: `Kartendaten|Kartennummer|Gültig bis|Prüfnummer|Monat und Jahr, zum Beispiel 04 / 30|Die 3 oder 4 Ziffern auf der Karte
     |Die Kartennummer ist unvollständig.|Die Kartennummer stimmt nicht.|Das Ablaufdatum ist unvollständig.|Das ist kein gültiges Ablaufdatum.|Die Karte ist abgelaufen.|Die Prüfnummer ist unvollständig.
     |Keine Verbindung. Bitte prüfen und erneut versuchen.|Zu viele Anfragen auf einmal. Bitte gleich noch einmal versuchen.|Das hat nicht geklappt. Bitte gleich noch einmal versuchen.|Kartenzahlungen sind hier gerade nicht möglich.`,
@@ -58,7 +58,7 @@ export const LOCALES: ReadonlyMap<string, Label> = new Map(
   Object.entries(TEXTS).map(([locale, text]) => [locale, labelOf(text)]),
 );
 
-/** The language of ours that is nearest to a wish such as `de-AT`; English when there is none. */
+/** The supported language closest to a tag such as `de-AT`; English by default. */
 export function localeOf(params: string): string {
   const language = params.toLowerCase().split(/[-_]/)[0] ?? "";
   return LOCALES.has(language) ? language : "en";

@@ -13,7 +13,7 @@ const get = (path: string, headers: HeadersInit = {}) =>
 const KB = 1_024;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("base64");
 
-test("the loader is a small plain script that any page can load and keep for a few minutes", async () => {
+test("the loader is a small plain script that any page can load and cache for a few minutes", async () => {
   const answer = await get("/paydesk.js");
   const text = await answer.text();
   assert.match(answer.headers.get("content-type") ?? "", /^text\/javascript/);
@@ -28,7 +28,7 @@ test("the loader is a small plain script that any page can load and keep for a f
   assert.equal((await get("/paydesk.js", { "if-none-match": etag })).status, 304);
 });
 
-test("the card page runs one script, loads nothing, and talks to nobody but us", async () => {
+test("the card page runs one script, loads nothing, and connects only to us", async () => {
   const answer = await get("/card");
   const text = await answer.text();
   const policy = answer.headers.get("content-security-policy") ?? "";
@@ -56,7 +56,7 @@ test("the card page runs one script, loads nothing, and talks to nobody but us",
   }
 });
 
-test("the page speaks the payer's language, and English where we do not have it", async () => {
+test("the page is in the payer's language, or in English", async () => {
   for (const [params, lang, title] of [
     ["de-AT", "de", "Kartendaten"],
     ["FR", "fr", "Coordonnées de la carte"],
@@ -71,14 +71,14 @@ test("the page speaks the payer's language, and English where we do not have it"
   }
 });
 
-test("nothing else is there", async () => {
+test("other paths are not found", async () => {
   for (const path of ["/", "/card.html", "/../card-state.ts", "/paydesk.ts"]) {
     assert.equal((await get(path)).status, 404, path);
   }
   assert.equal((await hostedApp.request("/hosted/v1/card", { method: "POST" })).status, 404);
 });
 
-test("modules that become one script give no two things the same name", () => {
+test("bundled modules have no duplicate names", () => {
   const files = globSync("lib/hosted/fields/browser/*.ts").filter(
     (path) => !path.includes(".test."),
   );

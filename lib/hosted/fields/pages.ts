@@ -8,8 +8,8 @@ import { bundle } from "./bundle.ts";
 import { type Label, LOCALES, localeOf } from "./labels.ts";
 import { STYLE } from "./style.ts";
 
-/** `paydesk.js` and the page it frames, under an address that keeps its promise: what works with
- *  `/hosted/v1` goes on working, and mends arrive by themselves. */
+/** `paydesk.js` and the page in its frame. The path `/hosted/v1` stays compatible, so integrations get fixes without
+ * a change. */
 export const fieldsPages = new Hono();
 
 type Served = { text: string; gzip: Buffer; etag: string };
@@ -20,7 +20,7 @@ function served(text: string): Served {
   return { text, gzip: gzipSync(text, { level: 9 }), etag: `"${sha256(text).slice(0, 24)}"` };
 }
 
-/** Made at the first request and kept: nothing of it depends on who asks. */
+/** Created at the first request and kept, because it is the same for every caller. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -51,7 +51,7 @@ fieldsPages.get("/card", (c) => {
     "Permissions-Policy",
     "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   );
-  // Pages that isolate themselves may frame only what says so.
+  // Isolated pages can only frame pages with this header.
   c.header("Cross-Origin-Embedder-Policy", "require-corp");
   return send(c, page, "text/html; charset=utf-8");
 });
@@ -72,8 +72,8 @@ function send(c: HonoContext, { text, gzip, etag }: Served, type: string): Respo
   return c.body(new Uint8Array(gzip));
 }
 
-/** One script, one stylesheet, one address to talk to. Any merchant's page may hold the frame; where
- *  we are reached by https, that page must be too, but for a developer's own machine. */
+/** Allows one script, one stylesheet and one address to connect to. Any merchant's page can embed the frame; if our
+ * address is https, that page must be too, except on a developer's own machine. */
 function cardPolicy(): string {
   const framers = env.publicUrl.startsWith("https:")
     ? "'self' https: http://localhost:* http://127.0.0.1:*"
@@ -108,7 +108,7 @@ ${hint ? html`<span class="sr" id="${id}-hint">${hint}</span>` : ""}
 }
 
 function cardView(locale: string, label: Label) {
-  // "<" could end the element that holds it.
+  // "<" could end the script element that contains the JSON.
   const facts = JSON.stringify({ label, version: NEWEST_VERSION }).replaceAll("<", "\\u003c");
   return html`<!doctype html>
 <html lang="${locale}">

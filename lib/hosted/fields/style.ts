@@ -1,4 +1,4 @@
-/** The look of the fields. Custom properties without a value here are a merchant's to set. */
+/** The style of the fields. Merchants set the custom properties that have no value here. */
 export const STYLE = `
 :root{color-scheme:light;--i:#171b26;--l:#4a5162;--p:#6d7587;--b:#fff;--n:#8b93a5;--f:#2f4fd0;--e:#b3261e}
 :root[data-theme=dark]{color-scheme:dark;--i:#eef0f5;--l:#b7becd;--p:#98a1b4;--b:#181c25;--n:#6b7488;--f:#9db1ff;--e:#ff9d94}

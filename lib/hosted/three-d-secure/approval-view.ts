@@ -3,8 +3,7 @@ import { formatMinor } from "#lib/kernel/money.ts";
 import { bankNameOf, methodNameOf } from "./bank-names.ts";
 import { facts, frame, type Shown } from "./views.ts";
 
-/** What a payer sees at their bank who was sent there by a shop: to approve, to decline, or to leave it
- *  unanswered until its time has passed. */
+/** The bank's page for a payer whom a shop redirected: approve, decline, or leave it unanswered until it expires. */
 export function approvalView(shown: Shown): ReturnType<typeof html> {
   const { payment, merchant, back } = shown;
   return frame({

@@ -3,7 +3,7 @@ import { formatMinor } from "#lib/kernel/money.ts";
 import { SANDBOX_BANKS } from "#lib/rails/index.ts";
 import { facts, frame, type Shown } from "./views.ts";
 
-/** Where a payer says which bank is theirs. */
+/** The page on which the payer chooses a bank. */
 export function bankChoiceView(shown: Shown): ReturnType<typeof html> {
   const { payment, merchant } = shown;
   return frame({

@@ -1,7 +1,7 @@
 import type { Payment } from "#lib/domain/payments/index.ts";
 import { SANDBOX_BANKS } from "#lib/rails/index.ts";
 
-/** Invented banks, one where each method is at home. */
+/** Invented banks, one in the home country of each method. */
 const BANKS: Readonly<Record<string, string>> = {
   ideal: "Polder Bank",
   bancontact: "Banque de l'Escaut",
@@ -10,7 +10,7 @@ const BANKS: Readonly<Record<string, string>> = {
   sepa_instant: "Nordlicht Bank",
 };
 
-/** What the payer chose in the shop, as shops write it. */
+/** The method that the payer chose, as shops write it. */
 const METHODS: Readonly<Record<string, string>> = {
   ideal: "iDEAL",
   bancontact: "Bancontact",

@@ -1,4 +1,4 @@
-// A payer answers a challenge: once, in time, and only from our own page.
+// A payer answers a challenge once, in time, and only from our own page.
 
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
@@ -57,7 +57,7 @@ function changeRail(changes: Partial<Rail>): void {
   undo.push(useRail("test", { ...railFor("test"), ...changes }));
 }
 
-test("a challenge is a payment that waits: where to go, until when, announced, nothing booked", async () => {
+test("a challenged payment has a redirect URL and an expiry, sends an event and books nothing", async () => {
   const { till, payment, url, transfers } = await challenged();
   assert.deepEqual(
     [payment.status, payment.next_action, payment.sca, payment.amount_captured],
@@ -70,7 +70,7 @@ test("a challenge is a payment that waits: where to go, until when, announced, n
   assert.deepEqual(await transfers(), []);
 });
 
-test("the page says who asks for how much, loads nothing, and cannot be framed or kept", async () => {
+test("the page shows merchant and amount, loads nothing, and can be neither framed nor cached", async () => {
   const { open, payment } = await challenged({ description: "<b>Order</b> 7" });
   const page = await open();
   const text = await page.text();
@@ -88,7 +88,7 @@ test("the page says who asks for how much, loads nothing, and cannot be framed o
   assert.equal(page.headers.get("referrer-policy"), "same-origin");
 });
 
-test("an approved challenge charges, says so once, and returns with the payment's id", async () => {
+test("an approved challenge charges once and returns with the payment's id", async () => {
   const { till, payment, answer, read, open, transfers } = await challenged();
   const done = await answer("approve");
   assert.equal(done.status, 303);
@@ -122,7 +122,7 @@ test("a refused challenge fails with authentication_required and moves no money"
   assert.deepEqual(await transfers(), []);
 });
 
-test("cards that are refused after the payer confirmed fail with their own codes", async () => {
+test("cards that are declined after the payer confirmed fail with their own codes", async () => {
   for (const [number, code] of [
     ["4000008400001629", "generic_decline"],
     ["4000008260003178", "insufficient_funds"],
@@ -149,7 +149,7 @@ test("with manual capture the approval only authorises", async () => {
   assert.deepEqual([captured.body.status, captured.body.amount_captured], ["succeeded", 500]);
 });
 
-test("an exemption spares the challenge where the issuer grants it, and says how it went", async () => {
+test("an accepted exemption skips the challenge, and the payment shows its outcome", async () => {
   const till = await openTill();
   const params = { payment_method: CHALLENGE, exemption: "low_value" };
   const spared = (await till.charge(params)).body;
@@ -159,7 +159,7 @@ test("an exemption spares the challenge where the issuer grants it, and says how
   );
 });
 
-test("an exemption that the amount is too high for stays rejected when the payer has confirmed", async () => {
+test("an exemption above its limit stays rejected after the payer has confirmed", async () => {
   const { payment, answer, read } = await challenged({ amount: 9_900, exemption: "low_value" });
   assert.deepEqual(
     [payment.status, payment.sca, payment.exemption_outcome],
@@ -173,7 +173,7 @@ test("an exemption that the amount is too high for stays rejected when the payer
   );
 });
 
-test("the answer of a replayed key still waits, and makes no second challenge", async () => {
+test("a replayed response still waits, and creates no second challenge", async () => {
   const key = { "Idempotency-Key": "challenge-1" };
   const { till, payment } = await challenged({}, key);
   const again = await till.charge({ payment_method: CHALLENGE, return_url: SHOP }, key);
@@ -181,7 +181,7 @@ test("the answer of a replayed key still waits, and makes no second challenge", 
   assert.deepEqual(await till.eventsOf(payment.id), ["payment.requires_action"]);
 });
 
-test("nobody answers from elsewhere, with another address, or with other words", async () => {
+test("an answer from another origin, with another link or with another word is refused", async () => {
   const { url, answer, read } = await challenged();
   assert.equal((await answer("approve", "https://evil.example")).status, 403);
   assert.equal((await answer("approve", null)).status, 403);
@@ -200,7 +200,7 @@ test("nobody answers from elsewhere, with another address, or with other words",
   assert.equal((await read()).status, "requires_action");
 });
 
-test("of answers and cancellations at once exactly one counts", async () => {
+test("exactly one of concurrent answers and cancellations counts", async () => {
   for (let round = 0; round < 4; round++) {
     const { till, payment, answer, cancel, read, transfers } = await challenged();
     const [canceled] = await Promise.all([
@@ -218,7 +218,7 @@ test("of answers and cancellations at once exactly one counts", async () => {
   }
 });
 
-test("a challenge that nobody answers is canceled after its hour, and cannot be answered then", async () => {
+test("an unanswered challenge is canceled after an hour, and cannot be answered then", async () => {
   const { till, payment, answer, read, open, transfers } = await challenged();
   passTime(HOUR_MS - 60_000);
   await settleUnfinished();
@@ -236,7 +236,7 @@ test("a challenge that nobody answers is canceled after its hour, and cannot be 
   assert.deepEqual(await transfers(), []);
 });
 
-test("an answer whose outcome was lost is kept, shown as on its way, and finished by the loop", async () => {
+test("an answer whose outcome was lost is stored, shown as processing, and finished by the loop", async () => {
   for (const acted of [false, true]) {
     const { till, payment, answer, read, open, cancel, transfers } = await challenged();
     const real = railFor("test");

@@ -24,7 +24,7 @@ const MAX_BODY_BYTES = 1_024;
 
 const small = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => refuse(c, 413) });
 
-/** The pages of the sandbox's banks: challenges of cards, and payments that payers were sent there with. Whoever has the link may answer, once. */
+/** The pages of the sandbox's banks: card challenges, and redirects. Anyone with the link can answer, once. */
 export const challengePages = new Hono();
 
 challengePages.get("/:token", async (c) => {
@@ -53,11 +53,11 @@ challengePages.post("/:token", small, async (c) => {
 challengePages.all("*", (c) => unknown(c));
 
 challengePages.onError((error, c) => {
-  log.error("a challenge page failed", { error });
+  log.error("challenge page failed", { error });
   return page(c, noticeView("Something went wrong", "Try again in a moment."), null, 500);
 });
 
-/** What the payer is asked: to confirm a card, to choose a bank, or to approve there. */
+/** Asks the payer to confirm a card, to choose a bank, or to approve at the bank. */
 async function questionView(ctx: Context, shown: Shown) {
   const { payment } = shown;
   if (payment.card) return challengeView(shown);
@@ -66,7 +66,7 @@ async function questionView(ctx: Context, shown: Shown) {
   return approvalView(shown);
 }
 
-/** The payer chose a bank: on to its page, unless it cannot be reached. */
+/** Redirects to the chosen bank's page, unless the bank cannot be reached. */
 async function goToBank(c: HonoContext, { ctx, shown, expired }: Found, bank: string) {
   if (!SANDBOX_BANKS.has(bank) || !shown.payment.bankPayment) return refuse(c, 400);
   if (expired) return gone(c);
@@ -76,17 +76,17 @@ async function goToBank(c: HonoContext, { ctx, shown, expired }: Found, bank: st
   return c.redirect(c.req.path, 303);
 }
 
-/** Hands the answer in. False when its outcome is not known yet: the page then shows how it stands. */
+/** Sends the payer's answer to the rail. False if its outcome is not known yet: the page then shows the status. */
 async function decide(ctx: Context, paymentId: string, confirmed: boolean): Promise<boolean> {
   try {
     const payment = await answerChallenge(ctx, paymentId, confirmed);
     if (payment.status === "requires_action") return false;
-    // A bank that takes its time has the payer's answer; a card's issuer says at once what it made of it.
+    // A slow bank has the payer's answer already; a card's issuer always decides immediately.
     return payment.status !== "processing" || payment.card === null;
   } catch (error) {
-    // Answered twice, or canceled meanwhile: the first counts, and the page tells.
+    // It was answered before or canceled: the first outcome counts, and the page shows it.
     if (error instanceof ApiError && error.code === "state_invalid") return false;
-    log.warn("a challenge's outcome is unknown for now", { error, payment: paymentId });
+    log.warn("challenge outcome not known yet", { error, payment: paymentId });
     return false;
   }
 }
@@ -96,7 +96,7 @@ type Found = { ctx: Context; shown: Shown; expired: boolean };
 async function find(token: string): Promise<Found | null> {
   const named = readChallengeToken(token);
   if (!named) return null;
-  // Only the sandbox shows challenges of its own; live banks have their own pages.
+  // Only the sandbox shows its own challenges; live banks have their own pages.
   const ctx = await systemContext({ accountId: named.accountId, mode: "test" }, "payer");
   const [payment, account] = await Promise.all([getPayment(ctx, named.paymentId), getAccount(ctx)]);
   const back = payment.returnUrl === null ? null : withPayment(payment.returnUrl, payment.id);
@@ -104,8 +104,7 @@ async function find(token: string): Promise<Found | null> {
   return { ctx, shown: { payment, merchant: account.name, back }, expired };
 }
 
-/** The merchant learns which payment came back, and asks for its status with its own key: nothing in
- *  an address is proof of anything. */
+/** The merchant gets the payment's id and reads its status with its own key, because a URL proves nothing. */
 function withPayment(returnUrl: string, paymentId: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set("payment", paymentId);
@@ -114,7 +113,7 @@ function withPayment(returnUrl: string, paymentId: string): string {
 
 const originOf = (url: string | null) => url && new URL(url).origin;
 
-/** Another site must not be able to press our buttons. */
+/** Protects the form against requests from other sites (CSRF). */
 function isFromOurPage(c: HonoContext): boolean {
   const origin = c.req.header("origin");
   if (origin !== undefined) return env.origins.includes(origin);
@@ -122,7 +121,7 @@ function isFromOurPage(c: HonoContext): boolean {
 }
 
 const unknown = (c: HonoContext) =>
-  page(c, noticeView("No such page", "The address is not complete, or not ours."), null, 404);
+  page(c, noticeView("No such page", "The address is incomplete or not ours."), null, 404);
 
 const gone = (c: HonoContext) => {
   const text = "The time to confirm this payment has passed. Nothing was charged.";
@@ -132,7 +131,7 @@ const gone = (c: HonoContext) => {
 const refuse = (c: HonoContext, status: 400 | 403 | 413) =>
   page(
     c,
-    noticeView("That did not work", "Open the page again and use its buttons."),
+    noticeView("Something went wrong", "Open the page again and use its buttons."),
     null,
     status,
   );
@@ -146,7 +145,7 @@ function page(
   c.header("Content-Security-Policy", policyFor(originOf(shown?.back ?? null)));
   c.header("X-Frame-Options", "DENY");
   c.header("Cache-Control", "no-store");
-  // The address is the permission: it must not travel on to the merchant's site.
+  // The URL is the permission to answer, so it must not be sent to the merchant's site.
   c.header("Referrer-Policy", "same-origin");
   return c.html(view, status);
 }

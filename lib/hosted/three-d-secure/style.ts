@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The whole look of the page; nothing is loaded from anywhere. */
+/** The page's complete style; nothing is loaded. */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f4f5f8;--card:#fff;--ink:#171b26;--muted:#565d6e;--line:#dfe2ea;--accent:#2f4fd0;--on-accent:#fff;--note:#fdf3d7;--note-ink:#5c4304}
 @media (prefers-color-scheme:dark){:root{--page:#0f1218;--card:#181c25;--ink:#eef0f5;--muted:#a3abbd;--line:#2d3340;--accent:#9db1ff;--on-accent:#10152b;--note:#332a10;--note-ink:#f3dc9b}}
@@ -30,8 +30,8 @@ footer{padding:.75rem 1.5rem;background:var(--note);color:var(--note-ink);font-s
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** Allows our one stylesheet and our one form, and nothing else. Browsers hold the redirect after a
- *  form to `form-action` too, so the place to return to is named there. */
+/** Allows our one stylesheet and our one form. Browsers apply `form-action` to the redirect after a form too, so it
+ * includes the return origin. */
 export function policyFor(returnOrigin: string | null): string {
   return [
     "default-src 'none'",

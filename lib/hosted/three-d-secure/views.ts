@@ -43,7 +43,7 @@ ${payment.description ? html`<dt>For</dt><dd>${payment.description}</dd>` : ""}
 
 const nameOf = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);
 
-/** The challenge itself: what is paid to whom, and two buttons. */
+/** The challenge page: amount, merchant and two buttons. */
 export function challengeView(shown: Shown): Html {
   const { payment } = shown;
   return frame({
@@ -60,7 +60,7 @@ ${facts(shown)}
   });
 }
 
-/** Between the answer and what comes of it; looks again by itself. */
+/** Shown between the answer and its outcome; reloads itself. */
 export function workingView(shown: Shown): Html {
   return frame({
     title: "One moment",
@@ -71,7 +71,7 @@ export function workingView(shown: Shown): Html {
   });
 }
 
-/** What came of it. */
+/** Shows the outcome. */
 export function resultView(shown: Shown): Html {
   const { payment, back, merchant } = shown;
   const { title, text } = labelOf(payment);
@@ -118,7 +118,7 @@ function labelOf({ status, decline }: Payment): { title: string; text: string } 
   return { title: "Payment not possible", text: "The bank did not allow it. Nothing was charged." };
 }
 
-/** Nothing to show, and why. */
+/** A page with only a message. */
 export function noticeView(title: string, text: string): Html {
   return frame({ title, bank: "Your bank", body: html`<h1>${title}</h1><p>${text}</p>` });
 }

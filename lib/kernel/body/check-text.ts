@@ -1,11 +1,13 @@
 import { invalid } from "#lib/kernel/errors.ts";
-import { MAX_DEPTH, tooDeep } from "./json-bounds.ts";
-import { shownName } from "./param-names.ts";
+import { excerpt } from "../log.ts";
 
 /** Far more than any parameter but a file needs. Searching text for card data takes time and memory with its length. */
 const MAX_TEXT = 32_768;
 /** The longest name of a parameter or metadata key has 40 characters. */
 const MAX_NAME = 200;
+
+/** Levels of nested arrays and objects. */
+export const MAX_DEPTH = 20;
 
 type Path = readonly PropertyKey[];
 
@@ -50,3 +52,21 @@ const tooLong = (path: Path) =>
     shownName(path),
     `A text can have at most ${MAX_TEXT.toLocaleString("en-US")} characters.`,
   );
+
+/** `["card", "number"]` → `card[number]`, the name of a parameter in errors and form bodies. */
+export function bracketPath(path: readonly PropertyKey[]): string {
+  const [first, ...rest] = path;
+  if (first === undefined) return "";
+  return String(first) + rest.map((part) => `[${String(part)}]`).join("");
+}
+
+const MOST_SHOWN = 100;
+
+/** `bracketPath` for an error, redacted and cut to 100 characters, since the caller may have invented the name. */
+export function shownName(path: readonly PropertyKey[]): string {
+  return excerpt(bracketPath(path), MOST_SHOWN);
+}
+
+export function tooDeep() {
+  return invalid("", `A body can be nested at most ${MAX_DEPTH} levels deep.`);
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { findDuplicateName } from "./duplicate-names.ts";
+import { findDuplicateName } from "./parse-json.ts";
 
 test("a duplicate name is found in any object and any spelling", () => {
   for (const [text, path] of [

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { checkJsonBounds, MAX_DEPTH } from "./json-bounds.ts";
+import { MAX_DEPTH } from "./check-text.ts";
+import { checkJsonBounds } from "./parse-json.ts";
 
 const DEEP = { message: `A body can be nested at most ${MAX_DEPTH} levels deep.` };
 const MANY_NAMES = { message: "An object can have at most 2,000 names." };

@@ -1,7 +1,7 @@
 import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-data.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { checkText } from "./check-text.ts";
-import { bracketPath, shownName } from "./param-names.ts";
+import { bracketPath, checkText, shownName } from "./check-text.ts";
+
 import { parseForm } from "./parse-form.ts";
 import { parseJson } from "./parse-json.ts";
 

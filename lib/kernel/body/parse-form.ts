@@ -5,8 +5,8 @@ import { excerpt } from "#lib/kernel/log.ts";
  * `a[b]=c`, `a[]=c`, `a[0][b]=c` as a tree of strings. Objects have no prototype, so no name can reach one. Numbered
  * entries stay an object with numbers as names; the schema decides whether it is a list.
  */
-export type FormTree = { [name: string]: FormValue };
-export type FormValue = string | FormTree | FormValue[];
+type FormTree = { [name: string]: FormValue };
+type FormValue = string | FormTree | FormValue[];
 
 const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 8;
@@ -84,4 +84,13 @@ function put(root: FormTree, path: readonly string[], value: string, name: strin
     }
     node = next;
   });
+}
+
+/** The entries of an array, or of `{0: …, 1: …}` as forms write one; null unless the names are 0 to n − 1. */
+export function asList(value: unknown): unknown[] | null {
+  if (value === null || typeof value !== "object") return null;
+  if (Array.isArray(value)) return value;
+  const names = Object.keys(value);
+  const isNumbered = names.length > 0 && names.every((name, i) => name === String(i));
+  return isNumbered ? Object.values(value) : null;
 }

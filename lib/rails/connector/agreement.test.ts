@@ -24,7 +24,7 @@ afterEach(() => {
   putBack = () => {};
 });
 
-/** Asks the rail in this process and the one behind the socket; answers what both say. */
+/** Asks the rail in this process and the one behind the socket; returns both answers. */
 async function both<Name extends keyof Rail>(name: Name, question: Parameters<Rail[Name]>[0]) {
   const ask = (one: Rail) =>
     (one[name] as (q: typeof question) => ReturnType<Rail[Name]>)(question);
@@ -67,7 +67,7 @@ test("every test card is tokenised, charged and authenticated alike in process a
   }
 });
 
-test("refused and malformed cards, and wallets, are answered alike", async () => {
+test("refused and malformed cards, and wallets, get the same answers", async () => {
   setTime(NOW);
   const flaws = [{ number: "4242424242424241" }, { cvc: "1" }, { expMonth: 13 }, { expYear: 2020 }];
   for (const flaw of [...flaws, { number: "4539578763621486" }, { number: "no number" }]) {
@@ -80,7 +80,7 @@ test("refused and malformed cards, and wallets, are answered alike", async () =>
   }
 });
 
-test("captures, cancellations and refunds go alike, at every moment of a delayed one", async () => {
+test("captures, cancellations and refunds get the same answers, at every moment of a delayed one", async () => {
   setTime(NOW);
   const tokenOf = async (number: string) => {
     const token = await both("tokenise", card(number));
@@ -105,7 +105,7 @@ test("captures, cancellations and refunds go alike, at every moment of a delayed
   }
 });
 
-test("what the rail's own process never saw, it says so: sending it is safe", async () => {
+test("the rail process answers unknown for ids that it never saw, so sending them is safe", async () => {
   const charge = chargeOf("sbx_success_4242");
   const step = { ...charge, railReference: null };
   assert.deepEqual(await remote.authoriseStatus(charge), { result: "unknown" });
@@ -114,7 +114,7 @@ test("what the rail's own process never saw, it says so: sending it is safe", as
   assert.deepEqual(await remote.refundStatus(refundOf(charge)), { result: "unknown" });
 });
 
-test("a refund that was stopped stays stopped, also when it comes after its cancellation", async () => {
+test("a canceled refund stays canceled, also if it arrives after its cancellation", async () => {
   setTime(NOW);
   const charge = chargeOf("sbx_refund-async_7726");
   const [first, second] = [refundOf(charge), refundOf(charge)];
@@ -137,7 +137,7 @@ test("a refund that was stopped stays stopped, also when it comes after its canc
   );
 });
 
-test("of a capture and a cancellation of one charge the rail does one, and never captures too much", async () => {
+test("the rail does one of a capture and a cancellation of a charge, and never captures too much", async () => {
   const charge = chargeOf("sbx_success_4242", { capture: "manual" });
   await remote.authorise(charge);
   const { id, railToken, currency, amountMinor } = charge;

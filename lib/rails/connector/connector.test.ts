@@ -28,7 +28,7 @@ function connectorTo(url: string, secret = RAIL_SECRET, timeoutMs = 400): Connec
   return made;
 }
 
-/** A server that answers as a test wishes. */
+/** A server that answers with the test's listener. */
 async function serverOf(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -41,7 +41,7 @@ async function serverOf(listener: RequestListener): Promise<string> {
 
 type Params = { status?: number; body: unknown; secret?: string; nonce?: string };
 
-/** One whose answers are signed as asked. */
+/** A server that signs its answers with the given parameters. */
 function signing(params: Params | (() => Params)): RequestListener {
   return (request, response) => {
     const {
@@ -60,7 +60,7 @@ function signing(params: Params | (() => Params)): RequestListener {
 
 const SUCCESS = { result: "succeeded", railReference: "R", sca: null, exemptionOutcome: null };
 
-test("only an answer to this very question, signed with the secret and of the right shape, counts", async () => {
+test("only an answer to this request, signed with the secret and with the right shape, is accepted", async () => {
   const ask = async (params: Params) =>
     await connectorTo(await serverOf(signing(params))).authorise(chargeOf(VISA));
   assert.deepEqual(await ask({ body: { ...SUCCESS, news: 1 } }), SUCCESS);
@@ -82,7 +82,7 @@ test("only an answer to this very question, signed with the secret and of the ri
   }
 });
 
-test("a signed 4xx is the rail's word that nothing was done; an unsigned one is nobody's", async () => {
+test("a signed 4xx means that nothing was done; an unsigned one leaves the outcome unknown", async () => {
   const body = { error: { code: "id_conflict", message: "used" } };
   const signed = connectorTo(await serverOf(signing({ body, status: 409 })));
   await assert.rejects(
@@ -110,7 +110,7 @@ test("a redirect is not followed", async () => {
   assert.equal(asked, 0);
 });
 
-test("one deadline holds over everything, also over an answer that drips", async () => {
+test("one deadline covers the whole call, also if the answer arrives byte by byte", async () => {
   const url = await serverOf((request, response) => {
     request.resume();
     response.writeHead(200, { "content-type": "application/json" });
@@ -124,7 +124,7 @@ test("one deadline holds over everything, also over an answer that drips", async
   await assert.rejects(nobody.authorise(chargeOf(VISA)), RailUnavailableError);
 });
 
-test("a kept connection that the rail closed meanwhile costs no call", async () => {
+test("a kept connection that the rail has closed fails no call", async () => {
   let cut = false;
   const answering = signing({ body: SUCCESS });
   const url = await serverOf((request, response) => {
@@ -139,7 +139,7 @@ test("a kept connection that the rail closed meanwhile costs no call", async () 
   assert.deepEqual(await connector.authorise(chargeOf(VISA)), SUCCESS);
 });
 
-test("one id is one operation: asked again it is answered again, with other parameters refused", async () => {
+test("an id is one operation: a repeat gets the same answer, and other parameters are refused", async () => {
   const charge = chargeOf(VISA);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => rail.connector.authorise(charge)),
@@ -164,14 +164,14 @@ const pick = ({ id, accountId, currency }: ReturnType<typeof chargeOf>) => ({
   currency,
 });
 
-test("money is exact beyond what a number of JSON can hold", async () => {
+test("amounts beyond the range of a JSON number are exact", async () => {
   const charge = chargeOf(VISA, { amountMinor: 9_007_199_254_740_993n });
   await rail.connector.authorise(charge);
   const { lines } = await rail.statement();
   assert.equal(lines.find(({ id }) => id === charge.id)?.amountMinor, 9_007_199_254_740_993n);
 });
 
-/** A question as it goes over the wire, with some of it changed. */
+/** Sends a request with some of it changed. */
 async function post(
   path: string,
   body: string,
@@ -205,7 +205,7 @@ async function post(
   return { status: response.status, code: error?.code, message: error?.message };
 }
 
-test("the rail reads nothing that is not signed with the secret, for this operation, just now", async () => {
+test("the rail reads only requests with a current signature by the secret for this operation", async () => {
   const body = encode(chargeOf(VISA));
   const MINUTE = 60_000;
   assert.equal((await post("authorise", body)).status, 200);
@@ -225,7 +225,7 @@ test("the rail reads nothing that is not signed with the secret, for this operat
   assert.equal((await post("control/statement", "{}", { secret: "not the secret" })).status, 401);
 });
 
-test("what cannot be read is refused by the names of its fields, never with their values", async () => {
+test("an unreadable request is refused by the names of its fields, never with their values", async () => {
   const number = "4000000000000000";
   const answer = await post("tokenise", JSON.stringify({ number, cvc: 123 }));
   assert.deepEqual([answer.status, answer.code], [400, "malformed"]);
@@ -236,7 +236,7 @@ test("what cannot be read is refused by the names of its fields, never with thei
   assert.equal((await post("transfer", "{}")).status, 404);
 });
 
-test("test mode keeps to the sandbox, whatever acquirer live mode has", async () => {
+test("test mode uses the sandbox, whatever acquirer live mode has", async () => {
   let asked = 0;
   const url = await serverOf((_, response) => {
     asked++;

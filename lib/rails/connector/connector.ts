@@ -13,15 +13,15 @@ import { newNonce, SIGNATURE_HEADER, sign, verify } from "../protocol/signature.
 import { type Rail, RailRefusedError, RailUnavailableError } from "../rail.ts";
 
 export type ConnectorOptions = {
-  /** The rail's address; the protocol's path is added to it. */
+  /** The rail's address; the protocol's path is appended. */
   url: string;
   secret: string;
-  /** One deadline over everything: waiting for a connection, connecting, sending, the answer. */
+  /** One deadline for the whole call: waiting for a connection, connecting, sending, and the answer. */
   timeoutMs: number;
 };
 
 export type Connector = Rail & {
-  /** Asks what is no operation of a rail: the sandbox's book and its faults. */
+  /** Calls a control of the sandbox rail: its book or its faults. */
   control<T>(path: string, question: object, answer: Shape<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -31,12 +31,9 @@ const IDLE_MS = 30_000;
 const ANSWER_CAP_BYTES = 64 * 1_024;
 const STATEMENT_CAP_BYTES = 1_024 ** 3;
 
-/**
- * A rail on the other side of the rail protocol (docs/rail-protocol.md). Every operation throws
- * `RailUnavailableError` when there is no answer in time that is signed, of the right shape and an
- * answer to this very question: it may or may not have been carried out. `RailRefusedError` is the
- * rail's own word that it was not.
- */
+/** A rail behind the rail protocol (docs/rail-protocol.md). Every operation throws `RailUnavailableError` without a
+ * timely answer that is signed, valid and an answer to this request: it may or may not have been executed.
+ * `RailRefusedError` means that the rail did not execute it. */
 export function createConnector(options: ConnectorOptions): Connector {
   const agent = new (undici().Agent)({
     connections: CONNECTIONS,
@@ -44,7 +41,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     allowH2: false,
     keepAliveTimeout: IDLE_MS,
     connect: { timeout: options.timeoutMs },
-    // The one deadline decides.
+    // The one deadline applies instead.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -75,7 +72,7 @@ async function exchange<T>(call: Call, shape: Shape<T>): Promise<T> {
   if (!verify(call.secret, signature, signed)) {
     throw unavailable(
       call,
-      `answered ${status} without a valid signature: is the secret the same?`,
+      `answered ${status} without a valid signature: do both sides have the same secret?`,
     );
   }
   const parsed = parseJson(body);
@@ -88,13 +85,13 @@ async function exchange<T>(call: Call, shape: Shape<T>): Promise<T> {
   }
   if (status !== 200) throw unavailable(call, `answered ${status}`);
   const answer = shape.safeParse(parsed);
-  // What was answered is not repeated: nobody knows what is in it.
-  if (!answer.success) throw unavailable(call, "gave an answer that is not in the protocol");
+  // The answer is not logged, because it can contain anything.
+  if (!answer.success) throw unavailable(call, "gave an answer that does not match the protocol");
   return answer.data;
 }
 
-/** Every operation is idempotent, so what fails with its connection (kept ones may have been closed
- *  meanwhile) is sent once more, on another one and within the same deadline. */
+/** Every operation is idempotent, so if its connection fails (the rail may have closed a kept one) it is sent once
+ * more on another, within the same deadline. */
 async function sendInTime(call: Call, nonce: string): Promise<RawAnswer> {
   const signal = AbortSignal.timeout(call.timeoutMs);
   try {

@@ -19,14 +19,14 @@ async function openRail(path: string, inner: Rail = sandboxRail) {
   return { book, rail: bookedRail(inner, book) };
 }
 
-test("a book that is opened again knows everything that was answered, and nothing that was not", async () => {
+test("a reopened book has everything that was answered, and nothing else", async () => {
   const path = join(folder, "kept", "book.jsonl");
   const first = await openRail(path);
   const charge = chargeOf(VISA);
   const outcome = await first.rail.authorise(charge);
   const refund = refundOf(charge, { amountMinor: 900n });
   await first.rail.refund(refund);
-  // No close: the process was killed, half-way through writing the next line.
+  // Not closed: the process was killed while it wrote the next line.
   appendFileSync(path, '{"operation":"authorise","atMs":1,"request":{"id":"pay_to');
 
   const second = await openRail(path);
@@ -54,7 +54,7 @@ test("a book that is opened again knows everything that was answered, and nothin
   await first.book.close();
 });
 
-test("however many ask at once, the work is done once and nobody is answered before it is kept", async () => {
+test("concurrent calls do the work once, and none is answered before it is stored", async () => {
   const path = join(folder, "once.jsonl");
   let charged = 0;
   const counting: Rail = {
@@ -77,7 +77,7 @@ test("however many ask at once, the work is done once and nobody is answered bef
   await book.close();
 });
 
-test("work that fails is not kept, and can be done later", async () => {
+test("failed work is not stored and can be done later", async () => {
   let fails = true;
   const { book, rail } = await openRail(join(folder, "fails.jsonl"), {
     ...sandboxRail,

@@ -3,7 +3,7 @@ import { encode, OPERATIONS, type Operation } from "../protocol/messages.ts";
 import type { Rail } from "../rail.ts";
 import { type Journal, openJournal } from "./journal.ts";
 
-/** Operations that are done at most once per id, and so are kept. */
+/** Operations that are executed at most once per id, and therefore stored. */
 export const BOOKED = [
   "authorise",
   "authenticate",
@@ -12,7 +12,7 @@ export const BOOKED = [
   "refund",
   "cancelRefund",
   "payOut",
-  // What came in by itself: kept as what is answered of it.
+  // Received credits, stored as their answer.
   "creditStatus",
   "disputeStatus",
 ] as const satisfies readonly Operation[];
@@ -21,7 +21,7 @@ export type Booked = (typeof BOOKED)[number];
 type Question<Name extends Operation> = Parameters<Rail[Name]>[0];
 type Answer<Name extends Operation> = Awaited<ReturnType<Rail[Name]>>;
 
-/** One operation that was carried out. */
+/** One executed operation. */
 export type Entry<Name extends Booked = Booked> = {
   operation: Name;
   atMs: number;
@@ -29,7 +29,7 @@ export type Entry<Name extends Booked = Booked> = {
   answer: Answer<Name>;
 };
 
-/** The id was used before, for something else: nothing was done. */
+/** The id was used before with other parameters; nothing was done. */
 export class ConflictError extends Error {
   override name = "ConflictError";
 }
@@ -38,16 +38,14 @@ type Line = { request: string; entry: Promise<Entry> };
 
 export type Book = ReturnType<typeof bookOn>;
 
-/** The book in a file that survives a kill and a power cut. */
+/** Opens the book in a file that survives a kill and a power cut. */
 export async function openBook(path: string) {
   return bookOn(await openJournal(path));
 }
 
-/**
- * The rail's own record of what it has done, by our id, in a journal that may hold some of it already. The
- * same id with the same question is the same operation: it is done once, and answered again and again. No
- * card number or code is ever in it: tokenising is not booked.
- */
+/** The rail's record of its operations by our id, on a journal that may already have lines. The same id with the same
+ * request is the same operation: it is executed once and gets the same answer each time. Contains no card numbers or
+ * codes, because tokenising is not booked. */
 export function bookOn({ lines, journal }: { lines: readonly string[]; journal: Journal }) {
   const entries = new Map<string, Line>();
   const done: Entry[] = [];
@@ -63,8 +61,8 @@ export function bookOn({ lines, journal }: { lines: readonly string[]; journal: 
     });
   }
 
-  /** Does `work` unless it was done under this id before. Resolves once it is on the disk. Throws
-   *  `ConflictError` when the id was used with another question. */
+  /** Runs `work` unless it is done under this id. Resolves once the answer is on disk. Throws `ConflictError` if the
+   * id was used with another request. */
   const once = async <Name extends Booked>(
     operation: Name,
     request: Question<Name>,
@@ -88,35 +86,35 @@ export function bookOn({ lines, journal }: { lines: readonly string[]; journal: 
       return entry;
     });
     entries.set(key, { request: text, entry: doing });
-    // What failed was not done.
+    // Failed work counts as not done.
     doing.catch(() => entries.delete(key));
     return (await doing).answer as Answer<Name>;
   };
 
   return {
     once,
-    /** What was done under an id, or null; waits while it is being done. */
+    /** The entry of an id, or null; waits for running work. */
     async find<Name extends Booked>(operation: Name, id: string): Promise<Entry<Name> | null> {
       const line = entries.get(keyOf(operation, id));
       return line ? ((await line.entry.catch(() => null)) as Entry<Name> | null) : null;
     },
-    /** Counts a question about what became of something. */
+    /** Counts a status request. */
     noteQuestion(): void {
       asked++;
     },
-    /** How often somebody asked what became of something. Since the start. */
+    /** Status requests since the start. */
     get asked(): number {
       return asked;
     },
-    /** Everything that was done, in order. */
+    /** All entries in order. */
     get entries(): readonly Entry[] {
       return done;
     },
-    /** How often an operation came again that was done already. Since the start. */
+    /** Repeated operations by name since the start. */
     get repeats(): Readonly<Partial<Record<Booked, number>>> {
       return repeats;
     },
-    /** How often an id came again with another question. Since the start. */
+    /** Conflicting operations since the start. */
     get conflicts(): number {
       return conflicts;
     },
@@ -124,7 +122,7 @@ export function bookOn({ lines, journal }: { lines: readonly string[]; journal: 
   };
 }
 
-/** What makes a question the same one again: all of it but the moment at which it was asked. */
+/** Identifies a request by everything except its time. */
 function identityOf(request: object): string {
   return encode({ ...request, askedAtMs: undefined });
 }

@@ -12,15 +12,13 @@ import type {
 } from "../rail.ts";
 import type { Book } from "./book.ts";
 
-/**
- * A rail that keeps a book: what `inner` decides is decided once per id and remembered, so that the
- * `…Status` operations tell what was done and know what was not. A charge that was challenged is
- * answered as the payer left it. Of a capture and a cancellation of one charge the later is refused,
- * and no more is captured than was authorised. Throws `ConflictError` as the book does.
- */
+/** Wraps a rail with a book: `inner` decides once per id and the answer is stored, so the `…Status` operations know
+ * what was done and what was not. A challenged charge has the payer's answer. Of a capture and a cancellation of a
+ * charge the later one is refused, and captures never exceed the authorised amount. Throws `ConflictError` like the
+ * book. */
 export function bookedRail(inner: Rail, book: Book): Rail {
   return {
-    // Named one by one, so that a new operation is not left out of the book unnoticed.
+    // Listed one by one, so that a new operation cannot bypass the book unnoticed.
     tokenise: inner.tokenise,
     tokeniseWallet: inner.tokeniseWallet,
     tokeniseBank: inner.tokeniseBank,
@@ -44,7 +42,7 @@ function bookedCharges(inner: Rail, book: Book) {
     answer: PaymentOutcome,
   ): Promise<PaymentOutcome> => {
     const known = (await book.find("authenticate", request.id))?.answer ?? answer;
-    // An outcome that takes time follows from the time that has passed.
+    // Delayed outcomes are computed from the time that has passed.
     return known.result === "pending" ? await inner.authoriseStatus(request).then(sure) : known;
   };
   return {
@@ -61,7 +59,7 @@ function bookedCharges(inner: Rail, book: Book) {
   } satisfies Partial<Rail>;
 }
 
-/** Captures and cancellations of one charge run one after the other. */
+/** Runs captures and cancellations of one charge one after the other. */
 function bookedSteps(inner: Rail, book: Book) {
   const inTurn = takeTurns();
   const captureNow = async (request: CaptureRequest) =>
@@ -99,7 +97,7 @@ function bookedRefunds(inner: Rail, book: Book) {
     },
     cancelRefund: (request) =>
       book.once("cancelRefund", request, async () => {
-        // A refund that has not come yet is canceled in advance.
+        // A refund that has not arrived yet is canceled in advance.
         if (!(await book.find("refund", request.id))) return { result: "canceled" };
         return await inner.cancelRefund(request);
       }),
@@ -131,7 +129,7 @@ function bookedPayouts(inner: Rail, book: Book) {
   } satisfies Partial<Rail>;
 }
 
-/** The rail behind the book computes what it answers, and so knows everything. */
+/** The inner rail computes its answers, so `unknown` is impossible. */
 function sure(answer: PaymentOutcome | UnknownOutcome): PaymentOutcome {
   if (answer.result === "unknown") throw new Error("the rail does not know what it has begun");
   return answer;
@@ -139,13 +137,13 @@ function sure(answer: PaymentOutcome | UnknownOutcome): PaymentOutcome {
 
 const refused = (message: string): StepRefusal => ({ result: "refused", message });
 
-/** A charge that the book does not know (it was made before there was one) is taken on trust. */
+/** Accepts captures of a charge that the book does not know, because it is older than the book. */
 async function whyNotCapture(book: Book, request: CaptureRequest): Promise<StepRefusal | null> {
   const canceled = await book.find("cancel", request.id);
   if (canceled?.answer.result === "canceled") return refused("The authorisation was released.");
   const charge = await book.find("authorise", request.id);
   if (!charge || request.amountMinor <= charge.request.amountMinor) return null;
-  return refused("More than was authorised cannot be captured.");
+  return refused("The capture exceeds the authorised amount.");
 }
 
 async function whyNotCancel(book: Book, { id }: CancelRequest): Promise<StepRefusal | null> {
@@ -153,7 +151,7 @@ async function whyNotCancel(book: Book, { id }: CancelRequest): Promise<StepRefu
   return captured?.answer.result === "captured" ? refused("The money was captured.") : null;
 }
 
-/** Does what is about one id one after the other. */
+/** Runs work on one id one after the other. */
 function takeTurns() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(id: string, work: () => Promise<T>): Promise<T> => {

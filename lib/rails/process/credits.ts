@@ -11,13 +11,13 @@ import { newNonce, SIGNATURE_HEADER, sign, verify } from "../protocol/signature.
 import type { CreditOutcome, UnknownOutcome } from "../rail.ts";
 import type { Book } from "./book.ts";
 
-/** Money that somebody sends to the rail's bank: what `control/credit` is asked. */
+/** A transfer to the rail's bank: the body of `control/credit`. */
 export const creditQuestion = receivedCredit
   .omit({ result: true, receivedAtMs: true })
   .extend({ id: creditId });
 export type CreditQuestion = z.output<typeof creditQuestion>;
 
-/** Books a transfer as received, once per id: one that comes again is the first one. */
+/** Books a transfer as received, once per id; a repeat returns the first one. */
 export function receiveCredit(
   book: Book,
   { id, ...credit }: CreditQuestion,
@@ -26,16 +26,16 @@ export function receiveCredit(
   return book.once("creditStatus", { id }, async () => received);
 }
 
-/** The names of all credits that were received. */
+/** The ids of all received credits. */
 export function creditsIn(book: Book): string[] {
   const credits = book.entries.filter(({ operation }) => operation === "creditStatus");
   return credits.map(({ request }) => request.id);
 }
 
 export type Herald = {
-  /** Tells of a credit until it is answered, however long that takes, without being waited for. */
+  /** Sends news of a credit until it is answered, in the background. */
   tell(id: string): void;
-  /** How many credits nobody has answered for yet. */
+  /** Number of credits whose news nobody has answered. */
   readonly untold: number;
   close(): Promise<void>;
 };
@@ -46,8 +46,8 @@ const FIRST_PAUSE_MS = SECOND_MS / 4;
 const LONGEST_PAUSE_MS = 5 * SECOND_MS;
 const told = z.object({ result: z.string() });
 
-/** Tells Paydesk at `url` that credits have come, as docs/rail-protocol.md has it: again after any answer that
- *  is none of its own. */
+/** Sends news of credits to Paydesk at `url` (docs/rail-protocol.md): retries until it gets one of the protocol's
+ * answers. */
 export function createHerald(options: HeraldOptions): Herald {
   const stop = new AbortController();
   const open = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export function createHerald(options: HeraldOptions): Herald {
     for (let pauseMs = FIRST_PAUSE_MS; !stop.signal.aborted; pauseMs *= 2) {
       const answer = await tellOnce(options, { livemode: options.livemode, credit: id });
       if (answer) {
-        log.info("a credit was told", { credit: id, answer });
+        log.info("credit news answered", { credit: id, answer });
         return;
       }
       const { signal } = stop;
@@ -80,7 +80,7 @@ export function createHerald(options: HeraldOptions): Herald {
   };
 }
 
-/** What is answered, when it is signed and an answer to this; else null. */
+/** The answer if it is signed and belongs to this message, else null. */
 async function tellOnce(options: HeraldOptions, message: NewsMessage): Promise<string | null> {
   const { url, secret, timeoutMs = 10 * SECOND_MS } = options;
   const [body, nonce] = [Buffer.from(encode(message)), newNonce()];

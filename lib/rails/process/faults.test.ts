@@ -17,7 +17,7 @@ after(() => rail.stop());
 const linesOf = async (id: string) =>
   (await rail.statement()).lines.filter((line) => line.id === id);
 
-/** Whether the rail has acted when the caller learns that it does not know. */
+/** Whether the rail has executed the operation when the caller gets an unknown outcome. */
 const ACTED: Partial<Record<Fault, boolean>> = {
   timeout_before: false,
   reset_before: false,
@@ -31,7 +31,7 @@ const ACTED: Partial<Record<Fault, boolean>> = {
 };
 
 for (const [fault, acted] of Object.entries(ACTED) as [Fault, boolean][]) {
-  test(`${fault}: the caller knows that it does not know, asks, and is charged once`, async () => {
+  test(`${fault}: the caller gets an unknown outcome, asks, and is charged once`, async () => {
     const { connector } = rail;
     const charge = chargeOf(VISA);
     await rail.befall(fault, { lateMs: LATE_MS });
@@ -39,7 +39,7 @@ for (const [fault, acted] of Object.entries(ACTED) as [Fault, boolean][]) {
     await rail.befall(null);
     assert.equal((await connector.authoriseStatus(charge)).result, acted ? "succeeded" : "unknown");
     assert.equal((await connector.authorise(charge)).result, "succeeded");
-    // What was late has come by now.
+    // Delayed actions have happened by now.
     if (fault.startsWith("late")) await sleep(LATE_MS);
     const others = await Promise.all([1, 2, 3].map(() => connector.authorise(chargeOf(VISA))));
     assert.ok(others.every(({ result }) => result === "succeeded"));
@@ -47,7 +47,7 @@ for (const [fault, acted] of Object.entries(ACTED) as [Fault, boolean][]) {
   });
 }
 
-test("duplicate: an answer that comes twice is never taken for the answer to another question", async () => {
+test("duplicate: an answer that arrives twice is never taken for the answer to another request", async () => {
   await rail.befall("duplicate", { operations: ["authorise"] });
   const declined = "sbx_decline-51_9995";
   for (let round = 0; round < 40; round++) {
@@ -79,7 +79,7 @@ test("swap: answers that overtake each other reach their own callers", async () 
   assert.equal(new Set(lines.map(({ id }) => id)).size, lines.length);
 });
 
-test("one seed throws the same dice whatever the order, and a repeat throws anew", () => {
+test("one seed gives the same faults in any order, and a repeat draws again", () => {
   const rules = parseFaults("timeout_before=0.2, garbage=0.1");
   const plan = { seed: 7, lateMs: 0, latencyMs: 0, rules };
   const thrown = (seed: number) =>
@@ -103,11 +103,11 @@ test("one seed throws the same dice whatever the order, and a repeat throws anew
   );
 });
 
-test("faults on the command line are read or refused as a whole", () => {
+test("faults on the command line are accepted or refused as a whole", () => {
   assert.deepEqual(parseFaults("").length, 0);
   assert.deepEqual(parseFaults("swap=1"), [{ fault: "swap", probability: 1 }]);
   for (const text of ["swap", "swap=2", "nap=0.5", "swap=often"]) {
-    assert.throws(() => parseFaults(text), /is no fault/);
+    assert.throws(() => parseFaults(text), /is not a fault/);
   }
   assert.equal(new Set(FAULTS).size, FAULTS.length);
 });

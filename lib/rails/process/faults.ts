@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** What can go wrong between a rail and its caller. `before` and `after` say whether the rail had
- *  carried the operation out by then. */
+/** Faults between a rail and its caller. `before` and `after` say whether the rail had executed the operation. */
 export const FAULTS = [
   "timeout_before",
   "timeout_after",
@@ -10,15 +9,15 @@ export const FAULTS = [
   "reset_after",
   "error_before",
   "error_after",
-  /** Signed, and nothing that anybody could read. */
+  /** A signed, unreadable body. */
   "garbage",
-  /** The answer comes when the caller has given up. */
+  /** The answer arrives after the caller has given up. */
   "late_answer",
-  /** The question arrives, and is carried out, when the caller has given up. */
+  /** The request arrives and is executed after the caller has given up. */
   "late_action",
-  /** The same answer twice: the second one is in the way of the next question's. */
+  /** The same answer twice; the second precedes the answer to the next request. */
   "duplicate",
-  /** The answer is held back until another one has overtaken it. */
+  /** The answer is held until another one has overtaken it. */
   "swap",
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -26,15 +25,15 @@ export type Fault = (typeof FAULTS)[number];
 const rule = z.object({
   fault: z.enum(FAULTS),
   probability: z.number().min(0).max(1),
-  /** Paths of the operations that it may befall; all of them when not given. */
+  /** Paths of the affected operations; all by default. */
   operations: z.array(z.string()).optional(),
 });
 
 export const faultPlan = z.object({
   seed: z.number().int(),
-  /** What `late` means. */
+  /** The delay of the `late` faults. */
   lateMs: z.number().int().min(0).max(600_000).default(12_000),
-  /** How long every operation takes, half of it before the rail acts: acquirers are not instant. */
+  /** Latency of every operation, half of it before the rail acts. */
   latencyMs: z.number().int().min(0).max(60_000).default(0),
   rules: z.array(rule).max(64),
 });
@@ -42,10 +41,8 @@ export type FaultPlan = z.infer<typeof faultPlan>;
 
 export const NO_FAULTS: FaultPlan = { seed: 0, lateMs: 12_000, latencyMs: 0, rules: [] };
 
-/**
- * The fault that befalls the `nth` arrival of an operation with this id, or none. Depends on nothing
- * else: one seed gives the same run however calls interleave, and a repeat throws the dice anew.
- */
+/** The fault of the `nth` arrival of an operation with this id, or none. Depends on nothing else, so one seed gives
+ * the same run in any interleaving, and a repeat draws again. */
 export function faultFor(plan: FaultPlan, path: string, id: string, nth: number): Fault | null {
   if (plan.rules.length === 0) return null;
   const digest = createHash("sha256").update(`${plan.seed} ${path} ${id} ${nth}`).digest();
@@ -58,7 +55,7 @@ export function faultFor(plan: FaultPlan, path: string, id: string, nth: number)
   return null;
 }
 
-/** `timeout_before=0.05,garbage=0.01` as rules. Throws on anything else. */
+/** Parses `timeout_before=0.05,garbage=0.01`. Throws for anything else. */
 export function parseFaults(text: string): FaultPlan["rules"] {
   return text
     .split(",")
@@ -68,7 +65,7 @@ export function parseFaults(text: string): FaultPlan["rules"] {
       const parsed = rule.safeParse({ fault: fault?.trim(), probability: Number(probability) });
       if (!parsed.success || probability === "") {
         throw new Error(
-          `"${part}" is no fault. Say fault=probability, such as timeout_after=0.05, of: ${FAULTS.join(", ")}.`,
+          `"${part}" is not a fault. Use fault=probability, such as timeout_after=0.05, with one of: ${FAULTS.join(", ")}.`,
         );
       }
       return parsed.data;

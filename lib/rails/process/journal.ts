@@ -3,16 +3,13 @@ import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 
 export type Journal = {
-  /** Resolves when the line is on the disk. */
+  /** Resolves when the line is on disk. */
   append(line: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/**
- * Opens a file of lines that only ever grows, for one process at a time, and hands over what it
- * holds. A last line that a kill or a power cut left unfinished was never acknowledged and is cut
- * off. Lines that come together share one write and one force to the disk.
- */
+/** Opens an append-only file of lines for one process and returns its lines. Cuts off an unfinished last line: it was
+ * never acknowledged. Concurrent lines share one write and one sync. */
 export async function openJournal(path: string): Promise<{ lines: string[]; journal: Journal }> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, "a+", 0o600);
@@ -37,7 +34,7 @@ function journalOn(file: FileHandle): Journal {
   return {
     append(line) {
       waiting.push(`${line}\n`);
-      // Whatever comes while the batch before is on its way to the disk goes together.
+      // Lines that arrive during a sync form the next batch.
       next ??= last.catch(() => {}).then(flush);
       last = next;
       return next;

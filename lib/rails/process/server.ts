@@ -16,13 +16,13 @@ export type RailServerOptions = {
   book: Book;
   secret: string;
   faults?: FaultPlan;
-  /** Tells of credits; without one they wait to be asked about. */
+  /** Sends news of credits; without one they wait until they are asked about. */
   herald?: Herald;
-  /** PEM texts; without them the port speaks plain HTTP and must stay on this machine. */
+  /** PEM texts; without them the port speaks plain HTTP and must be local. */
   tls?: { cert: Buffer; key: Buffer } | null;
 };
 
-/** What the sandbox is asked beside the operations of a rail. */
+/** Requests to the sandbox beside the operations of a rail. */
 const CONTROLS = {
   "control/statement": statementQuestion,
   "control/credit": creditQuestion,
@@ -40,16 +40,13 @@ const refusal = (status: number, code: string, message: string): Answer => ({
   body: Buffer.from(encode({ error: { code, message } })),
 });
 
-/**
- * The rail protocol (docs/rail-protocol.md) in front of a rail. Questions that are not signed with
- * the secret are refused before they are read; nothing of a question or an answer is logged. Faults,
- * when any are switched on, befall operations only, never the questions about book and faults.
- */
+/** Serves the rail protocol (docs/rail-protocol.md) in front of a rail. Refuses requests without a valid signature
+ * before parsing them; logs nothing of requests and answers. Faults apply only to operations, never to controls. */
 export function createRailServer(options: RailServerOptions): Server {
   const served = new RailService(options);
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     served.serve(request, response).catch((error) => {
-      log.warn("a question to the rail could not be answered", { error });
+      log.warn("rail request not answered", { error });
       response.destroy();
     });
   };
@@ -62,9 +59,9 @@ export function createRailServer(options: RailServerOptions): Server {
 class RailService {
   readonly #options: RailServerOptions;
   #faults: FaultPlan;
-  /** How often each operation has come for an id, so that faults throw their dice anew. */
+  /** Arrivals of each operation by id, so that repeats draw faults again. */
   readonly #arrivals = new Map<string, number>();
-  /** Lets the answer go that waits to be overtaken. */
+  /** Releases the answer that waits to be overtaken. */
   #overtaken: (() => void) | undefined;
 
   constructor(options: RailServerOptions) {
@@ -79,7 +76,7 @@ class RailService {
     const nonce = nonceOf(header) ?? "";
     const refused = this.#refuse(request, path, header, nonce, body);
     if (refused || !path || !body) {
-      this.#send(response, nonce, refused ?? refusal(400, "malformed", "No question."));
+      this.#send(response, nonce, refused ?? refusal(400, "malformed", "No request."));
       return;
     }
     const asked = { path, nonce, body };
@@ -96,13 +93,14 @@ class RailService {
   ): Answer | null {
     if (!path) return refusal(404, "no_such_operation", "There is no such operation.");
     if (request.method !== "POST") return refusal(405, "method_not_allowed", "Use POST.");
-    if (!body) return refusal(413, "too_large", `At most ${BODY_CAP_BYTES} bytes are read.`);
+    if (!body)
+      return refusal(413, "too_large", `The body can have at most ${BODY_CAP_BYTES} bytes.`);
     const message = { kind: "request", nonce, path, body } as const;
     if (verify(this.#options.secret, header, message)) return null;
     return refusal(
       401,
       "signature_invalid",
-      "Not signed with this rail's secret, or not just now.",
+      "Not signed with this rail's secret, or the signature is too old.",
     );
   }
 
@@ -136,7 +134,7 @@ class RailService {
       return { status: 200, body: Buffer.from(encode(await act(question))) };
     } catch (error) {
       if (error instanceof ConflictError) return refusal(409, "id_conflict", error.message);
-      log.error("the rail failed", { error, operation: name });
+      log.error("rail failed", { error, operation: name });
       return refusal(500, "rail_error", "The rail failed.");
     }
   }
@@ -150,7 +148,7 @@ class RailService {
     return faultFor(this.#faults, path, id, nth);
   }
 
-  /** True when this was the end of it. */
+  /** True if the fault ended the request. */
   async #befallBefore(fault: Fault | null, asked: Asked, response: ServerResponse) {
     if (fault === "timeout_before") return true;
     if (fault === "reset_before") response.socket?.resetAndDestroy();
@@ -172,7 +170,7 @@ class RailService {
         response.socket?.resetAndDestroy();
         return;
       case "error_after":
-        this.#send(response, nonce, refusal(500, "rail_error", "It was done all the same."));
+        this.#send(response, nonce, refusal(500, "rail_error", "It was done nevertheless."));
         return;
       case "garbage":
         this.#send(response, nonce, { status: 200, body: Buffer.from('<html>{"result":"succ') });
@@ -191,8 +189,7 @@ class RailService {
     this.#overtaken?.();
   }
 
-  /** Waits until another answer has gone out, or for a moment when none does. While one waits, the
-   *  others pass it. */
+  /** Waits until another answer was sent, or for a moment if none is. While one waits, the others pass it. */
   async #letAnotherPass(): Promise<void> {
     if (this.#overtaken) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -203,7 +200,7 @@ class RailService {
 
   async #control({ path, body }: Asked): Promise<Answer> {
     const control = CONTROLS[path as keyof typeof CONTROLS];
-    if (!control) return refusal(404, "no_such_operation", "No such control.");
+    if (!control) return refusal(404, "no_such_operation", "There is no such control.");
     const question = control.safeParse(parseJson(body));
     if (!question.success) return refusal(400, "malformed", wrongFields(question.error.issues));
     const answer = await this.#controlled(path as keyof typeof CONTROLS, question.data);
@@ -226,7 +223,7 @@ class RailService {
       }
       case "control/faults":
         this.#faults = question as FaultPlan;
-        log.info("faults are set", { rules: this.#faults.rules.length, seed: this.#faults.seed });
+        log.info("faults set", { rules: this.#faults.rules.length, seed: this.#faults.seed });
         return this.#faults;
     }
   }
@@ -258,12 +255,12 @@ class RailService {
   }
 }
 
-/** What is asked for, without the protocol's own prefix; null when that is not there. */
+/** The path without the protocol's prefix; null without the prefix. */
 function pathOf({ url = "" }: IncomingMessage): string | null {
   return url.startsWith(PROTOCOL_PATH) ? url.slice(PROTOCOL_PATH.length) : null;
 }
 
-/** Null when it is longer than anything that could be meant. */
+/** Null if it is too long. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -274,7 +271,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return size > BODY_CAP_BYTES ? null : Buffer.concat(chunks);
 }
 
-/** Names fields and never values: one of them may be a card number. */
+/** Lists field names and never values, because a value can be a card number. */
 function wrongFields(issues: readonly { path: PropertyKey[] }[]): string {
   return `Cannot be read: ${issues.map(({ path }) => path.join(".") || "the body").join(", ")}.`;
 }

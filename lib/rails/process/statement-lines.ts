@@ -4,14 +4,14 @@ import type { Book, Entry } from "./book.ts";
 
 export const money = z.string().regex(/^\d+$/).transform(BigInt);
 
-/** One thing that moved money, or held it. */
+/** One movement or hold of money. */
 export const statementLine = z.object({
   kind: z.enum([
     "authorisation",
     "charge",
-    /** Paid by a bank, and taken back by it for good. */
+    /** Paid by a bank, and later taken back by it. */
     "charge_failure",
-    /** Taken back by the payer, and given again to the merchant who won. */
+    /** Taken back by the payer, and returned to the merchant who won the dispute. */
     "chargeback",
     "chargeback_reversal",
     "capture",
@@ -23,10 +23,10 @@ export const statementLine = z.object({
     "payout_return",
     "credit",
   ]),
-  /** Of the payment for what its bank took back, of a payout without the suffix of its second rail, of a credit
-   *  the rail's own. */
+  /** The payment's id for what its bank took back; the payout's id without the suffix of the second rail; the rail's
+   * own id of a credit. */
   id: z.string(),
-  /** Null: the rail never saw the charge it belongs to, or (of a credit) knows a reference only. */
+  /** Null: the rail never saw the charge, or (for a credit) knows only a reference. */
   accountId: z.string().nullable(),
   amountMinor: money,
   currency: z.string(),
@@ -34,10 +34,10 @@ export const statementLine = z.object({
 export type StatementLine = z.infer<typeof statementLine>;
 type Kind = StatementLine["kind"];
 
-/** By whose book, for whom and by what time. */
+/** The book, account and time of a statement. */
 export type Frame = { book: Book; rail: Rail; accountId: string | null; askedAtMs: number };
 
-/** What an operation has moved so far, with what became of it since. */
+/** The movements of an operation so far, later outcomes included. */
 export async function linesOf(entry: Entry, frame: Frame): Promise<StatementLine[]> {
   switch (entry.operation) {
     case "authorise":
@@ -70,7 +70,7 @@ const lineOf = (kind: Kind, { id, amountMinor, currency }: Moved, { accountId }:
   ...{ kind, id, accountId, amountMinor, currency },
 });
 
-/** What was pending once is asked for again: it follows from the time that has passed. */
+/** A pending answer is asked for again, because it depends on the time that has passed. */
 async function chargeLines(
   { request, answer }: Entry<"authorise" | "authenticate">,
   frame: Frame,
@@ -101,7 +101,7 @@ async function captureLines(
     : [capture, ...(await takenBack(request, frame))];
 }
 
-/** What the payer's bank took back of a charge: all that was not refunded before. */
+/** The amount that the payer's bank took back: all that was not refunded. */
 async function takenBack(charged: Moved, frame: Frame): Promise<StatementLine[]> {
   const { book, rail, askedAtMs } = frame;
   const charge = await book.find("authorise", charged.id);
@@ -125,7 +125,7 @@ async function refundedOf(paymentId: string, frame: Frame): Promise<bigint> {
   return sum;
 }
 
-/** None while it waits, one when it was paid, two when it came back. */
+/** None while it is pending, one line when paid, two when returned. */
 async function refundLines({ request }: Entry<"refund">, frame: Frame): Promise<StatementLine[]> {
   const { result } = await frame.rail.refundStatus({ ...request, askedAtMs: frame.askedAtMs });
   if (result === "queued" || result === "canceled" || result === "unknown") return [];
@@ -133,7 +133,7 @@ async function refundLines({ request }: Entry<"refund">, frame: Frame): Promise<
   return result === "failed" ? [refund, lineOf("refund_reversal", request, frame)] : [refund];
 }
 
-/** A dispute that was won brings again what the chargeback took. */
+/** A won dispute returns the amount of the chargeback. */
 async function disputeLines(
   { request, answer }: Entry<"disputeStatus">,
   frame: Frame,

@@ -11,7 +11,7 @@ import { statementOf } from "./statement.ts";
 function openRail() {
   const book = bookOn({ lines: [], journal: { append: async () => {}, close: async () => {} } });
   const rail = bookedRail(sandboxRail, book);
-  /** What moved of each object, as of a merchant's clock that is so far ahead. */
+  /** The movements of each object on a merchant's clock that is this far ahead. */
   const moved = async (ahead: number) => {
     const statement = await statementOf(book, rail, {
       aheadMs: { [chargeOf("x").accountId]: ahead },
@@ -21,7 +21,7 @@ function openRail() {
   return { book, rail, moved };
 }
 
-/** As a merchant's clock goes: from now. */
+/** Requested at the current time of the merchant's clock. */
 const debitOf = (token: string, method = "sepa_debit") =>
   chargeOf(token, { method, requestedAtMs: nowMs(), askedAtMs: nowMs() });
 
@@ -40,7 +40,7 @@ test("a debit counts when it is paid, and no more when its bank takes it back", 
   }
 });
 
-test("what was refunded before cannot be taken back again", async () => {
+test("a refunded amount cannot be taken back again", async () => {
   const { rail, moved } = openRail();
   const charge = debitOf("sbx_debit-returned_3206");
   await rail.authorise(charge);
@@ -49,7 +49,7 @@ test("what was refunded before cannot be taken back again", async () => {
   assert.deepEqual(await moved(4 * DAY_MS), ["charge 1999", "charge_failure 1499", "refund 500"]);
 });
 
-test("a card's chargeback counts, of a capture as of a charge, and a dispute that was won brings it again", async () => {
+test("a card's chargeback counts for captures and charges, and a won dispute returns it", async () => {
   const { rail, moved } = openRail();
   const times = { requestedAtMs: nowMs(), askedAtMs: nowMs() };
   const charge = chargeOf("sbx_dispute-fraudulent_0259", times);
@@ -70,7 +70,7 @@ test("a card's chargeback counts, of a capture as of a charge, and a dispute tha
   ]);
 });
 
-test("a payout counts once, over whichever rail it landed, and what came in by its own name", async () => {
+test("a payout counts once, over either rail, and a credit by its own id", async () => {
   const { book, rail } = openRail();
   const payout = payoutOf({ iban: "DE23999999990000000000", rail: "sepa_credit" });
   await rail.payOut({ ...payout, id: `${payout.id}_fallback` });

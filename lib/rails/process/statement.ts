@@ -6,15 +6,14 @@ import { linesOf, money, type StatementLine, statementLine } from "./statement-l
 
 const sum = z.object({ count: z.number(), amountMinor: money });
 
-/** `aheadMs`: by how much a sandbox merchant's clock is ahead, by account. What is late by nature counts as it
- *  stands by that clock. */
+/** `aheadMs`: how far each sandbox merchant's clock is ahead, by account. Delayed outcomes follow that clock. */
 export const statementQuestion = z.object({
   aheadMs: z.record(z.string(), z.number().nonnegative()).default({}),
 });
 export type StatementQuestion = z.output<typeof statementQuestion>;
 
-/** What the rail says of itself. `charges` and `captures` took money, `refunds` gave it back and
- *  `refundReversals` are those that came back. */
+/** The rail's own totals. `charges` and `captures` took money, `refunds` returned it, and `refundReversals` are
+ * refunds that came back. */
 export const statementShape = z.object({
   lines: z.array(statementLine),
   totals: z.array(
@@ -27,18 +26,18 @@ export const statementShape = z.object({
       refundReversals: sum,
     }),
   ),
-  /** Operations that came again and were answered again, by name. */
+  /** Repeated operations by name. */
   repeats: z.record(z.string(), z.number()),
-  /** How often it was asked what became of something. */
+  /** Number of status requests. */
   asked: z.number(),
   conflicts: z.number(),
-  /** Credits of which Paydesk was told and has not answered. */
+  /** Credits whose news Paydesk has not answered. */
   untold: z.number(),
 });
 export type Statement = z.infer<typeof statementShape>;
 
-/** The book as lines of money and their totals per account and currency, as of now by each merchant's clock: what
- *  is delayed counts once its time has come, and what a bank took back afterwards is there as well. */
+/** The book as lines of money, with totals per account and currency, at each merchant's current time: delayed
+ * outcomes count once their time has come, and amounts that a bank took back later are included. */
 export async function statementOf(
   book: Book,
   rail: Rail,

@@ -8,7 +8,7 @@ export const fundingOutcome = z.discriminatedUnion("result", [
   z.object({ result: z.literal("not_offered") }),
 ]);
 
-/** The rail's own name for a transfer: kept, and compared byte by byte. */
+/** The rail's id of a transfer: stored, and compared byte by byte. */
 export const creditId = z.string().min(1).max(128);
 export const creditRequest = z.object({ id: creditId });
 export const receivedCredit = z.object({

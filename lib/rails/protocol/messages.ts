@@ -18,8 +18,7 @@ import {
   text,
 } from "./shapes.ts";
 
-/** Where the protocol lives under a rail's address. A change that older sides cannot read gets a
- *  new number. */
+/** The protocol's path under a rail's address. An incompatible change gets a new number. */
 export const PROTOCOL_PATH = "/rail/v1/";
 
 const cardInput = z.object({
@@ -73,7 +72,7 @@ const tokenAnswer = z.discriminatedUnion("result", [
     card: z.object({
       brand: text,
       last4: z.string().regex(/^\d{4}$/),
-      // Eight digits and four are the most that may be shown of a number.
+      // At most eight first and four last digits of a number may be shown.
       bin: z.string().regex(/^\d{6,8}$/),
       issuer: text,
       country: text,
@@ -220,8 +219,8 @@ type Messages = {
   };
 };
 
-/** Every operation of a rail: where it is asked for, and the shapes of question and answer. What a
- *  shape does not name is ignored, so that either side may learn to say more. */
+/** Every operation of a rail: its path and the shapes of request and answer. Fields outside the shape are ignored, so
+ * that either side can add some. */
 export const OPERATIONS = {
   tokenise: { path: "tokenise", request: cardInput, answer: tokenAnswer },
   tokeniseWallet: { path: "tokenise/wallet", request: walletInput, answer: tokenAnswer },
@@ -294,11 +293,11 @@ export const OPERATIONS = {
 
 export type Operation = keyof Rail;
 
-/** A refusal of the protocol itself: the operation was not carried out. */
+/** An error of the protocol itself: the operation was not executed. */
 export const errorAnswer = z.object({ error: z.object({ code: text, message: text }) });
 
-/** A message as JSON, with money as strings of digits. Equal messages that went through their shape
- *  are equal texts: the shape orders the names. */
+/** A message as JSON, with amounts as strings of digits. Equal parsed messages give equal texts, because the shape
+ * orders the fields. */
 export function encode(message: unknown): string {
   return JSON.stringify(message, (_name, value) =>
     typeof value === "bigint" ? value.toString() : value,

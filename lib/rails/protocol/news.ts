@@ -4,7 +4,7 @@ import { creditId } from "./credit-messages.ts";
 import { id, parseJson } from "./shapes.ts";
 import { nonceOf, SIGNATURE_HEADER, sign, verify } from "./signature.ts";
 
-/** Where a rail tells us that something has changed, under our own address and the protocol's path. */
+/** The path, under our address and the protocol's path, that receives rail news. */
 export const NEWS_OPERATION = "news";
 
 const livemode = z.boolean();
@@ -12,18 +12,17 @@ const newsShape = z.union([
   z.object({ livemode, accountId: id, id }),
   z.object({ livemode, credit: creditId }),
 ]);
-/** News as they are sent. */
+/** News as sent. */
 export type NewsMessage = z.input<typeof newsShape>;
 
-/** What is to be asked about: an object of ours, or a credit by the rail's own name. It says nothing of how that
- *  stands. */
+/** The object to ask about: one of ours, or a credit by the rail's id. It does not say what happened. */
 export type News = { mode: Mode } & ({ accountId: string; id: string } | { credit: string });
 
 export type NewsAnswer = { status: number; body: string; headers: Record<string, string> };
 
 export type NewsRead =
   | { news: News; answer(body: object): NewsAnswer }
-  /** Answers the refusal: unsigned where it is not known who asks. */
+  /** Builds the error answer: unsigned if the sender is unknown. */
   | { news: null; answer(): NewsAnswer };
 
 const headersFor = (signature?: string) => ({
@@ -36,8 +35,8 @@ function refuse(status: number, code: string, message: string): NewsRead {
   return { news: null, answer: () => ({ status, body, headers: headersFor() }) };
 }
 
-/** Reads a rail's news: of the right shape, and signed just now with the secret of the mode's rail
- *  (docs/rail-protocol.md, "News from the rail"). `secretOf`: null where the mode has no rail of its own. */
+/** Reads rail news: validates shape and a current signature with the secret of the mode's rail
+ * (docs/rail-protocol.md, "News from the rail"). `secretOf`: null if the mode has no rail process. */
 export function readNews(
   header: string | undefined,
   body: Buffer,
@@ -52,7 +51,11 @@ export function readNews(
   const nonce = nonceOf(header) ?? "";
   const message = { kind: "request", nonce, path: NEWS_OPERATION, body } as const;
   if (secret === null || !verify(secret, header, message)) {
-    return refuse(401, "signature_invalid", "Not signed with this rail's secret, or not just now.");
+    return refuse(
+      401,
+      "signature_invalid",
+      "Not signed with this rail's secret, or the signature is too old.",
+    );
   }
   return {
     news: { mode, ...what },

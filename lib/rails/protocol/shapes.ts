@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Pieces that several messages share. */
+/** Parts of several messages. */
 
-/** Money travels as a string of digits: JSON's numbers end where bigints go on. */
+/** Amounts are strings of digits, because JSON numbers are not exact beyond 2^53. */
 export const amountMinor = z
   .string()
   .regex(/^\d{1,18}$/)
@@ -14,7 +14,7 @@ export const text = z.string().max(2_048);
 export const railReference = z.string().max(2_048);
 export const askAgainAfterMs = z.number().nonnegative();
 
-/** The JSON of a message; undefined, which no shape takes, for what is none. */
+/** The JSON of a message; undefined, which no shape accepts, if it is invalid. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

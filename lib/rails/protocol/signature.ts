@@ -4,26 +4,25 @@ import { equalInConstantTime } from "#lib/kernel/crypto.ts";
 
 export const SIGNATURE_HEADER = "rail-signature";
 
-/** How far the clocks of both sides may differ, and for how long a recorded message is of any use to
- *  somebody else: within it, a repeat of an operation is the same operation. */
+/** How far the clocks of both sides can differ, and how long a recorded message stays valid. A replay within it is a
+ * repeat of the same operation. */
 export const TOLERANCE_SECONDS = 300;
 
-/** What is signed beside the body. An answer names its question's nonce and status, so that it is
- *  the answer to nothing else; a question cannot be turned into an answer. */
+/** What is signed beside the body. An answer includes its request's nonce and its status, so it cannot answer another
+ * request; a request cannot be turned into an answer. */
 export type Signed =
   | { kind: "request"; nonce: string; path: string; body: Buffer }
   | { kind: "answer"; nonce: string; status: number; body: Buffer };
 
 export const newNonce = (): string => randomBytes(16).toString("base64url");
 
-/** `t=<unix seconds>,n=<nonce>,v1=<hex HMAC-SHA256>` over the message. */
+/** Signs the message: `t=<unix seconds>,n=<nonce>,v1=<hex HMAC-SHA256>`. */
 export function sign(secret: string, message: Signed): string {
   const t = String(Math.floor(nowMs() / 1_000));
   return `t=${t},n=${message.nonce},v1=${digestOf(secret, t, message).toString("hex")}`;
 }
 
-/** Whether `header` is a signature of this message by somebody who knows the secret, made about now.
- *  Compares in constant time. */
+/** Whether `header` is a current signature of this message with the secret. Compares in constant time. */
 export function verify(secret: string, header: string | undefined, message: Signed): boolean {
   const parts = readSignature(header);
   if (!parts || parts.nonce !== message.nonce) return false;
@@ -32,7 +31,7 @@ export function verify(secret: string, header: string | undefined, message: Sign
   return Math.abs(nowMs() / 1_000 - Number(parts.t)) <= TOLERANCE_SECONDS;
 }
 
-/** The nonce that a signature names, or null when it is not in the form of one. */
+/** The nonce in a signature; null if the header is malformed. */
 export function nonceOf(header: string | undefined): string | null {
   return readSignature(header)?.nonce ?? null;
 }

@@ -5,7 +5,7 @@ import { challengeUrl } from "./challenge-link.ts";
 /** How long a payer has to approve a payment at their bank. */
 const APPROVAL_MS = 60 * MINUTE_MS;
 
-/** Methods whose payers approve at their bank's own page. */
+/** Methods that redirect the payer to their bank's page. */
 const REDIRECTS: ReadonlySet<string> = new Set([
   "ideal",
   "bancontact",
@@ -27,7 +27,7 @@ export function isRedirect(method: string): boolean {
 
 const shared = { sca: "not_required", exemptionOutcome: null } as const;
 
-/** Sends the payer to the sandbox's bank. */
+/** Redirects the payer to the sandbox's bank. */
 export function redirectOutcome(request: AuthoriseRequest, railReference: string): PaymentOutcome {
   const expiresAtMs = request.requestedAtMs + APPROVAL_MS;
   return {
@@ -40,7 +40,7 @@ export function redirectOutcome(request: AuthoriseRequest, railReference: string
   };
 }
 
-/** What comes of it once the payer has answered there. */
+/** The outcome after the payer's answer at the bank. */
 export function answeredOutcome(
   request: AuthenticateRequest,
   railReference: string,
@@ -54,13 +54,13 @@ export function answeredOutcome(
 /** The code of a payer who approves. */
 export const BLIK_APPROVES = "777123";
 
-/** Codes of the sandbox (decisions §5); a code says which payer it is. */
+/** Codes of the sandbox that are declined (decisions §5). */
 export const BLIK_REFUSALS: Readonly<Record<string, Decline>> = {
   "700051": soft("insufficient_funds"),
   "700000": DECLINED_BY_PAYER,
 };
 
-/** The payer has typed a code of their bank's app, and confirmed there or not. */
+/** The outcome of a code that the payer entered and confirmed, or not, in the bank's app. */
 export function blikOutcome(
   { railToken }: AuthoriseRequest,
   railReference: string,
@@ -79,7 +79,7 @@ const BANK_REFUSALS: Readonly<Record<string, Decline>> = {
   bank_unavailable: soft("bank_unavailable"),
 };
 
-/** Where a bank payment stands. What a slow bank was asked for says in its reference when it comes. */
+/** The status of a bank payment. For a slow bank, the reference has the time at which it settles. */
 export function bankPaymentOutcome(
   request: AuthoriseRequest,
   railReference: string,
@@ -95,7 +95,7 @@ export function bankPaymentOutcome(
   return { result: "succeeded", ...kept, ...shared };
 }
 
-/** What comes of it once the payer has answered at their bank. */
+/** The outcome after the payer's answer at the bank. */
 export function bankPaymentAnswered(
   request: AuthenticateRequest,
   railReference: string,

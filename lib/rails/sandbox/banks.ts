@@ -1,4 +1,4 @@
-/** The banks that payers of the sandbox have, by id (decisions §5), as their pages call them. */
+/** The sandbox's banks by id (decisions §5), with the names that their pages show. */
 export const SANDBOX_BANKS: ReadonlyMap<string, string> = new Map([
   ["bank_ok", "Harbour & Vale Bank"],
   ["bank_slow", "Saimaa Pankki"],

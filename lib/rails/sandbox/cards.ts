@@ -2,7 +2,7 @@ import { luhnDigit } from "#lib/kernel/check-digits.ts";
 import type { CardFacts } from "../rail.ts";
 import { ISO_DECLINES } from "./declines.ts";
 
-/** What a test card does when it is used; the name travels in the rail token. */
+/** What a test card does when it is charged; the rail token contains the name. */
 export type Scenario =
   | "success"
   | "once"
@@ -30,7 +30,7 @@ export type TestCard = Pick<CardFacts, "brand" | "funding" | "country" | "issuer
   scenario: Scenario;
 };
 
-/** Issuers are invented; countries are where our merchants' payers are. */
+/** Invented issuers in the countries of our merchants' payers. */
 const ISSUERS: Record<string, string> = {
   AT: "Donaubank",
   AU: "Southern Cross Bank",
@@ -52,7 +52,7 @@ const ISSUERS: Record<string, string> = {
 
 type Row = [number: string, scenario: Scenario, country: string, funding: CardFacts["funding"]];
 
-/** Numbers that other sandboxes made habit, kept verbatim (decisions §5). */
+/** Card numbers known from other sandboxes, unchanged (decisions §5). */
 const HABITUAL: Row[] = [
   ["4242424242424242", "success", "GB", "credit"],
   ["5555555555554444", "success", "DE", "credit"],
@@ -78,7 +78,7 @@ const HABITUAL: Row[] = [
   ["4000000000005126", "refund-fails", "FI", "prepaid"],
 ];
 
-/** Further cards that succeed, one per country and kind, so that test data is not monotonous. */
+/** More cards that succeed, one per country and kind, so that test data varies. */
 const BY_COUNTRY: Row[] = [
   ["4000000400000008", "success", "AT", "credit"],
   ["4000000360000006", "success", "AU", "credit"],
@@ -105,7 +105,7 @@ const BY_COUNTRY: Row[] = [
 
 const COUNTRIES = ["DE", "FR", "GB", "NL", "IT", "ES", "IE", "BE"] as const;
 
-/** An issuer that wants authentication gets it (decisions §5, "steps up"): the payer is challenged. */
+/** An issuer that requires authentication gets it (decisions §5, "steps up"): the payer is challenged. */
 const ISO_SCENARIOS: Readonly<Record<string, Scenario>> = { "65": "steps-up" };
 
 function isoRows(): Row[] {
@@ -130,7 +130,7 @@ export function brandOf(number: string): string {
   return "unknown";
 }
 
-/** Every card the sandbox knows, by number. */
+/** Every card of the sandbox by number. */
 export const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map(
   [...HABITUAL, ...BY_COUNTRY, ...isoRows()].map(([number, scenario, country, funding]) => [
     number,

@@ -7,8 +7,8 @@ const BANK = "bp-";
 
 type Challenge = { accountId: string; paymentId: string; expiresAtMs: number };
 
-/** Where (`path`) the payer answers a challenge of the sandbox's bank. Whoever has the address may answer, so
- *  it carries a keyed hash over what it names and until when: it can be neither guessed nor bent. */
+/** The URL (with `path`) at which the payer answers a challenge of the sandbox's bank. Anyone with the URL can
+ * answer, so it contains a keyed hash of its content and expiry and can be neither guessed nor changed. */
 export function challengeUrl(challenge: Challenge, path: "/3d-secure" | "/bank"): string {
   const named = [
     challenge.accountId.replace(/^acct_/, ""),
@@ -18,8 +18,7 @@ export function challengeUrl(challenge: Challenge, path: "/3d-secure" | "/bank")
   return `${env.publicUrl}${path}/${named}.${digestOf(named).toString("base64url")}`;
 }
 
-/** What a link names, or null when it is none of ours. Whether its time has passed is for the caller
- *  to say. */
+/** The content of a link; null if it is not ours. The caller checks the expiry. */
 export function readChallengeToken(
   token: string,
 ): { accountId: Id<"acct">; paymentId: Id<"pay">; expiresAtMs: number } | null {

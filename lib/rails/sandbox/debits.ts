@@ -13,13 +13,13 @@ import type {
 import type { Scenario } from "./cards.ts";
 import { encodeToken, scenarioOf } from "./token.ts";
 
-/** How long a debit is on its way, and when its bank says no (decisions §5). */
+/** How long a debit is processing, and when its bank rejects it (decisions §5). */
 const DEBIT_MS = 2 * DAY_MS;
 const FAILURE_MS = 3 * DAY_MS;
-/** When payers who take their money back do so, after it was taken. */
+/** How long after a debit the payers who return it do so. */
 const TAKEN_BACK_MS = 30 * MINUTE_MS;
 
-/** Bank accounts of the sandbox (decisions §5), and what a debit of each does. */
+/** Bank accounts of the sandbox (decisions §5) and the behaviour of each. */
 export const IBANS: Readonly<Record<string, Scenario>> = {
   AT611904300234573201: "success",
   AT861904300235473202: "debit-refused",
@@ -44,14 +44,14 @@ export const BACS_ACCOUNTS: Readonly<Record<string, Scenario>> = {
 };
 
 const NOT_A_TEST_ACCOUNT =
-  "Test mode takes test accounts only. Nothing was charged and the number was not kept.";
+  "Test mode takes test accounts only. Nothing was charged and the number was not stored.";
 
-/** Of an account's number the token says nothing but its last four characters. */
+/** The token contains only the last four characters of the account's number. */
 export function tokeniseBank(account: BankInput): TokenisedBank | RailRefusal {
   if (account.type === "bacs_debit") return tokeniseBacs(account);
   const scenario = Object.hasOwn(IBANS, account.iban) ? IBANS[account.iban] : undefined;
   if (!scenario) {
-    const hint = `${NOT_A_TEST_ACCOUNT} Use DE89370400440532013000, for instance.`;
+    const hint = `${NOT_A_TEST_ACCOUNT} Use DE89370400440532013000, for example.`;
     return { result: "malformed", field: "iban", message: hint };
   }
   const last4 = account.iban.slice(-4);
@@ -64,7 +64,7 @@ export function tokeniseBank(account: BankInput): TokenisedBank | RailRefusal {
   };
 }
 
-/** How many characters of an IBAN, after its first four, are the bank's. */
+/** How many characters of an IBAN, after its first four, identify the bank. */
 const BANK_CODE_CHARS: Readonly<Record<string, number>> = {
   AT: 5,
   BE: 3,
@@ -87,7 +87,7 @@ function tokeniseBacs(
     ? BACS_ACCOUNTS[accountNumber]
     : undefined;
   if (!scenario) {
-    const message = `${NOT_A_TEST_ACCOUNT} Use 00012345, for instance.`;
+    const message = `${NOT_A_TEST_ACCOUNT} Use 00012345, for example.`;
     return { result: "malformed", field: "account_number", message };
   }
   const last4 = accountNumber.slice(-4);
@@ -111,7 +111,7 @@ const hard = (declineCode: string, networkCode: string): Decline => ({
 
 type Scheme = "bacs_debit" | "sepa_debit";
 
-/** Why banks send debits back: ISO 20022 reasons for SEPA, ARUDD codes for Bacs. */
+/** Why banks return debits: ISO 20022 reasons for SEPA, ARUDD codes for Bacs. */
 const REFUSALS: Partial<Record<Scenario, Readonly<Record<Scheme, Decline>>>> = {
   "debit-refused": {
     sepa_debit: soft("generic_decline", "MS03"),
@@ -131,7 +131,7 @@ const REFUSALS: Partial<Record<Scenario, Readonly<Record<Scheme, Decline>>>> = {
   },
 };
 
-/** Where a debit stands: it follows from the account and the time that has passed. */
+/** The status of a debit, which depends on the account and the time that has passed. */
 export function debitOutcome(request: AuthoriseRequest, railReference: string): PaymentOutcome {
   const scenario = scenarioOf(request.railToken);
   const decline = REFUSALS[scenario]?.[request.method as Scheme];
@@ -155,17 +155,17 @@ export function debitOutcome(request: AuthoriseRequest, railReference: string): 
   };
 }
 
-/** A payer has their own bank give a SEPA debit back, no questions asked, within eight weeks. */
-/** A payer has their bank give back what was paid. */
+/** A payer can have a SEPA debit returned by their bank within eight weeks, without a reason. */
+/** The payer had their bank return the debit. */
 export const REFUNDED_BY_PAYER = hard("debit_refunded_by_payer", "MD06");
 
-/** How payers of each debit say that they never agreed to it. */
+/** The code of each debit scheme for a payer who never agreed. */
 export const DEBIT_CHARGEBACKS: Readonly<Record<Scheme, Chargeback>> = {
   sepa_debit: { reason: "debit_not_authorized", networkReasonCode: "MD01" },
   bacs_debit: { reason: "debit_not_authorized", networkReasonCode: "DDICA" },
 };
 
-/** Whether the payer had a debit given back; null when the token is none of an account that does. */
+/** Whether the payer had a debit returned; null if the token is not of such an account. */
 export function debitTakenBack(request: ChargebackRequest): ChargebackOutcome | null {
   const scenario = scenarioOf(request.railToken);
   if (scenario !== "debit-disputed" && scenario !== "debit-returned") return null;

@@ -8,7 +8,7 @@ const ADVICE: Record<Kind, AdviceCode> = {
   data: "confirm_card_data",
 };
 
-/** Issuer responses by ISO 8583 code (decisions §5): the code is two digits of the card number. */
+/** Issuer responses by ISO 8583 code (decisions §5); the code is two digits of the card number. */
 export const ISO_DECLINES: Readonly<Record<string, { code: string; kind: Kind }>> = {
   "01": { code: "call_issuer", kind: "soft" },
   "05": { code: "do_not_honor", kind: "soft" },
@@ -33,35 +33,35 @@ export const ISO_DECLINES: Readonly<Record<string, { code: string; kind: Kind }>
   "96": { code: "processing_error", kind: "soft" },
 };
 
-/** The decline of an ISO code. Throws on a code outside the table. */
+/** The decline of an ISO code. Throws for a code outside the table. */
 export function isoDecline(iso: string): Decline {
   const found = ISO_DECLINES[iso];
   if (!found) throw new Error(`no decline for ISO code ${iso}`);
   return { declineCode: found.code, networkCode: iso, adviceCode: ADVICE[found.kind] };
 }
 
-/** An issuer's refusal without a nearer reason. Soft, so that dunning tries again. */
+/** An issuer's decline without a specific reason. Soft, so that dunning retries. */
 export const GENERIC_DECLINE: Decline = {
   declineCode: "generic_decline",
   networkCode: "05",
   adviceCode: "try_again_later",
 };
 
-/** Visa's code for "come back with strong customer authentication". */
+/** Visa's code for "retry with strong customer authentication". */
 export const AUTHENTICATION_REQUIRED: Decline = {
   declineCode: "authentication_required",
   networkCode: "1A",
   adviceCode: "try_again_later",
 };
 
-/** The authentication itself broke down at the issuer: nothing was asked of the account. */
+/** The issuer's authentication failed technically; the account was not charged. */
 export const AUTHENTICATION_ERROR: Decline = {
   declineCode: "authentication_error",
   networkCode: null,
   adviceCode: "try_again_later",
 };
 
-/** A real card in test mode: nothing reached any issuer. */
+/** A real card in test mode; no issuer was contacted. */
 export const REAL_CARD_IN_TEST_MODE: Decline = {
   declineCode: "test_mode_live_card",
   networkCode: null,

@@ -2,7 +2,7 @@ import type { FundingOutcome, FundingRequest, PayoutAccount } from "../rail.ts";
 
 const NONE = { iban: null, accountNumber: null, sortCode: null, bic: null } as const;
 
-/** The accounts at which the sandbox's bank takes money for payouts, by currency. */
+/** The accounts of the sandbox's bank that receive money for payouts, by currency. */
 const ACCOUNTS: Readonly<Record<string, Omit<PayoutAccount, "name">>> = {
   EUR: { ...NONE, iban: "DE31999999990000009000", bic: "SBOXDEFFXXX", country: "DE" },
   GBP: { ...NONE, sortCode: "108800", accountNumber: "90000001", country: "GB" },

@@ -17,7 +17,7 @@ test("every test account of the sandbox is an IBAN", () => {
   for (const iban of Object.values(IBANS)) assert.equal(ibanFault(iban), null, iban);
 });
 
-test("what becomes of a payout follows from its account, its rail and the time", async () => {
+test("a payout's outcome depends on its account, its rail and the time", async () => {
   const story = async (iban: string, rail: "sepa_instant" | "sepa_credit") =>
     await Promise.all(
       [0, INSTANT_MS, INSTANT_TIMEOUT_MS, CREDIT_TRANSFER_MS, CREDIT_TRANSFER_MS + RETURN_MS].map(

@@ -8,14 +8,14 @@ import type {
   PayoutRequest,
 } from "../rail.ts";
 
-/** How long a credit is on its way (decisions §5): over the rails that are instant, and the others. */
+/** How long a credit takes (decisions §5), by instant and by other rails. */
 export const INSTANT_MS = 2 * SECOND_MS;
 export const CREDIT_TRANSFER_MS = DAY_MS;
-/** When a credit that comes back does so, after it has landed. */
+/** How long after its arrival a returned credit comes back. */
 export const RETURN_MS = DAY_MS;
-/** After so long an instant credit without an answer is rejected for time-out. */
+/** After this long an instant credit without an answer is rejected as timed out. */
 export const INSTANT_TIMEOUT_MS = 5 * SECOND_MS;
-/** How often to ask about one that never gets an outcome. */
+/** The interval of questions about one that never gets an outcome. */
 const STAYS_MS = 7 * DAY_MS;
 
 const INSTANT: ReadonlySet<PayoutRail> = new Set(["sepa_instant", "faster_payments", "npp"]);
@@ -23,7 +23,7 @@ const INSTANT: ReadonlySet<PayoutRail> = new Set(["sepa_instant", "faster_paymen
 /** The bank whose accounts behave by their number (decisions §5). */
 export const TEST_BANK = "99999999";
 
-/** What the bank of an account refuses it for; over the classic rail it finds out after settlement. */
+/** Why the account's bank rejects a credit; by credit transfer it does so after settlement. */
 export const REFUSED: Readonly<Record<string, string>> = {
   "0002": "AC01",
   "0003": "AC04",
@@ -43,18 +43,18 @@ export const COMES_BACK = "0014";
 export const CLOSE_MATCH = "0015";
 export const NO_MATCH = "0016";
 
-/** The last digits of a German test IBAN; null for every other account. */
+/** The last digits of a German test IBAN; null for other accounts. */
 function testAccount({ iban }: PayoutAccount): string | null {
   if (!iban?.startsWith("DE") || iban.slice(4, 12) !== TEST_BANK) return null;
   return iban.slice(-4);
 }
 
-/** Whose banks have to answer whether a name is the account's: those of the euro area, and British ones. */
+/** Countries whose banks must verify payee names: the euro area and the UK. */
 const VERIFYING = new Set(
   "AT BE BG CY DE EE ES FI FR GB GR HR IE IT LT LU LV MT NL PT SI SK".split(" "),
 );
 
-/** The sandbox's banks know every name but those of two accounts. */
+/** The sandbox's banks confirm every name except for two accounts. */
 export function verifyPayee({ beneficiary }: PayeeRequest): PayeeVerification {
   const bank = beneficiary.iban?.slice(0, 2) ?? beneficiary.country;
   if (!VERIFYING.has(bank)) return { result: "unavailable", accountName: null };
@@ -64,7 +64,7 @@ export function verifyPayee({ beneficiary }: PayeeRequest): PayeeVerification {
   return { result: "close_match", accountName: `${beneficiary.name} e.K.` };
 }
 
-/** Where a payout stands when we ask: it follows from the account, the rail and the time that has passed. */
+/** The status of a payout now, which depends on the account, the rail and the time that has passed. */
 export function payout(request: PayoutRequest): PayoutOutcome {
   const account = testAccount(request.beneficiary);
   const railReference = `SBX${request.id.slice(-12).toUpperCase()}`;
@@ -88,7 +88,7 @@ export function payout(request: PayoutRequest): PayoutOutcome {
   return { result: "returned", railReference, reasonCode };
 }
 
-/** Why an account gets nothing by SEPA Instant, and when that is known. */
+/** Why an account is refused by SEPA Instant, and after how long. */
 function instantRefusal(account: string | null): { reasonCode: string; afterMs: number } | null {
   if (account === NOT_REACHABLE) return { reasonCode: "CNOR", afterMs: 0 };
   if (account === TIMES_OUT) return { reasonCode: "AB05", afterMs: INSTANT_TIMEOUT_MS };

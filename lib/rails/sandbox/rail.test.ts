@@ -48,7 +48,7 @@ async function charge(number: string, params: Partial<AuthoriseRequest> = {}) {
   return await sandboxRail.authorise({ ...ASKED, railToken, ...params });
 }
 
-// decisions §5, verbatim: the number's end, the ISO code and the decline it names.
+// decisions §5, verbatim: the end of the number, the ISO code and the decline code.
 const ISO_TABLE: [end: string, iso: string, code: string, advice: string][] = [
   ["0013", "01", "call_issuer", "try_again_later"],
   ["0054", "05", "do_not_honor", "try_again_later"],
@@ -101,7 +101,7 @@ const CHALLENGED = [
   "4000008400001629",
   "4000008260003178",
   "4000008400001280",
-  // "Soft, steps up": the issuer's 65 (1A at Visa) is answered by a challenge.
+  // "Soft, steps up": the issuer's 65 (1A at Visa) leads to a challenge.
   "4000008000000658",
 ];
 
@@ -127,14 +127,14 @@ for (const [end, iso, code, advice] of ISO_TABLE) {
   });
 }
 
-test("the numbers that other sandboxes made habit are declined by their names", async () => {
+test("the numbers known from other sandboxes are declined by their names", async () => {
   for (const [number, code] of HABITUAL_DECLINES) {
     const outcome = await charge(number);
     assert.equal(outcome.result === "declined" && outcome.decline.declineCode, code, number);
   }
 });
 
-test("the cards that succeed do, frictionless, and asking again says the same", async () => {
+test("the succeeding cards succeed without a challenge, and asking again gives the same", async () => {
   for (const number of SUCCEEDING) {
     const outcome = await charge(number);
     assert.equal(outcome.result, "succeeded", number);
@@ -149,7 +149,7 @@ async function answer(number: string, confirmed: boolean, params: Partial<Author
   return await sandboxRail.authenticate(request);
 }
 
-test("a card that insists on a challenge asks for it, and asking again says the same", async () => {
+test("a card that requires a challenge asks for it, and asking again gives the same", async () => {
   for (const number of CHALLENGED) {
     const outcome = await charge(number);
     assert.ok(outcome.result === "action_required", number);
@@ -164,7 +164,7 @@ test("a card that insists on a challenge asks for it, and asking again says the 
   }
 });
 
-test("a challenge's link cannot be guessed, bent to another payment, or kept alive", async () => {
+test("a challenge's link cannot be guessed, changed to another payment, or extended", async () => {
   const outcome = await charge("4000000000003220");
   assert.ok(outcome.result === "action_required");
   const token = outcome.redirectUrl.split("/").at(-1) ?? "";
@@ -183,7 +183,7 @@ test("a challenge's link cannot be guessed, bent to another payment, or kept ali
   }
 });
 
-test("a confirmed challenge goes through, or ends as its card's number says", async () => {
+test("a confirmed challenge succeeds, or ends as its card's number says", async () => {
   for (const number of ["4000000000003220", "4000002760003184"]) {
     const outcome = await answer(number, true);
     assert.ok(outcome.result === "succeeded", number);
@@ -200,7 +200,7 @@ test("a confirmed challenge goes through, or ends as its card's number says", as
   }
 });
 
-test("an issuer that asks for authentication is heard; without a payer it declines, softly", async () => {
+test("an issuer that requires authentication gets a challenge; without a payer it declines softly", async () => {
   const number = "4000008000000658";
   assert.equal((await answer(number, true)).result, "succeeded");
   const alone = await charge(number, { initiator: "merchant", storedCredential: "subsequent" });
@@ -219,7 +219,7 @@ test("a refused challenge is declined: authentication required", async () => {
   }
 });
 
-test("an exemption spares the challenge, except for cards that are always challenged", async () => {
+test("an exemption skips the challenge, except for cards that are always challenged", async () => {
   const exemption = "low_value";
   const spared = await charge("4000000000003220", { exemption });
   assert.ok(spared.result === "succeeded");
@@ -231,13 +231,13 @@ test("an exemption spares the challenge, except for cards that are always challe
   }
 });
 
-test("4000000000000341 charges once and then declines every later charge, softly", async () => {
+test("4000000000000341 charges once and then declines every later charge softly", async () => {
   assert.equal((await charge("4000000000000341")).result, "succeeded");
   const later = await charge("4000000000000341", { storedCredential: "subsequent" });
   assert.equal(later.result === "declined" && later.decline.adviceCode, "try_again_later");
 });
 
-test("an accepted exemption is told in sca", async () => {
+test("sca shows an accepted exemption", async () => {
   for (const exemption of ["low_value", "transaction_risk_analysis", "trusted_beneficiary"]) {
     const outcome = await charge("4242424242424242", { exemption });
     assert.ok(outcome.result === "succeeded");
@@ -245,7 +245,7 @@ test("an accepted exemption is told in sca", async () => {
   }
 });
 
-test("a token and its facts hold nothing of the number but its ends", async () => {
+test("a token and its facts contain only the first and last digits of the number", async () => {
   for (const number of TEST_CARDS.keys()) {
     const answer = await tokenOf(number);
     assert.ok(!JSON.stringify(answer).includes(number.slice(6, -4) + number.slice(-4)), number);
@@ -254,7 +254,7 @@ test("a token and its facts hold nothing of the number but its ends", async () =
   }
 });
 
-test("a fingerprint is the card's own: equal for equal numbers, different for others", async () => {
+test("a fingerprint is equal for equal card numbers and differs for others", async () => {
   const prints = new Set<string>();
   for (const number of TEST_CARDS.keys()) {
     const { card } = await tokenOf(number);
@@ -273,7 +273,7 @@ test("a real card number is refused without being repeated", async () => {
   }
 });
 
-test("any future expiry and any code will do; a malformed card names its field", async () => {
+test("any future expiry and any code are accepted; a malformed card names its field", async () => {
   setTime(NOW);
   const flawOf = async (changes: object) => {
     const answer = await sandboxRail.tokenise({ ...valid("4242424242424242"), ...changes });
@@ -290,7 +290,7 @@ test("any future expiry and any code will do; a malformed card names its field",
   assert.equal(await flawOf({ number: "42" }), "number");
 });
 
-test("refunds settle at once, later, or fail later, by card; asking again always agrees", async () => {
+test("refunds settle immediately, later, or fail later, by card; asking again always agrees", async () => {
   const resultAfter = async (number: string, ms: number) => {
     const { railToken } = await tokenOf(number);
     const request: RefundRequest = {
@@ -317,7 +317,7 @@ test("refunds settle at once, later, or fail later, by card; asking again always
   assert.equal(await resultAfter("4000000000005126", REFUND_SUBMITTED_MS), "failed");
 });
 
-test("live mode without a connector fails and says so", () => {
+test("live mode without a connector fails with the cause", () => {
   assert.throws(
     () => railFor("live"),
     (error: unknown) =>

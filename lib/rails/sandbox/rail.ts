@@ -41,17 +41,17 @@ import { mandateOutcome } from "./mandates.ts";
 import { payout, verifyPayee } from "./payouts.ts";
 import { encodeToken, scenarioOf } from "./token.ts";
 
-/** How long an asynchronous refund waits in the queue, and then with the payer's bank. */
+/** How long an asynchronous refund waits in the queue, and then at the payer's bank. */
 export const REFUND_QUEUED_MS = 10 * SECOND_MS;
 export const REFUND_SUBMITTED_MS = 10 * SECOND_MS;
 
 /** How long a payer has to answer a challenge. */
 export const CHALLENGE_MS = HOUR_MS;
 
-/** When payers of the cards that dispute go to their bank (decisions §5: within an hour). */
+/** When the payers of disputing cards contest a charge (decisions §5: within an hour). */
 export const CHARGEBACK_MS = 30 * MINUTE_MS;
 
-/** The issuer of the sandbox believes this, and nothing else. */
+/** The only evidence that the sandbox's issuer accepts. */
 export const WINNING_EVIDENCE = "winning_evidence";
 
 /** Visa's reason codes; the sandbox's disputing cards are all Visa. */
@@ -64,10 +64,8 @@ const WALLET_YEARS_AHEAD = 3;
 const BIN_DIGITS = 6;
 const FINGERPRINT_CHARS = 20;
 
-/**
- * The rail of test mode. It keeps nothing: an outcome follows from the request (test data and our
- * id) and, for delayed ones, from the time that has passed, so asking again always agrees.
- */
+/** The rail of test mode. Stateless: an outcome depends on the request (test data and our id) and on the time that
+ * has passed, so asking again always agrees. */
 export const sandboxRail: Rail = {
   tokenise: async (card) => tokenise(card),
   tokeniseWallet: async (wallet) => tokeniseWallet(wallet),
@@ -95,7 +93,7 @@ export const sandboxRail: Rail = {
   payOut: async (request) => payout(request),
   payoutStatus: async (request) => payout(request),
   fundingAccount: async (request) => fundingAccount(request),
-  // Nobody sends money to this process.
+  // This process receives no transfers.
   creditStatus: async () => ({ result: "unknown" }),
 };
 
@@ -108,7 +106,7 @@ function tokenise(card: CardInput): TokenisedCard | RailRefusal {
       result: "declined",
       decline: REAL_CARD_IN_TEST_MODE,
       message:
-        "This looks like a real card number. Test mode accepts test cards only, such as the Visa number that is 4242 four times; nothing was charged and the number was not kept.",
+        "This looks like a real card number. Test mode accepts test cards only, such as the Visa number that is 4242 four times. Nothing was charged and the number was not stored.",
     };
   }
   const last4 = card.number.slice(-4);
@@ -130,7 +128,7 @@ function tokenise(card: CardInput): TokenisedCard | RailRefusal {
   };
 }
 
-/** Wallets hand out a card of the device's own; the sandbox knows two of their tokens. */
+/** Wallets return a device card; the sandbox knows two of their tokens. */
 const WALLET_CARDS: Readonly<Record<string, { number: string; scenario: Scenario }>> = {
   test_ok: { number: "4242424242424242", scenario: "success" },
   test_declined: { number: "4000000000000002", scenario: "decline-generic" },
@@ -145,7 +143,7 @@ function tokeniseWallet({ wallet, token }: WalletInput): TokenisedCard | RailRef
   const expYear = now().getUTCFullYear() + WALLET_YEARS_AHEAD;
   const answer = tokenise({ number: known.number, expMonth: 12, expYear, cvc: "000" });
   if (answer.result !== "token") return answer;
-  // A device's account number is none of the card's: equal only to itself.
+  // A device's account number differs from the card's, so it has its own fingerprint.
   const fingerprint = keyedHash("card-fingerprint", `${wallet} ${known.number}`)
     .toString("hex")
     .slice(0, FINGERPRINT_CHARS);
@@ -165,9 +163,9 @@ function flawOf(card: CardInput): RailRefusal | null {
   }
   const thisYear = now().getUTCFullYear();
   if (!Number.isInteger(card.expYear) || card.expYear > thisYear + 50) {
-    return { result: "malformed", field: "exp_year", message: "This is not a valid expiry year." };
+    return { result: "malformed", field: "exp_year", message: "The expiry year is invalid." };
   }
-  // A card is good to the last day of its month.
+  // A card is valid to the last day of its month.
   if (dateFromMs(Date.UTC(card.expYear, card.expMonth, 1)).getTime() <= nowMs()) {
     const field = card.expYear < thisYear ? "exp_year" : "exp_month";
     return { result: "malformed", field, message: "The card has expired." };
@@ -217,11 +215,11 @@ function authoriseCard(request: AuthoriseRequest): PaymentOutcome {
   return { result: "succeeded", ...approved, ...watchOf(request.railToken) };
 }
 
-/** The network makes a token of a card when a charge that keeps it for a customer is approved. */
+/** The network issues a token for a card when a charge that stores it for a customer is approved. */
 const networkTokenOf = ({ cardOnFile }: AuthoriseRequest) =>
   cardOnFile ? { networkToken: true } : {};
 
-/** Nobody is there to be challenged: the mandate stands for the payer, except to issuers that always ask. */
+/** No payer is present to be challenged: the mandate replaces the payer, except with issuers that always challenge. */
 function chargeUnderMandate(scenario: Scenario, request: AuthoriseRequest): PaymentOutcome {
   const shared = {
     railReference: referenceOf(request.id),
@@ -239,7 +237,7 @@ function chargeUnderMandate(scenario: Scenario, request: AuthoriseRequest): Paym
   };
 }
 
-/** From the capture on, a charge may be taken back. */
+/** After the capture a charge can be taken back. */
 const watchOf = (railToken: string) =>
   scenarioOf(railToken) in CHARGEBACKS ? { watchAfterMs: CHARGEBACK_MS } : {};
 
@@ -253,7 +251,7 @@ function chargeback(request: ChargebackRequest): ChargebackOutcome {
   return { result: "charged_back", ...found };
 }
 
-/** What comes of a challenge, or at a bank, once the payer has answered there. */
+/** The outcome of a challenge or redirect after the payer's answer. */
 function authenticate(request: AuthenticateRequest): PaymentOutcome {
   const { method, id } = request;
   if (isRedirect(method)) return answeredOutcome(request, referenceOf(id));
@@ -273,19 +271,19 @@ function authenticate(request: AuthenticateRequest): PaymentOutcome {
   };
 }
 
-/** Cards whose payer confirms and is refused all the same. */
+/** Cards that are declined after the payer has confirmed. */
 const AFTER_CHALLENGE: Partial<Record<Scenario, Decline>> = {
   "challenge-declined": GENERIC_DECLINE,
   "challenge-insufficient": isoDecline("51"),
   "challenge-error": AUTHENTICATION_ERROR,
 };
 
-/** Cards whose payer is challenged. An issuer that answers an authorisation with "authenticate first" is heard at
- *  once: the payer is challenged, instead of being declined for what they were never asked. */
+/** Cards whose payer is challenged. If an issuer requires authentication, the payer is challenged immediately instead
+ * of being declined. */
 const asksPayer = (scenario: Scenario) =>
   scenario.startsWith("challenge") || scenario === "steps-up";
 
-/** The issuers of cards that always ask the payer reject every exemption; the others accept it. */
+/** Issuers of cards that are always challenged reject every exemption; the others accept it. */
 function exemptionOf(scenario: Scenario, { exemption }: AuthoriseRequest): ExemptionOutcome | null {
   if (exemption === null) return null;
   return scenario.startsWith("challenge-") || scenario === "steps-up" ? "rejected" : "accepted";
@@ -317,7 +315,7 @@ function refund(request: RefundRequest): RefundOutcome {
   return { result: "settled", railReference };
 }
 
-/** The reference a merchant would quote to the acquirer: the tail of our own id. */
+/** The reference to quote to the acquirer: the end of our own id. */
 function referenceOf(id: string): string {
   return `SBX${id.slice(-12).toUpperCase()}`;
 }

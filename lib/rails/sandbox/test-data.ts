@@ -16,23 +16,26 @@ import {
 
 type Group = "success" | "decline" | "authentication" | "afterwards";
 
-/** What happens, for whoever reads the guide; `backticks` are codes. */
+/** The behaviour for readers of the guide; `backticks` are codes. */
 const WORDS: Record<Exclude<Scenario, `decline-${number}`>, readonly [Group, string]> = {
   success: ["success", "Succeeds."],
-  once: ["decline", "Charges once, then declines every later charge: for trying dunning."],
-  frictionless: ["authentication", "3-D Secure without a question to the payer."],
+  once: ["decline", "Charges once, then declines every later charge: for testing dunning."],
+  frictionless: ["authentication", "3-D Secure without a challenge (frictionless)."],
   challenge: ["authentication", "The bank asks the payer to confirm."],
-  "challenge-always": ["authentication", "Asks at every charge, exemptions or not."],
-  "challenge-declined": ["authentication", "Asks, then declines: `generic_decline`."],
-  "challenge-insufficient": ["authentication", "Asks, then declines: `insufficient_funds`."],
-  "challenge-error": ["authentication", "Asks, and the check breaks down: `authentication_error`."],
+  "challenge-always": ["authentication", "Challenges at every charge, also with an exemption."],
+  "challenge-declined": ["authentication", "Challenges, then declines: `generic_decline`."],
+  "challenge-insufficient": ["authentication", "Challenges, then declines: `insufficient_funds`."],
+  "challenge-error": [
+    "authentication",
+    "Challenges, then the authentication fails: `authentication_error`.",
+  ],
   "steps-up": [
     "authentication",
-    "The issuer asks for authentication (ISO 65, `1A` at Visa), so the payer is; charged without a payer: `authentication_required`.",
+    "The issuer requires authentication (ISO 65, `1A` at Visa), so the payer is challenged. Charged without a payer: `authentication_required`.",
   ],
   "dispute-fraudulent": ["afterwards", "Succeeds, then is disputed as `fraudulent`."],
   "dispute-not-received": ["afterwards", "Succeeds, then is disputed as `product_not_received`."],
-  "refund-async": ["afterwards", "Succeeds; its refunds stay `pending` for a while."],
+  "refund-async": ["afterwards", "Succeeds; its refunds stay `pending` for 10 seconds."],
   "refund-fails": ["afterwards", "Succeeds; its refunds fail at the payer's bank."],
   "mandate-refused": ["decline", "The bank refuses the mandate: `invalid_account`."],
   "debit-refused": ["decline", "Fails after 3 days: `generic_decline`."],
@@ -42,7 +45,7 @@ const WORDS: Record<Exclude<Scenario, `decline-${number}`>, readonly [Group, str
     "Fails after 3 days: `debit_not_authorized`, and the mandate is revoked.",
   ],
   "debit-disputed": ["afterwards", "Succeeds after 2 days, then is charged back."],
-  "debit-returned": ["afterwards", "Succeeds after 2 days, then the payer takes it back."],
+  "debit-returned": ["afterwards", "Succeeds after 2 days, then the payer has it returned."],
   "decline-generic": ["decline", "Declined: `generic_decline`."],
 };
 
@@ -53,8 +56,7 @@ function labelOf(scenario: Scenario): readonly [Group, string] {
   return ["decline", `Declined: \`${declineCode}\` (ISO ${iso}), advice \`${adviceCode}\`.`];
 }
 
-/** Everything of the sandbox that behaves by its number, as its own tables have it: what the guide to test
- *  data shows. */
+/** The test data of the sandbox's own tables, as the guide shows it. */
 export function testData() {
   return {
     cards: [...TEST_CARDS].map(([number, { scenario, brand, country, funding }]) => {
@@ -90,7 +92,7 @@ function payoutAccounts() {
     ]),
     [TIMES_OUT, "SEPA Instant times out (`AB05`), then it goes by `sepa_credit`."],
     [STAYS_SUBMITTED, "Stays `submitted`."],
-    [COMES_BACK, "Settles, then comes back: `FOCR`."],
+    [COMES_BACK, "Settles, then is returned: `FOCR`."],
     [CLOSE_MATCH, "The payee's name is a close match."],
     [NO_MATCH, "The payee's name does not match."],
   ];
@@ -100,7 +102,7 @@ function payoutAccounts() {
 /** The IBAN of an account of the sandbox's test bank, with its check digits. */
 function germanIban(account: string): string {
   const bban = `${TEST_BANK}${account.padStart(10, "0")}`;
-  // DE is 13 14; the check digits count as 00 while they are worked out.
+  // DE is 13 14; the check digits count as 00 in the calculation.
   const check = 98n - (BigInt(`${bban}131400`) % 97n);
   return `DE${String(check).padStart(2, "0")}${bban}`;
 }

@@ -1,12 +1,11 @@
 import type { Scenario } from "./cards.ts";
 
-/** A sandbox token says what will happen and nothing of the number but its last four digits. */
+/** A sandbox token contains the scenario and only the last four digits of the number. */
 export function encodeToken(scenario: Scenario, last4: string): string {
   return `sbx_${scenario}_${last4}`;
 }
 
-/** Payers who were sent to their bank, or had a code of it, have nothing tokenised: their payments do as
- *  any other that succeeds. Throws when the token is none of the sandbox's: it came from another rail. */
+/** Redirect and code methods have no token: their payments succeed. Throws if the token is from another rail. */
 export function scenarioOf(railToken: string): Scenario {
   if (railToken === "" || railToken.startsWith("blik_")) return "success";
   const scenario = /^sbx_([a-z0-9-]+)_\d{4}$/.exec(railToken)?.[1];

@@ -19,14 +19,17 @@ const moneyWire = z.object({ amount: minorUnits, currency: z.string() });
 export const balanceWire = z
   .object({
     object: z.literal("balance"),
-    livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
+    livemode: z.boolean().meta({ description: "Whether it is in live mode" }),
     pending: z.array(moneyWire).meta({ description: "Booked, and before its cut-off" }),
     available: z.array(moneyWire).meta({
-      description: "Past its cut-off and not settled; below zero it waits for more",
+      description:
+        "Past its cut-off and not settled yet; a negative amount waits until later funds cover it",
     }),
-    payouts: z.array(moneyWire).meta({ description: "What payouts are drawn on" }),
+    payouts: z
+      .array(moneyWire)
+      .meta({ description: "The payout balance: the funds that payouts are paid from" }),
   })
-  .meta({ id: "balance", description: "What the merchant's funds hold, per currency" });
+  .meta({ id: "balance", description: "The merchant's funds per currency" });
 export type BalanceWire = z.output<typeof balanceWire>;
 
 export const readBalanceRoute = defineRoute({
@@ -55,7 +58,7 @@ export const balanceTransactionWire = z
     ...envelope("balance_transaction", "txn"),
     type: z.enum(ENTRY_TYPES),
     reporting_category: z.enum(ENTRY_TYPES),
-    amount: minorUnits.meta({ description: "Positive towards the merchant" }),
+    amount: minorUnits.meta({ description: "Positive: in the merchant's favour" }),
     currency: z.string(),
     fee: z.int().min(0),
     net: minorUnits.meta({ description: "amount − fee" }),
@@ -66,12 +69,12 @@ export const balanceTransactionWire = z
       re: "refund",
       dp: "dispute",
       stl: "settlement",
-    }).meta({ description: "What moved the money; the object itself when expanded" }),
+    }).meta({ description: "The object that moved the money; the object itself when expanded" }),
     status: z.enum(["pending", "available"]),
-    available_on: timestamp.meta({ description: "The cut-off that settles it" }),
+    available_on: timestamp.meta({ description: "The cut-off after which it can be settled" }),
     settlement: expandable("stl", "settlement").nullable(),
   })
-  .meta({ id: "balance_transaction", description: "One movement of the merchant's funds" });
+  .meta({ id: "balance_transaction", description: "One movement of the merchant's balance" });
 export type BalanceTransactionWire = z.output<typeof balanceTransactionWire>;
 
 const EXAMPLE: BalanceTransactionWire = {
@@ -122,7 +125,12 @@ export const listBalanceTransactionsRoute = defineRoute({
   query: listQuery.extend({
     type: z.enum(ENTRY_TYPES).optional(),
     currency: currency.optional(),
-    source: z.string().min(1).max(100).optional().meta({ description: "What moved the money" }),
+    source: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "The object that moved the money" }),
     settlement: z.string().min(1).max(100).optional(),
   }),
   response: {

@@ -30,23 +30,29 @@ export const bankPaymentWire = z
     amount_refunded: minorUnits,
     currency: z.string(),
     status: z.enum(PAYMENT_STATUSES),
-    bank_status: z
-      .enum(BANK_STATUSES)
-      .meta({ description: "Where it is on its way through the payer's bank" }),
-    bank_id: z.string().nullable().meta({ description: "null until the payer has chosen" }),
+    bank_status: z.enum(BANK_STATUSES).meta({ description: "Its progress at the payer's bank" }),
+    bank_id: z.string().nullable().meta({ description: "null until the payer has chosen a bank" }),
     payer: z.object({ name: z.string().nullable(), country: z.string().nullable() }),
-    reference: z.string().meta({ description: "On the payer's statement" }),
-    end_to_end_id: z.string().meta({ description: "The same at every bank on the way" }),
+    reference: z.string().meta({ description: "Shown on the payer's statement" }),
+    end_to_end_id: z
+      .string()
+      .meta({ description: "Stays the same at every bank that handles the payment" }),
     description: z.string().nullable(),
     next_action: z.enum(["redirect"]).nullable(),
-    redirect_url: z.string().nullable().meta({ description: "Where the payer approves it" }),
+    redirect_url: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the payer approves the payment" }),
     return_url: z.string().nullable(),
     failure_reason: z.string().nullable(),
     disputed: z.boolean(),
     settlement: expandable("stl", "settlement").nullable(),
     expires_at: timestamp.nullable(),
   })
-  .meta({ id: "bank_payment", description: "A payment that its payer approves in a bank app" });
+  .meta({
+    id: "bank_payment",
+    description: "A payment that the payer approves in their bank's app",
+  });
 export type BankPaymentWire = z.output<typeof bankPaymentWire>;
 
 export const BANK_PAYMENT_EXAMPLE: BankPaymentWire = {
@@ -81,7 +87,7 @@ export const createBankPaymentRoute = defineRoute({
   group: "Bank payments",
   summary: "Start a bank payment",
   description:
-    "Sends the payer to their bank (`redirect_url`), to approve it there. What came of it is told by `payment.*` events with this object; refund it by its id. In the sandbox `bank_id` is `bank_ok`, `bank_declines`, `bank_slow` (it settles ten minutes after the approval) or `bank_unavailable`; without one the payer chooses.",
+    "Returns a `redirect_url` at which the payer approves the payment in their bank's app. `payment.*` events carry this object and report the outcome. Refund it by its id. In the sandbox `bank_id` is `bank_ok`, `bank_declines`, `bank_slow` (settles ten minutes after the approval) or `bank_unavailable`; without `bank_id` the payer chooses.",
   scope: "bank_payments:write",
   bucket: "writes",
   bodyExample: {

@@ -18,7 +18,7 @@ export const customerWire = z
     country: z.string().nullable(),
     default_payment_method: expandable("pm", "payment_method").nullable(),
   })
-  .meta({ id: "customer", description: "Somebody who pays" });
+  .meta({ id: "customer", description: "A payer that you store" });
 export type CustomerWire = z.output<typeof customerWire>;
 
 const EXAMPLE: CustomerWire = {
@@ -69,7 +69,7 @@ export const readCustomerRoute = defineRoute({
   name: "read_customer",
   group: "Customers",
   summary: "Read one customer",
-  description: "Of one that was deleted only that is left to say: `deleted` is true.",
+  description: "A deleted customer has only `id`, `object` and `deleted: true`.",
   scope: "customers:read",
   bucket: "reads",
   params: { customer_id: "cus" },
@@ -91,7 +91,12 @@ export const listCustomersRoute = defineRoute({
   scope: "customers:read",
   bucket: "lists",
   query: listQuery.extend({
-    email: z.string().min(1).max(254).optional().meta({ description: "Exactly this address" }),
+    email: z
+      .string()
+      .min(1)
+      .max(254)
+      .optional()
+      .meta({ description: "Only customers with exactly this address" }),
   }),
   response: {
     status: 200,
@@ -114,7 +119,7 @@ export const updateCustomerRoute = defineRoute({
   group: "Customers",
   summary: "Change a customer",
   description:
-    "Changes the parameters that are given and leaves the others. `null` empties a field; an empty value takes a metadata key away.",
+    "Changes the parameters that are sent and leaves the others. `null` clears a field; an empty value removes a metadata key.",
   scope: "customers:write",
   bucket: "writes",
   params: { customer_id: "cus" },
@@ -140,7 +145,7 @@ export const deleteCustomerRoute = defineRoute({
   group: "Customers",
   summary: "Delete a customer",
   description:
-    "The customer leaves every list, and its subscriptions end at once; payments made before keep pointing to it.",
+    "Removes the customer from every list and cancels its subscriptions immediately. Past payments keep its id.",
   scope: "customers:write",
   bucket: "writes",
   params: { customer_id: "cus" },

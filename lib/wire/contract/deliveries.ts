@@ -1,25 +1,24 @@
 import { z } from "zod";
+import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
-
-const STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"] as const;
 
 const fields = {
   ...envelope("delivery", "dlv"),
   event: expandable("evt", "event"),
   event_type: z.string().meta({ example: "payment.succeeded" }),
   endpoint: expandable("we", "webhook_endpoint"),
-  status: z.enum(STATUSES),
+  status: z.enum(DELIVERY_STATUSES),
   attempt_count: z.int().min(0),
   next_attempt_at: timestamp.nullable(),
   replay_of: expandable("dlv", "delivery")
     .nullable()
-    .meta({ description: "The delivery that this one repeats" }),
+    .meta({ description: "The delivery that this one replays" }),
 };
 
 export const deliveryWire = z
   .object(fields)
-  .meta({ id: "delivery", description: "One event on its way to one endpoint" });
+  .meta({ id: "delivery", description: "One event for one endpoint" });
 export type DeliveryWire = z.output<typeof deliveryWire>;
 
 const milliseconds = z.number().min(0).optional();
@@ -33,18 +32,18 @@ export const attemptWire = z
     request_body: z.string().meta({ description: "The exact bytes that were signed and sent" }),
     signed_with: z.array(z.string()).nullable().meta({
       description:
-        "The last characters of each secret that signed it, the newest first: two during a rotation",
+        "The last characters of each secret that signed it, newest first: two during a rotation",
     }),
     response_status: z.int().nullable(),
     response_headers: z.record(z.string(), z.string()).nullable(),
     response_body: z.string().nullable(),
     response_truncated: z
       .boolean()
-      .meta({ description: "Whether the body was longer than the 64 KiB that are kept" }),
+      .meta({ description: "Whether the body was longer than the stored 64 KiB" }),
     failure: z
       .object({ cause: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: "Why it did not count as delivered" }),
+      .meta({ description: "Why the attempt failed" }),
     timings: z.object({
       dns_ms: milliseconds,
       connect_ms: milliseconds,
@@ -53,12 +52,12 @@ export const attemptWire = z
       body_ms: milliseconds,
     }),
   })
-  .meta({ id: "delivery_attempt", description: "One HTTP call" });
+  .meta({ id: "delivery_attempt", description: "One HTTP request of a delivery" });
 export type AttemptWire = z.output<typeof attemptWire>;
 
 export const deliveryWithAttemptsWire = z
   .object({ ...fields, attempts: z.array(attemptWire) })
-  .meta({ id: "delivery_with_attempts", description: "A delivery with each of its HTTP calls" });
+  .meta({ id: "delivery_with_attempts", description: "A delivery with its attempts" });
 export type DeliveryWithAttemptsWire = z.output<typeof deliveryWithAttemptsWire>;
 
 export const DELIVERY_EXAMPLE: DeliveryWire = {
@@ -121,7 +120,7 @@ export const listDeliveriesRoute = defineRoute({
   name: "list_deliveries",
   group: "Webhooks",
   summary: "List deliveries",
-  description: "The last 30 days, newest first.",
+  description: "Deliveries of the last 30 days, newest first.",
   scope: "deliveries:read",
   bucket: "lists",
   query: listQuery.extend({
@@ -133,7 +132,7 @@ export const listDeliveriesRoute = defineRoute({
       .max(100)
       .optional()
       .meta({ description: "An event type, or a family such as `payment.*`" }),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(DELIVERY_STATUSES).optional(),
   }),
   response: {
     status: 200,
@@ -154,9 +153,9 @@ export const replayDeliveryRoute = defineRoute({
   path: "/v1/deliveries/{delivery_id}/replay",
   name: "replay_delivery",
   group: "Webhooks",
-  summary: "Send a delivery again",
+  summary: "Replay a delivery",
   description:
-    "Makes a new delivery of the same event to the same endpoint: the same event id, a fresh timestamp and signature, attempts from 1. The first delivery's history stays as it is.",
+    "Creates a new delivery of the same event to the same endpoint: same event id, new timestamp and signature, attempts from 1. The first delivery and its attempts do not change.",
   scope: "deliveries:write",
   bucket: "replays",
   params: { delivery_id: "dlv" },

@@ -7,15 +7,16 @@ const count = z.int().min(0);
 export const deliveryReconciliationWire = z
   .object({
     object: z.literal("delivery_reconciliation"),
-    livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
+    livemode: z.boolean().meta({ description: "Whether it is in live mode" }),
     from: timestamp,
-    to: timestamp.meta({ description: "Half-open: not itself part of the range" }),
+    to: timestamp.meta({ description: "End of the range, exclusive" }),
     type: z.string().nullable(),
     endpoint: expandable("we", "webhook_endpoint").nullable(),
-    emitted: count.meta({ description: "Events that happened in the range" }),
-    unsubscribed: count.meta({ description: "Those of them that no endpoint was subscribed to" }),
+    emitted: count.meta({ description: "Events created in the range" }),
+    unsubscribed: count.meta({ description: "Events of these that no endpoint was subscribed to" }),
     expected: count.meta({
-      description: "Events times the endpoints each was for: the sum of the six counts below",
+      description:
+        "Pairs of an event and an endpoint that should receive it: the sum of the six counts below",
     }),
     delivered: count,
     pending: count,
@@ -23,12 +24,12 @@ export const deliveryReconciliationWire = z
     held: count,
     failed: count,
     canceled: count,
-    complete: z.boolean().meta({ description: "Whether everything expected was delivered" }),
+    complete: z.boolean().meta({ description: "Whether every expected delivery was delivered" }),
   })
   .meta({
     id: "delivery_reconciliation",
     description:
-      "Events held against what came of them. An event and an endpoint count once, however often it was replayed: as delivered when any of it arrived.",
+      "Compares the events of a range with their deliveries. Each pair of event and endpoint counts once, however often it was replayed; it counts as delivered if any of its deliveries succeeded.",
   });
 export type DeliveryReconciliationWire = z.output<typeof deliveryReconciliationWire>;
 
@@ -39,13 +40,15 @@ export const readDeliveryReconciliationRoute = defineRoute({
   group: "Webhooks",
   summary: "Reconcile events and deliveries",
   description:
-    "For a nightly check that nothing is missing: asks of a range what was emitted and how each event stands at each endpoint it was for. Of the last 30 days.",
+    "For a nightly check that no event is missing. Returns how many events the range has and the delivery status of each at every endpoint that should receive it. Covers the last 30 days.",
   scope: "deliveries:read",
   bucket: "lists",
   query: z.strictObject({
-    from: moment.meta({ description: "When the events happened; rounded down to a second" }),
+    from: moment.meta({
+      description: "Start of the range, by the time of the events; rounded down to a second",
+    }),
     to: moment.optional().meta({
-      description: "Not itself part of the range; rounded up to a second. Now by default",
+      description: "End of the range, exclusive; rounded up to a second. Defaults to now",
     }),
     type: z
       .string()

@@ -15,12 +15,19 @@ export const disputeWire = z
     currency: z.string(),
     status: z.enum(DISPUTE_STATUSES),
     reason: z.enum(DISPUTE_REASONS),
-    network_reason_code: z.string().nullable().meta({ description: "The scheme's own code" }),
+    network_reason_code: z
+      .string()
+      .nullable()
+      .meta({ description: "The scheme's code for the reason" }),
     evidence_due_by: timestamp,
-    evidence: z.record(z.string(), z.string()).meta({ description: "What was brought forward" }),
-    fee: z.int().min(0).meta({ description: "What the acquirer takes, won or lost; minor units" }),
+    evidence: z
+      .record(z.string(), z.string())
+      .meta({ description: "The evidence that you submitted or saved" }),
+    fee: z.int().min(0).meta({
+      description: "The acquirer's dispute fee in minor units, charged whether you win or lose",
+    }),
   })
-  .meta({ id: "dispute", description: "A payment that its payer's bank took back" });
+  .meta({ id: "dispute", description: "A payment that the payer contests with their bank" });
 export type DisputeWire = z.output<typeof disputeWire>;
 
 const EXAMPLE: DisputeWire = {
@@ -87,9 +94,9 @@ export const addEvidenceRoute = defineRoute({
   path: "/v1/disputes/{dispute_id}/evidence",
   name: "add_dispute_evidence",
   group: "Disputes",
-  summary: "Bring evidence forward",
+  summary: "Submit evidence",
   description:
-    "Hands it to the issuer, once; with `submit: false` it is only kept for later. In the sandbox a dispute is won with the evidence `winning_evidence` and lost with any other, a day later.",
+    "Submits evidence to the issuer, once. With `submit: false` it is only saved. In the sandbox the evidence `winning_evidence` wins the dispute and any other loses it, a day later.",
   scope: "disputes:write",
   bucket: "writes",
   params: { dispute_id: "dp" },
@@ -98,8 +105,13 @@ export const addEvidenceRoute = defineRoute({
     evidence: z
       .strictObject(Object.fromEntries(EVIDENCE_FIELDS.map((name) => [name, text.optional()])))
       .default({})
-      .meta({ description: "Texts by what they show; those given before stay" }),
-    submit: z.boolean().default(true).meta({ description: "Whether the issuer gets it now" }),
+      .meta({
+        description: "Text per kind of evidence; saved evidence that is not sent again is kept",
+      }),
+    submit: z
+      .boolean()
+      .default(true)
+      .meta({ description: "Whether to submit it to the issuer now" }),
   }),
   response: {
     status: 200,
@@ -119,8 +131,8 @@ export const acceptDisputeRoute = defineRoute({
   path: "/v1/disputes/{dispute_id}/accept",
   name: "accept_dispute",
   group: "Disputes",
-  summary: "Give a dispute up",
-  description: "It is lost at once; what was taken back stays with the payer.",
+  summary: "Accept a dispute",
+  description: "The dispute is lost immediately and the payer keeps the money.",
   scope: "disputes:write",
   bucket: "writes",
   params: { dispute_id: "dp" },

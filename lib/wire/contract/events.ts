@@ -11,9 +11,11 @@ export const eventWire = z
     created: timestamp,
     version: z.string().meta({ description: "API version that `data` is rendered in" }),
     livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
-    data: z.looseObject({}).meta({ description: "The whole object it is about, as it was then" }),
+    data: z
+      .looseObject({})
+      .meta({ description: "The complete object, as it was when the event was created" }),
   })
-  .meta({ id: "event", description: "A change of state that was announced" });
+  .meta({ id: "event", description: "A state change of an object" });
 export type EventWire = z.output<typeof eventWire>;
 
 const EXAMPLE: EventWire = {
@@ -32,7 +34,7 @@ export const readEventRoute = defineRoute({
   name: "read_event",
   group: "Events",
   summary: "Read one event",
-  description: "Events are kept 30 days.",
+  description: "Events are kept for 30 days.",
   scope: "events:read",
   bucket: "reads",
   params: { event_id: "evt" },
@@ -47,7 +49,7 @@ export const listEventsRoute = defineRoute({
   name: "list_events",
   group: "Events",
   summary: "List events",
-  description: "The last 30 days, newest first.",
+  description: "Events of the last 30 days, newest first.",
   scope: "events:read",
   bucket: "lists",
   query: listQuery.extend({
@@ -57,12 +59,7 @@ export const listEventsRoute = defineRoute({
       .max(100)
       .optional()
       .meta({ description: "An event type, or a family such as `payment.*`" }),
-    object: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({ description: "Identifier of the object they are about" }),
+    object: z.string().min(1).max(100).optional().meta({ description: "Identifier of the object" }),
   }),
   response: {
     status: 200,
@@ -83,16 +80,16 @@ const onlyEndpoint = z
   .min(1)
   .max(100)
   .optional()
-  .meta({ description: "The only endpoint to send it to" });
+  .meta({ description: "Send it to this endpoint only" });
 
 export const replayEventRoute = defineRoute({
   method: "post",
   path: "/v1/events/{event_id}/replay",
   name: "replay_event",
   group: "Events",
-  summary: "Send an event again",
+  summary: "Replay an event",
   description:
-    "Makes a new delivery of the same event to every enabled endpoint that had it or subscribes to it now, or to `endpoint` only: the same event id, a fresh timestamp and signature.",
+    "Creates a new delivery of the event for every enabled endpoint that received it before or subscribes to it now, or for `endpoint` only. Event id stays the same; timestamp and signature are new.",
   scope: "events:write",
   bucket: "replays",
   params: { event_id: "evt" },
@@ -120,9 +117,9 @@ export const createTestEventRoute = defineRoute({
   path: "/v1/test/events",
   name: "create_test_event",
   group: "Sandbox",
-  summary: "Emit an event of your choice",
+  summary: "Create a test event",
   description:
-    "Test mode only. Emits any event type with a chosen object, of which nothing needs to exist, to every subscribed endpoint or to `endpoint` only.",
+    "Test mode only. Sends an event of any type to every subscribed endpoint, or to `endpoint` only. The object in it need not exist.",
   scope: "events:write",
   bucket: "none",
   bodyExample: {
@@ -136,7 +133,7 @@ export const createTestEventRoute = defineRoute({
       .optional()
       .meta({
         description:
-          "The object to carry: `id` and `status`, which every event has, and what else you want. A made-up one when left out",
+          "The object in the event: `id` and `status` are required, other fields are free. Defaults to an example object",
       }),
     endpoint: onlyEndpoint,
   }),

@@ -6,7 +6,7 @@ import { envelope, expandable, listOf, listQuery, minorUnits, timestamp } from "
 export const invoiceLineWire = z.object({
   description: z.string(),
   amount: minorUnits.meta({ description: "In minor units; credits are negative" }),
-  proration: z.boolean().meta({ description: "Whether it stands for a part of a period" }),
+  proration: z.boolean().meta({ description: "Whether it covers part of a period" }),
   period: z.object({ start: timestamp, end: timestamp }),
 });
 
@@ -17,17 +17,19 @@ export const invoiceWire = z
     customer: expandable("cus", "customer"),
     status: z.enum(INVOICE_STATUSES),
     number: z.string().nullable().meta({
-      description: "Gapless within an account; null while it is a draft",
+      description: "Consecutive within an account; null while the invoice is a draft",
       example: "INV-000042",
     }),
     currency: z.string(),
     lines: z.array(invoiceLineWire),
-    subtotal: minorUnits.meta({ description: "What the lines add up to, in minor units" }),
+    subtotal: minorUnits.meta({ description: "Sum of the lines in minor units" }),
     amount_due: minorUnits,
     amount_paid: minorUnits,
     due_date: timestamp.nullable(),
-    attempt_count: z.int().min(0).meta({ description: "How often it was tried to be collected" }),
-    payment: expandable("pay", "payment").nullable().meta({ description: "The latest try" }),
+    attempt_count: z.int().min(0).meta({ description: "How many times collection was attempted" }),
+    payment: expandable("pay", "payment")
+      .nullable()
+      .meta({ description: "The latest attempt to collect it" }),
   })
   .meta({ id: "invoice", description: "What a subscription owes for a period or a change" });
 export type InvoiceWire = z.output<typeof invoiceWire>;

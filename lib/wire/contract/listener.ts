@@ -6,16 +6,19 @@ export const listenerWire = z
   .object({
     object: z.literal("listener"),
     account: idOf("acct"),
-    livemode: z.boolean().meta({ description: "Whether it is about the live ledger" }),
+    livemode: z.boolean().meta({ description: "Whether it is in live mode" }),
     secret: z.string().meta({
-      description: "Signs what a local listener forwards; always the same for an account and mode",
+      description: "Signs events that `listen` forwards; always the same for an account and mode",
       pattern: "^whsec_",
     }),
     latest_event: expandable("evt", "event")
       .nullable()
-      .meta({ description: "The newest event: list what comes after it with `ending_before`" }),
+      .meta({ description: "The newest event: list later ones with `ending_before`" }),
   })
-  .meta({ id: "listener", description: "What forwarding events to a local address begins with" });
+  .meta({
+    id: "listener",
+    description: "What a client needs to forward events to a local address",
+  });
 export type ListenerWire = z.output<typeof listenerWire>;
 
 export const readListenerRoute = defineRoute({
@@ -23,9 +26,9 @@ export const readListenerRoute = defineRoute({
   path: "/v1/listener",
   name: "read_listener",
   group: "Events",
-  summary: "Begin to listen",
+  summary: "Start listening",
   description:
-    "For forwarding events to an address on your own machine: a signing secret for it and the newest event. Then ask `GET /v1/events?ending_before=…` again and again, a few seconds back, since events of the same moment may become visible in another order.",
+    "Returns a signing secret and the newest event, so that a client can forward events to an address on your own machine. Then poll `GET /v1/events?ending_before=…`. Start each poll a few seconds back: events created in the same moment may become visible in another order.",
   scope: "events:read",
   bucket: "reads",
   response: {

@@ -12,26 +12,28 @@ export const mandateWire = z
     ...envelope("mandate", "mdt"),
     status: z.enum(MANDATE_STATUSES),
     scheme: z.enum(MANDATE_SCHEMES),
-    reference: z.string().meta({ description: "What the payer's bank and statement know it by" }),
+    reference: z
+      .string()
+      .meta({ description: "Identifies the mandate at the payer's bank and on statements" }),
     customer: expandable("cus", "customer").nullable(),
     payment_method: expandable("pm", "payment_method"),
     accepted_at: timestamp,
-    accepted_ip: z.string().nullable().meta({ description: "From where the payer agreed" }),
-    failure_code: z
+    accepted_ip: z
       .string()
       .nullable()
-      .meta({ description: "The bank's own code for why it would not take it" }),
+      .meta({ description: "IP address from which the payer agreed" }),
+    failure_code: z.string().nullable().meta({ description: "The bank's code for the rejection" }),
     revocation: z
       .object({
         source: z.enum(REVOCATION_SOURCES),
-        code: z.string().nullable().meta({ description: "The scheme's own code" }),
+        code: z.string().nullable().meta({ description: "The scheme's code for the rejection" }),
       })
       .nullable(),
-    expires_at: timestamp
-      .nullable()
-      .meta({ description: "When it ends unless it is used again; null where it does not" }),
+    expires_at: timestamp.nullable().meta({
+      description: "When it expires unless it is used before; null if it does not expire",
+    }),
   })
-  .meta({ id: "mandate", description: "A payer's authorisation to be debited" });
+  .meta({ id: "mandate", description: "A payer's permission to be debited" });
 export type MandateWire = z.output<typeof mandateWire>;
 
 export const MANDATE_EXAMPLE: MandateWire = {
@@ -101,7 +103,7 @@ export const revokeMandateRoute = defineRoute({
   group: "Mandates",
   summary: "Revoke a mandate",
   description:
-    "Ends an active mandate for good: nothing is debited on it from now on, and the payer's bank is told.",
+    "Ends an active mandate permanently. It can no longer be debited, and the payer's bank is notified.",
   scope: "mandates:write",
   bucket: "writes",
   params: { mandate_id: "mdt" },

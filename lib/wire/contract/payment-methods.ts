@@ -19,27 +19,29 @@ export const paymentMethodWire = z
         issuer: z.string(),
         country: z.string(),
         funding: z.string(),
-        fingerprint: z.string().meta({ description: "Equal for equal card numbers" }),
+        fingerprint: z.string().meta({ description: "The same for equal card numbers" }),
       })
       .nullable(),
     bank: z
       .object({
         country: z.string(),
         last4: z.string(),
-        bank_code: z.string().meta({ description: "Bank identifier, or sort code" }),
+        bank_code: z.string().meta({ description: "Bank identifier or sort code" }),
       })
       .nullable()
-      .meta({ description: "Of debits: what may be shown of the account" }),
+      .meta({
+        description: "Debit methods only: the parts of the account number that may be shown",
+      }),
     network_token: z.boolean().meta({
       description:
-        "Whether the card network has made a token for it. A wallet's method is one from the start. A card gets one with its first approved payment that has a customer, such as the first of a subscription.",
+        "Whether the card network has issued a network token for it. A wallet's method has one from the start; a card gets one with its first approved payment that has a customer, such as the first of a subscription.",
     }),
     reusable: z.boolean(),
     customer: expandable("cus", "customer").nullable(),
   })
   .meta({
     id: "payment_method",
-    description: "A tokenised card or bank account; its number is never kept",
+    description: "A tokenised card, wallet or bank account; its number is never stored",
   });
 export type PaymentMethodWire = z.output<typeof paymentMethodWire>;
 
@@ -68,7 +70,7 @@ const EXAMPLE: PaymentMethodWire = {
   customer: null,
 };
 
-/** Digits, with the spaces and hyphens people type between them. */
+/** Digits, possibly separated by spaces or hyphens. */
 const cardNumber = z
   .string()
   .max(40)
@@ -95,7 +97,7 @@ const walletInput = z
       .string()
       .min(1)
       .max(20_000)
-      .meta({ description: "What the wallet handed out", example: "test_ok" }),
+      .meta({ description: "The token that the wallet returned", example: "test_ok" }),
   })
   .optional();
 
@@ -106,7 +108,7 @@ export const createPaymentMethodRoute = defineRoute({
   group: "Payment methods",
   summary: "Tokenise a card, a wallet or a bank account",
   description:
-    "Exchanges a card, what a wallet handed out, or a bank account to be debited for a token that payments take. Meant for browsers, with a publishable key; `Idempotency-Key` is optional there, and the body can have at most 16 KiB.",
+    "Exchanges a card, a wallet token or a bank account for a payment method that payments accept. Meant for browsers with a publishable key: `Idempotency-Key` is then optional and the body is at most 16 KiB.",
   scope: "payment_methods:write",
   keys: ["publishable", "secret"],
   bucket: "writes",
@@ -126,17 +128,17 @@ export const createPaymentMethodRoute = defineRoute({
         cvc: securityCode,
       })
       .optional()
-      .meta({ description: "Required for `card`, and for nothing else" }),
-    apple_pay: walletInput.meta({ description: "Required for `apple_pay`, and for nothing else" }),
+      .meta({ description: "Required for `card`; not allowed otherwise" }),
+    apple_pay: walletInput.meta({ description: "Required for `apple_pay`; not allowed otherwise" }),
     google_pay: walletInput.meta({
-      description: "Required for `google_pay`, and for nothing else",
+      description: "Required for `google_pay`; not allowed otherwise",
     }),
     sepa_debit: z
       .strictObject({
         iban: z.string().min(5).max(42).meta({ example: "DE89370400440532013000" }),
       })
       .optional()
-      .meta({ description: "Required for `sepa_debit`, and for nothing else" }),
+      .meta({ description: "Required for `sepa_debit`; not allowed otherwise" }),
     bacs_debit: z
       .strictObject({
         sort_code: z
@@ -150,14 +152,14 @@ export const createPaymentMethodRoute = defineRoute({
           .meta({ example: "00012345" }),
       })
       .optional()
-      .meta({ description: "Required for `bacs_debit`, and for nothing else" }),
+      .meta({ description: "Required for `bacs_debit`; not allowed otherwise" }),
     customer: z
       .string()
       .min(1)
       .max(100)
       .nullable()
       .optional()
-      .meta({ description: "Whom to attach it to. With a secret key only." }),
+      .meta({ description: "Customer to attach it to; secret keys only" }),
     metadata: metadataInput.optional(),
   }),
   response: { status: 201, schema: paymentMethodWire, example: EXAMPLE },
@@ -186,7 +188,7 @@ export const updatePaymentMethodRoute = defineRoute({
   group: "Payment methods",
   summary: "Attach a payment method to a customer",
   description:
-    "Keeps a method that a browser tokenised for a customer's later payments, or changes its metadata. Once attached it stays with its customer.",
+    "Attaches a method that a browser tokenised to a customer for later payments, or changes its metadata. An attached method cannot move to another customer.",
   scope: "payment_methods:write",
   bucket: "writes",
   params: { payment_method_id: "pm" },
@@ -232,7 +234,7 @@ export const availableMethodsWire = z.object({
   methods: z.array(
     z.object({
       method: z.string(),
-      currencies: z.array(z.string()).nullable().meta({ description: "null: every currency" }),
+      currencies: z.array(z.string()).nullable().meta({ description: "null: all currencies" }),
     }),
   ),
 });
@@ -242,9 +244,9 @@ export const listAvailableMethodsRoute = defineRoute({
   path: "/v1/payment_methods/available",
   name: "list_available_methods",
   group: "Payment methods",
-  summary: "List what a payer can be offered",
+  summary: "List methods for a payer",
   description:
-    "The methods that a checkout can show to a payer in a country: what `method` of a payment takes. Bank payments are made at their own endpoint, which takes EUR and GBP from payers in a SEPA country, for merchants in Europe.",
+    "The methods that a checkout can offer to a payer in a country, as values of a payment's `method`. Bank payments have their own route, `POST /v1/bank_payments`: EUR and GBP, from payers in a SEPA country, for merchants in Europe.",
   scope: "payment_methods:read",
   keys: ["publishable", "secret"],
   bucket: "reads",

@@ -20,12 +20,14 @@ import {
 } from "./shared.ts";
 
 const declineWire = z.object({
-  code: z.string().meta({ description: "Our name for the reason", example: "insufficient_funds" }),
-  network_code: z.string().nullable().meta({ description: "The scheme's or bank's own code" }),
+  code: z
+    .string()
+    .meta({ description: "Paydesk's code for the reason", example: "insufficient_funds" }),
+  network_code: z.string().nullable().meta({ description: "The scheme's or bank's code" }),
   advice_code: z
     .enum(["try_again_later", "do_not_try_again", "confirm_card_data"])
     .nullable()
-    .meta({ description: "Whether another try makes sense" }),
+    .meta({ description: "Whether to retry the payment" }),
 });
 
 const cardWire = z.object({
@@ -51,16 +53,16 @@ export const paymentWire = z
       description: "How the payer was authenticated; null until the issuer has answered",
     }),
     next_action: z.enum(["redirect"]).nullable().meta({
-      description: "What the payer has to do; `redirect` sends the browser to `redirect_url`",
+      description: "What the payer must do: `redirect` means to open `redirect_url`",
     }),
     redirect_url: z.string().nullable(),
-    settles: z.string().nullable().meta({ description: "Settlement rail; null for cards" }),
+    settles: z.string().nullable().meta({ description: "Rail that settles it; null for cards" }),
     exemption: z.enum(EXEMPTIONS).nullable(),
     exemption_outcome: z.enum(["accepted", "rejected"]).nullable(),
     customer: expandable("cus", "customer").nullable(),
     payment_method: expandable("pm", "payment_method").nullable(),
     card: cardWire.nullable(),
-    decline: declineWire.nullable().meta({ description: "Why it failed" }),
+    decline: declineWire.nullable().meta({ description: "Why it was declined" }),
     description: z.string().nullable(),
     statement_descriptor: z.string().nullable(),
     return_url: z.string().nullable(),
@@ -71,10 +73,10 @@ export const paymentWire = z
     settlement: expandable("stl", "settlement").nullable(),
     expires_at: timestamp.nullable().meta({
       description:
-        "Until when the payer can confirm it; of an authorisation that version 2026-12-01 or later created, until when it can be captured. Then it is `canceled`",
+        "Until when the payer can confirm it. For an authorisation created with version 2026-12-01 or later: until when it can be captured. Then it is `canceled`",
     }),
   })
-  .meta({ id: "payment", description: "A charge of a card or another payment method" });
+  .meta({ id: "payment", description: "A charge by card or another payment method" });
 export type PaymentWire = z.output<typeof paymentWire>;
 
 const EXAMPLE: PaymentWire = {
@@ -124,12 +126,12 @@ const statementDescriptor = z
     /^(?=.*[A-Za-z])[A-Za-z0-9 .,&+/-]{1,22}$/,
     "Must have 1 to 22 letters, digits, spaces or . , & + / - and at least one letter",
   )
-  .meta({ description: "On the payer's statement", example: "LINDQVIST DESIGN" });
+  .meta({ description: "Shown on the payer's statement", example: "LINDQVIST DESIGN" });
 
 const returnUrl = z
   .url({ protocol: /^https?$/, error: "Must be an http or https address" })
   .max(2_000)
-  .meta({ description: "Where the payer's browser goes after a redirect" });
+  .meta({ description: "Where the payer's browser goes after the redirect" });
 
 export const createPaymentRoute = defineRoute({
   method: "post",
@@ -138,7 +140,7 @@ export const createPaymentRoute = defineRoute({
   group: "Payments",
   summary: "Create a payment",
   description:
-    "Charges a payment method, or sends the payer to their bank (`requires_action`, with `redirect_url`). Answers 201 with the payment, or 402 `card_declined` with the failed payment inside the error. Debits are `processing` for days: an event tells what came of them. The same `Idempotency-Key` never charges twice.",
+    "Charges a payment method, or returns a `redirect_url` for the payer (`requires_action`). Answers 201 with the payment, or 402 `card_declined` with the failed payment in the error. Debits stay `processing` for days; an event reports the outcome. The same `Idempotency-Key` never charges twice.",
   scope: "payments:write",
   bucket: "writes",
   bodyExample: {
@@ -155,7 +157,7 @@ export const createPaymentRoute = defineRoute({
     method: z.enum(PAYMENT_METHODS),
     payment_method: z.string().min(1).max(100).optional().meta({
       description:
-        "A `pm_` token; required for cards, wallets and debits, and for nothing else. In test mode also `pm_test_` and a test card's number",
+        "A `pm_` token. Required for cards, wallets and debits; not allowed otherwise. In test mode also `pm_test_` with a test card's number",
       example: "pm_test_4242424242424242",
     }),
     blik: z
@@ -164,13 +166,13 @@ export const createPaymentRoute = defineRoute({
       .meta({ description: "Required for `blik`: the code that the payer's bank app shows" }),
     mandate_data: mandateData.optional().meta({
       description:
-        "For debits: when and from where the payer agreed. Given, it is a fresh agreement, and a mandate that has ended is replaced. From version 2026-12-01 on required for the first debit of a payment method.",
+        "Debits only: when and from where the payer agreed. If sent, it counts as a new agreement, and an ended mandate is replaced. From version 2026-12-01 on it is required for the first debit of a payment method",
     }),
     customer: z.string().min(1).max(100).nullable().optional(),
     capture: z.enum(CAPTURE_MODES).default("automatic"),
     exemption: z.enum(EXEMPTIONS).nullable().optional().meta({
       description:
-        "An exemption from strong customer authentication to ask for. `low_value` is for amounts up to 30 EUR, `transaction_risk_analysis` up to 500 EUR; other currencies are compared by the exchange rates in use, and one without a rate is refused. Above the limit the payment is made without the exemption, and `exemption_outcome` is `rejected`.",
+        "Requests an exemption from strong customer authentication. `low_value` is for at most 30 EUR, `transaction_risk_analysis` for at most 500 EUR. Other currencies are converted at the current exchange rate; a currency without a rate is refused. Above the limit the payment is made without the exemption and `exemption_outcome` is `rejected`",
     }),
     description: z.string().max(1_000).nullable().optional(),
     statement_descriptor: statementDescriptor.nullable().optional(),
@@ -213,7 +215,7 @@ export const listPaymentsRoute = defineRoute({
     amount: z
       .strictObject({ gte: amount.optional(), lte: amount.optional() })
       .optional()
-      .meta({ description: "Bounds on the amount, both inclusive" }),
+      .meta({ description: "Bounds of the amount, both inclusive" }),
   }),
   response: {
     status: 200,
@@ -243,7 +245,7 @@ export const capturePaymentRoute = defineRoute({
   group: "Payments",
   summary: "Capture a payment",
   description:
-    "Takes the money of a payment that is `requires_capture`: all of it or, once, a part (`amount`); what is left is released.",
+    "Captures a payment that is `requires_capture`: the whole amount or, once, a part of it (`amount`). The rest is released.",
   scope: "payments:write",
   bucket: "writes",
   params: { payment_id: "pay" },
@@ -251,7 +253,7 @@ export const capturePaymentRoute = defineRoute({
   body: z.strictObject({
     amount: amount
       .optional()
-      .meta({ description: "Minor units; all that was authorised if left out" }),
+      .meta({ description: "In minor units; defaults to the authorised amount" }),
   }),
   response: {
     status: 200,
@@ -269,7 +271,7 @@ export const cancelPaymentRoute = defineRoute({
   group: "Payments",
   summary: "Cancel a payment",
   description:
-    "Works while the payment is `requires_action` or `requires_capture`; what was authorised is released.",
+    "Cancels a payment that is `requires_action` or `requires_capture`, and releases the authorised amount.",
   scope: "payments:write",
   bucket: "writes",
   params: { payment_id: "pay" },

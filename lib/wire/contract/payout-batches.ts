@@ -1,24 +1,22 @@
 import { z } from "zod";
+import { BATCH_FORMATS, BATCH_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
 import { payoutApprovalWire } from "./payout-approval.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, listOf, listQuery, minorUnits } from "./shared.ts";
-
-const STATUSES = ["validating", "rejected", "processing", "completed"] as const;
-const FORMATS = ["json", "csv", "pain.001"] as const;
 
 const count = z.int().min(0);
 
 export const payoutBatchWire = z
   .object({
     ...envelope("payout_batch", "pob"),
-    status: z.enum(STATUSES),
-    format: z.enum(FORMATS),
+    status: z.enum(BATCH_STATUSES),
+    format: z.enum(BATCH_FORMATS),
     currency: z.string().nullable(),
-    count: count.meta({ description: "Its instructions" }),
-    total: minorUnits.meta({ description: "What all its instructions add up to" }),
+    count: count.meta({ description: "Number of instructions" }),
+    total: minorUnits.meta({ description: "Sum of all instructions" }),
     accepted: count,
     accepted_total: minorUnits.meta({
-      description: "What the accepted ones took from the payout balance",
+      description: "Sum of the accepted instructions, taken from the payout balance",
     }),
     rejected: count,
     settled: count,
@@ -32,18 +30,18 @@ export const payoutBatchWire = z
             .int()
             .min(1)
             .nullable()
-            .meta({ description: "Which instruction, from 1; null: the batch as a whole" }),
+            .meta({ description: "Number of the instruction, from 1; null: the batch as a whole" }),
           code: z.string().meta({ example: "iban_invalid" }),
           param: z.string().nullable().meta({
-            description: "The field, as the format names it: parameter, column or element",
+            description: "The field as the format names it: parameter, column or element",
           }),
           message: z.string(),
         }),
       )
-      .meta({ description: "Everything that is wrong, row by row; at most the first thousand" }),
+      .meta({ description: "All errors by row, at most the first 1,000" }),
     approval: payoutApprovalWire,
   })
-  .meta({ id: "payout_batch", description: "Payouts that were asked for together" });
+  .meta({ id: "payout_batch", description: "Payouts that were created by one call" });
 export type PayoutBatchWire = z.output<typeof payoutBatchWire>;
 
 export const PAYOUT_BATCH_EXAMPLE: PayoutBatchWire = {
@@ -81,7 +79,7 @@ export const readPayoutBatchRoute = defineRoute({
   name: "read_payout_batch",
   group: "Payouts",
   summary: "Read one batch",
-  description: "Its payouts: `GET /v1/payouts?batch=`.",
+  description: "List its payouts with `GET /v1/payouts?batch=`.",
   scope: "payouts:read",
   bucket: "reads",
   params: { payout_batch_id: "pob" },
@@ -98,7 +96,7 @@ export const listPayoutBatchesRoute = defineRoute({
   summary: "List batches",
   scope: "payouts:read",
   bucket: "lists",
-  query: listQuery.extend({ status: z.enum(STATUSES).optional() }),
+  query: listQuery.extend({ status: z.enum(BATCH_STATUSES).optional() }),
   response: {
     status: 200,
     schema: listOf(payoutBatchWire),

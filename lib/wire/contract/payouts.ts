@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { APPROVAL_STATES, payoutApprovalWire } from "./payout-approval.ts";
+import { APPROVAL_STATES, PAYOUT_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
+import { payoutApprovalWire } from "./payout-approval.ts";
 import { payoutBatchWire } from "./payout-batches.ts";
 import { defineRoute } from "./route.ts";
 import {
@@ -12,7 +13,6 @@ import {
   minorUnits,
 } from "./shared.ts";
 
-const STATUSES = ["pending", "submitted", "settled", "returned", "failed", "canceled"] as const;
 const RAILS = [
   "sepa_instant",
   "sepa_credit",
@@ -24,7 +24,7 @@ const RAILS = [
 const PAYEE = ["match", "close_match", "no_match", "unavailable"] as const;
 const MAX_AMOUNT = 99_999_999_999;
 
-/** An amount that is sent or added: larger than any card payment may be. */
+/** An amount to send or to add; it can be larger than that of a card payment. */
 export const payoutAmount = z
   .int()
   .min(1)
@@ -38,40 +38,40 @@ export const payoutWire = z
     ...envelope("payout", "po"),
     amount: minorUnits,
     currency: z.string(),
-    status: z.enum(STATUSES),
+    status: z.enum(PAYOUT_STATUSES),
     beneficiary: z.object({
       name: z.string(),
       iban: z.string().nullable(),
       account_number: z.string().nullable(),
       sort_code: z.string().nullable().meta({
-        description: "Sort code, BSB, institution and branch: what stands before the number",
+        description: "Sort code, BSB, or institution and branch number",
       }),
       bic: z.string().nullable(),
       country: z.string(),
     }),
     payee_verification: z.enum(PAYEE).nullable().meta({
       description:
-        "Whether the account is in that name; null until a batch's payout is sent. It stops nothing.",
+        "Whether the account holder has this name; null until a batch's payout is sent. A mismatch does not stop the payout",
     }),
     rail_requested: z.enum(RAILS),
-    rail: z.enum(RAILS).meta({ description: "What carries it now" }),
+    rail: z.enum(RAILS).meta({ description: "The rail that carries it now" }),
     fallback_reason: z.string().nullable().meta({
       description:
-        "Why it goes by another rail than was asked for: an ISO 20022 code, such as CNOR (the bank takes no part in SEPA Instant) or AB05 (it did not answer in time)",
+        "Why it uses another rail than requested, as an ISO 20022 code such as CNOR (the bank does not take part in SEPA Instant) or AB05 (it did not answer in time)",
     }),
     reference: z.string().nullable(),
     end_to_end_id: z.string(),
     return_reason: z.object({ code: z.string(), message: z.string() }).nullable().meta({
-      description: "Why it failed, was rejected or came back: the ISO 20022 code, and words for it",
+      description: "Why it failed, was rejected or was returned: an ISO 20022 code and its meaning",
     }),
     approval: payoutApprovalWire,
     batch: expandable("pob", "payout_batch").nullable(),
     arrival_date: z.iso.date().meta({
-      description: "When the money is expected; once it has landed, when it did",
+      description: "When the money is expected; after it arrived, when it did",
       example: "2026-04-13",
     }),
   })
-  .meta({ id: "payout", description: "Money on its way to a bank account" });
+  .meta({ id: "payout", description: "Money sent to a bank account" });
 export type PayoutWire = z.output<typeof payoutWire>;
 
 export const PAYOUT_EXAMPLE: PayoutWire = {
@@ -106,10 +106,10 @@ export const PAYOUT_EXAMPLE: PayoutWire = {
 export const beneficiaryInput = z.strictObject({
   name: z.string().min(1).max(200).meta({ example: "Ada Lindqvist" }),
   iban: text.meta({ example: "DE23999999990000000000" }),
-  account_number: text.meta({ description: "Where there is no IBAN, with `sort_code`" }),
+  account_number: text.meta({ description: "With `sort_code`, in countries without IBAN" }),
   sort_code: text,
   bic: text,
-  country: text.meta({ description: "Of the beneficiary; that of the account when left out" }),
+  country: text.meta({ description: "The beneficiary's country; defaults to that of the account" }),
 });
 
 export const createPayoutRoute = defineRoute({
@@ -117,9 +117,9 @@ export const createPayoutRoute = defineRoute({
   path: "/v1/payouts",
   name: "create_payout",
   group: "Payouts",
-  summary: "Send money to a bank account, or to many",
+  summary: "Create a payout or a batch",
   description:
-    "Draws on the payout balance, which holds the amount from now on; more than it holds is refused, however many calls run at once. EUR goes by SEPA Instant, and by credit transfer when that is asked for as `rail` or the beneficiary's bank finally rejects the instant one. GBP, AUD, CAD and NZD need a corridor that your operator has approved. A payout is `returned` when the beneficiary's bank rejects the credit or sends it back later, and `failed` only when it never reached that bank; either way the amount is on the payout balance again. The payee's name is verified first; what the bank says stops nothing. A payout is `pending` for five seconds, in which it can be canceled.\n\nAbove a limit that the account has set (for one payout, and for the sum of 24 hours) it stays `pending` with `approval` until a second person approves it in the dashboard, and nothing is sent before. A batch counts as its total. After a refusal, or after 72 hours without a decision, it is `canceled` and the amount is on the payout balance again.\n\nA batch is `instructions`, or a `file` with its `format`: `csv`, whose first line names its columns (`name`, `iban`, `account_number`, `sort_code`, `bic`, `country`, `amount` in minor units, `currency`, `rail`, `reference`, `end_to_end_id`), or `pain.001` (pain.001.001.09). It is answered with a payout batch that says in `errors` what is wrong, row by row; the other rows are paid. A control sum that does not agree, or a balance that does not hold the sum, rejects the whole of it. A batch has at most 20,000 instructions, and the body at most 16 MiB and 500,000 values. While a body over 64 KiB of the account is being read, a second one gets 429; smaller ones pass.",
+    "Sends money from the payout balance, which is reduced immediately; a payout above the balance is refused, also among concurrent calls. EUR is sent by SEPA Instant, or by credit transfer when `rail` asks for it or the beneficiary's bank finally rejects the instant payment. GBP, AUD, CAD and NZD need a corridor that your operator has approved. A payout is `returned` when the beneficiary's bank rejects the credit or sends it back later, and `failed` only when it never reached that bank; in both cases the payout balance gets the amount back. The beneficiary's name is verified first; a mismatch does not stop the payout. A payout stays `pending` for five seconds, during which it can be canceled.\n\nAbove a limit that the account has set (for one payout, and for the sum of 24 hours) it stays `pending` with `approval` and is not sent until a second person approves it in the dashboard. A batch counts with its total. If it is refused, or nobody decides within 72 hours, it is `canceled` and the payout balance gets the amount back.\n\nA batch is `instructions`, or a `file` with its `format`: `csv`, whose first line names its columns (`name`, `iban`, `account_number`, `sort_code`, `bic`, `country`, `amount` in minor units, `currency`, `rail`, `reference`, `end_to_end_id`), or `pain.001` (pain.001.001.09). The answer is a payout batch whose `errors` list every invalid row; the other rows are paid. A wrong control sum, or a balance below the sum, rejects the whole batch. A batch has at most 20,000 instructions; its body has at most 16 MiB and 500,000 values. While a body over 64 KiB of the account is being read, a second one gets 429; smaller ones are accepted.",
   scope: "payouts:write",
   bucket: "writes",
   bodyExample: {
@@ -129,24 +129,24 @@ export const createPayoutRoute = defineRoute({
     reference: "Invoice 2026-118",
   },
   maxBodyBytes: 16 * 2 ** 20,
-  // 20,000 instructions with all fields and a dozen pairs of metadata each.
+  // 20,000 instructions with every field and about a dozen metadata pairs each.
   maxBodyValues: 500_000,
-  // One payout or a batch: which parameters belong together, the handler says.
+  // One payout or a batch: the handler checks which parameters belong together.
   body: z.strictObject({
     amount: payoutAmount.optional(),
     currency: currency.optional(),
     beneficiary: beneficiaryInput.optional(),
     rail: z.enum(RAILS).nullable().optional(),
     reference: z.string().max(300).nullable().optional().meta({
-      description: "What the beneficiary reads: at most 140 characters by SEPA, 18 in the UK",
+      description: "Shown to the beneficiary: at most 140 characters by SEPA, 18 in the UK",
     }),
     end_to_end_id: z.string().max(100).nullable().optional().meta({
-      description: "Your own reference, carried to the beneficiary's bank; made up when left out",
+      description: "Your own reference, passed to the beneficiary's bank; generated by default",
     }),
     metadata: metadataInput.optional(),
     instructions: z.array(z.unknown()).min(1).max(20_000).optional().meta({
       description:
-        "A batch of at most 20,000 instructions: each is an object as a single payout would be. What is wrong with one is told in the batch's `errors`",
+        "A batch of at most 20,000 instructions, each with the parameters of a single payout. Invalid instructions are listed in the batch's `errors`",
     }),
     file: z
       .string()
@@ -156,7 +156,7 @@ export const createPayoutRoute = defineRoute({
     format: z
       .enum(["csv", "pain.001", "pain.001.001.09"])
       .optional()
-      .meta({ description: "What `file` is" }),
+      .meta({ description: "Format of `file`" }),
   }),
   response: {
     status: 201,
@@ -190,11 +190,11 @@ export const listPayoutsRoute = defineRoute({
   scope: "payouts:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(PAYOUT_STATUSES).optional(),
     currency: currency.optional(),
     batch: z.string().min(1).max(100).optional(),
     approval: z.enum(APPROVAL_STATES).optional().meta({
-      description: "Only those that need an approval, in this state; `pending` waits for one",
+      description: "Only payouts that need approval, in this state; `pending` waits for a decision",
     }),
   }),
   response: {
@@ -218,7 +218,7 @@ export const cancelPayoutRoute = defineRoute({
   group: "Payouts",
   summary: "Cancel a payout",
   description:
-    "Works only while the payout is `pending` and was not given to the bank; what it held is on the payout balance again.",
+    "Works while the payout is `pending` and was not submitted to the bank. The payout balance gets the amount back.",
   scope: "payouts:write",
   bucket: "writes",
   params: { payout_id: "po" },

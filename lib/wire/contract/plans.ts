@@ -12,7 +12,7 @@ import {
 } from "./shared.ts";
 
 const MOST_TRIAL_DAYS = 730;
-/** Three years of each: longer than anybody bills ahead. */
+/** Three years each. */
 const MOST_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 } as const;
 
 export const planWire = z
@@ -24,9 +24,9 @@ export const planWire = z
     interval: z.enum(PLAN_INTERVALS),
     interval_count: z.int().min(1).meta({ description: "Intervals between two invoices" }),
     trial_days: z.int().min(0),
-    active: z.boolean().meta({ description: "Whether it can be subscribed to" }),
+    active: z.boolean().meta({ description: "Whether customers can subscribe to it" }),
   })
-  .meta({ id: "plan", description: "What customers can subscribe to" });
+  .meta({ id: "plan", description: "Price and interval of a subscription" });
 export type PlanWire = z.output<typeof planWire>;
 
 export const PLAN_EXAMPLE: PlanWire = {
@@ -58,7 +58,7 @@ export const createPlanRoute = defineRoute({
   group: "Plans",
   summary: "Create a plan",
   description:
-    "Amount, currency and rhythm stay as they are from now on: they are what subscribers agree to. For another price, make another plan and move subscriptions to it.",
+    "Amount, currency and interval of a plan never change, because subscribers agreed to them. For another price, create another plan and move subscriptions to it.",
   scope: "plans:write",
   bucket: "writes",
   bodyExample: { name: "Team", amount: 1_900, currency: "EUR", interval: "month", trial_days: 14 },
@@ -73,14 +73,14 @@ export const createPlanRoute = defineRoute({
         .min(1)
         .max(MOST_INTERVALS.day)
         .default(1)
-        .meta({ description: "Intervals between two invoices; three years at most" }),
+        .meta({ description: "Intervals between two invoices; at most three years" }),
       trial_days: trialDays.default(0),
       active: z.boolean().default(true),
       metadata: metadataInput.optional(),
     })
     .refine(({ interval, interval_count }) => interval_count <= MOST_INTERVALS[interval], {
       path: ["interval_count"],
-      message: "A period is three years at most",
+      message: "A period can have at most three years",
     }),
   response: { status: 201, schema: planWire, example: PLAN_EXAMPLE },
 });
@@ -129,7 +129,7 @@ export const updatePlanRoute = defineRoute({
   group: "Plans",
   summary: "Change a plan",
   description:
-    "Changes the parameters that are given. With `active: false` nobody can subscribe to it any more; those who have it keep it.",
+    "Changes the parameters that are sent. With `active: false` the plan takes no new subscriptions; existing ones continue.",
   scope: "plans:write",
   bucket: "writes",
   params: { plan_id: "plan" },

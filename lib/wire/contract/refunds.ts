@@ -23,7 +23,7 @@ export const refundWire = z
     failure_reason: z.string().nullable(),
     settlement: expandable("stl", "settlement").nullable(),
   })
-  .meta({ id: "refund", description: "Part or all of a captured payment on its way back" });
+  .meta({ id: "refund", description: "A return of all or a part of a captured payment" });
 export type RefundWire = z.output<typeof refundWire>;
 
 const EXAMPLE: RefundWire = {
@@ -48,7 +48,7 @@ export const createRefundRoute = defineRoute({
   group: "Refunds",
   summary: "Refund a payment",
   description:
-    "Sends part or, without `amount`, all of what remains of a captured payment back to the payer. Refunds of a payment never add up to more than what was captured.",
+    "Returns a captured payment to the payer: `amount`, or by default all that is left. The refunds of a payment never exceed the captured amount.",
   scope: "refunds:write",
   bucket: "writes",
   bodyExample: { payment: EXAMPLE.payment, amount: 500, reason: "requested_by_customer" },
@@ -109,7 +109,7 @@ export const cancelRefundRoute = defineRoute({
   name: "cancel_refund",
   group: "Refunds",
   summary: "Cancel a refund",
-  description: "Works only while the refund is `pending`; what it held can be refunded again.",
+  description: "Works while the refund is `pending`. Its amount can then be refunded again.",
   scope: "refunds:write",
   bucket: "writes",
   params: { refund_id: "re" },

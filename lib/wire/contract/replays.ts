@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  ITEM_OUTCOMES,
+  LANE_PHASES,
+  REPLAY_STATUSES,
+  REPLAYABLE,
+} from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
 import {
   envelope,
@@ -11,10 +17,6 @@ import {
   timestamp,
 } from "./shared.ts";
 
-const STATUSES = ["previewed", "queued", "running", "paused", "completed", "canceled"] as const;
-const REPLAYABLE = ["failed", "delivered", "held"] as const;
-const OUTCOMES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
-
 const count = z.int().min(0);
 
 const laneWire = z
@@ -24,12 +26,12 @@ const laneWire = z
     delivered: count,
     failed: count,
     skipped: count,
-    phase: z.enum(["waiting", "canary", "open", "stopped"]).meta({
+    phase: z.enum(["waiting", ...LANE_PHASES]).meta({
       description:
-        "`canary`: the first five are on their way; `open`: the rest follows; `stopped`: too much failed, or the endpoint is disabled",
+        "`canary`: the first five are being sent; `open`: the rest is being sent; `stopped`: too many failed, or the endpoint is disabled",
     }),
     reason: z.string().nullable().meta({ description: "Why it stopped" }),
-    per_second: z.number().min(0).meta({ description: "The pace at present" }),
+    per_second: z.number().min(0).meta({ description: "The current pace" }),
   })
   .meta({ id: "replay_endpoint", description: "One endpoint's share of a replay" });
 
@@ -37,22 +39,24 @@ export const replayWire = z
   .object({
     ...envelope("replay", "rpl"),
     from: timestamp,
-    to: timestamp.meta({ description: "Half-open: not itself part of the range" }),
+    to: timestamp.meta({ description: "End of the range, exclusive" }),
     endpoints: z.array(expandable("we", "webhook_endpoint")),
     types: z.array(z.string()),
     statuses: z.array(z.enum(REPLAYABLE)),
     dry_run: z.boolean(),
-    status: z.enum(STATUSES),
+    status: z.enum(REPLAY_STATUSES),
     reason: z.string().nullable().meta({ description: "Why it is paused" }),
     total: count.meta({
-      description: "Deliveries in the set: as counted at creation, exact once it is running",
+      description: "Deliveries in the replay: counted at creation, exact once it is running",
     }),
     delivered: count,
     failed: count,
-    skipped: count.meta({ description: "Not sent; the results say why" }),
-    in_flight: count.meta({ description: "Sent, with retries still to come or no answer yet" }),
+    skipped: count.meta({ description: "Not sent; the results have the reason" }),
+    in_flight: count.meta({
+      description: "Sent and not finished: an answer or a retry is pending",
+    }),
     estimated_seconds: count.meta({
-      description: "How long all of it takes when all goes well, as estimated at creation",
+      description: "How long the replay takes if no delivery fails, as estimated at creation",
     }),
     by_endpoint: z.array(laneWire),
     by_type: z.array(z.object({ type: z.string(), total: count })),
@@ -62,27 +66,27 @@ export const replayWire = z
     started: timestamp.nullable(),
     finished: timestamp.nullable(),
   })
-  .meta({ id: "replay", description: "A range of deliveries, sent again as a job" });
+  .meta({ id: "replay", description: "Sends the deliveries of a range again" });
 export type ReplayWire = z.output<typeof replayWire>;
 
 export const replayResultWire = z
   .object({
-    id: idOf("dlv").meta({ description: "The delivery of the set" }),
+    id: idOf("dlv").meta({ description: "The original delivery" }),
     object: z.literal("replay_result"),
     event: expandable("evt", "event"),
     event_type: z.string(),
     endpoint: expandable("we", "webhook_endpoint"),
-    outcome: z.enum(OUTCOMES),
+    outcome: z.enum(ITEM_OUTCOMES),
     reason: z.string().nullable().meta({
-      description: "Why it was skipped, or the cause of its last failure",
+      description: "Why it was skipped, or why it failed last",
     }),
     response_status: z.int().nullable(),
     replay: expandable("dlv", "delivery")
       .nullable()
-      .meta({ description: "The delivery that was made for it" }),
+      .meta({ description: "The delivery that the replay created" }),
     ended: timestamp.nullable(),
   })
-  .meta({ id: "replay_result", description: "What became of one delivery of a replay" });
+  .meta({ id: "replay_result", description: "The result of one delivery of a replay" });
 export type ReplayResultWire = z.output<typeof replayResultWire>;
 
 const RANGE = {
@@ -135,21 +139,21 @@ export const createReplayRoute = defineRoute({
   path: "/v1/replays",
   name: "create_replay",
   group: "Webhooks",
-  summary: "Send a range of deliveries again",
+  summary: "Replay a range of deliveries",
   description:
-    "Makes a job. Its set is frozen when it starts: deliveries made in `[from, to)`, by default those that failed, whether given up or waiting for a retry. Each endpoint first gets five; when they arrive the rest follows, from 10 a second upwards, and stops by itself when failures rise. A replay takes the place of retries still to come, skips what has arrived meanwhile, and keeps the event's id. No rate limit applies. With `dry_run` nothing is sent: the answer says what would be.",
+    "Creates a job that sends deliveries of `[from, to)` again: by default those that failed or wait for a retry. The set of deliveries is fixed when the job starts. Each endpoint first receives five; when they arrive, the rest follows at 10 per second and rising. The job stops by itself when failures rise. A replay replaces pending retries, skips deliveries that have succeeded meanwhile, and keeps the event ids. No rate limit applies. With `dry_run` nothing is sent and the answer has the counts only.",
   scope: "replays:write",
   bucket: "none",
   body: z.strictObject({
     from: moment.meta({ description: "Within the last 30 days; rounded down to a second" }),
     to: moment.optional().meta({
-      description: "Not itself part of the range; rounded up to a second. Now by default",
+      description: "End of the range, exclusive; rounded up to a second. Defaults to now",
     }),
     endpoints: z
       .array(z.string().min(1))
       .max(50)
       .optional()
-      .meta({ description: "All of them by default" }),
+      .meta({ description: "Defaults to all endpoints" }),
     types: z
       .array(z.string().min(1).max(100))
       .max(100)
@@ -157,9 +161,9 @@ export const createReplayRoute = defineRoute({
       .meta({ description: "Event types, families such as `payment.*`, or `*`, the default" }),
     statuses: z.array(z.enum(REPLAYABLE)).optional().meta({
       description:
-        "`failed` (the default): given up, or waiting for a retry. `delivered`: also what arrived. `held`: never sent, because the endpoint was disabled.",
+        "`failed` (the default): failed finally or waits for a retry. `delivered`: also deliveries that succeeded. `held`: never sent because the endpoint was disabled",
     }),
-    dry_run: z.boolean().optional().meta({ description: "Only count" }),
+    dry_run: z.boolean().optional().meta({ description: "Only counts; sends nothing" }),
     metadata: metadataInput.optional(),
   }),
   bodyExample: RANGE,
@@ -190,10 +194,10 @@ export const listReplaysRoute = defineRoute({
   name: "list_replays",
   group: "Webhooks",
   summary: "List replays",
-  description: "Newest first, previews included.",
+  description: "Newest first, including dry runs.",
   scope: "replays:read",
   bucket: "none",
-  query: listQuery.extend({ status: z.enum(STATUSES).optional() }),
+  query: listQuery.extend({ status: z.enum(REPLAY_STATUSES).optional() }),
   response: {
     status: 200,
     schema: listOf(replayWire),
@@ -226,14 +230,14 @@ export const listReplayResultsRoute = defineRoute({
   path: "/v1/replays/{replay_id}/results",
   name: "list_replay_results",
   group: "Webhooks",
-  summary: "List what became of each delivery of a replay",
+  summary: "List the results of a replay",
   description:
-    "JSON pages, newest delivery first. `format=csv`, or `Accept: text/csv`, streams all of them as CSV in the order they were made.",
+    "JSON pages, newest delivery first. `format=csv` or `Accept: text/csv` streams all results as CSV, oldest first.",
   scope: "replays:read",
   bucket: "none",
   params,
   query: listQuery.omit({ created: true }).extend({
-    outcome: z.enum(OUTCOMES).optional(),
+    outcome: z.enum(ITEM_OUTCOMES).optional(),
     format: z.enum(["json", "csv"]).optional(),
   }),
   response: {
@@ -274,15 +278,15 @@ const step = <const N extends "pause" | "resume" | "cancel">(
 export const pauseReplayRoute = step(
   "pause",
   "Pause a replay",
-  "Nothing more is sent until it is resumed. What was sent before goes its usual way.",
+  "Sends nothing more until it is resumed. Deliveries that were already sent keep their retries.",
 );
 export const resumeReplayRoute = step(
   "resume",
   "Resume a replay",
-  "Endpoints that had stopped begin with five again. What waits for another try is tried at once.",
+  "Endpoints that had stopped begin with five deliveries again. Deliveries that wait for a retry are sent immediately.",
 );
 export const cancelReplayRoute = step(
   "cancel",
   "Cancel a replay",
-  "What was not sent yet is skipped and stays as it was, retries included.",
+  "Skips deliveries that were not sent yet. They keep their status and retries.",
 );

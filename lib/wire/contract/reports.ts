@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DOWNLOAD_STATUSES } from "#lib/kernel/vocabulary/reports.ts";
 import { defineRoute } from "./route.ts";
 import { country, envelope, idOf, listOf, minorUnits, paymentId, timestamp } from "./shared.ts";
 
@@ -13,17 +14,19 @@ const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
 const settlementRow = z
   .object({
     settlement_id: orNull(idOf("stl")),
-    settlement_effective_at: orNull(day).meta({ description: "The day it arrives" }),
+    settlement_effective_at: orNull(day).meta({
+      description: "The day on which the settlement arrives",
+    }),
     balance_transaction_id: idOf("txn"),
     created_utc: timestamp,
     created: timestamp,
     available_on: timestamp,
     currency,
-    gross: minorUnits.meta({ description: "Signed: positive towards you" }),
+    gross: minorUnits.meta({ description: "Positive: in your favour" }),
     fee: minorUnits,
-    net: minorUnits.meta({ description: "`gross` less `fee`" }),
+    net: minorUnits.meta({ description: "`gross` minus `fee`" }),
     reporting_category: z.string().meta({ example: "charge" }),
-    source_id: z.string().meta({ description: "What moved the money" }),
+    source_id: z.string().meta({ description: "The object that moved the money" }),
     description: word,
     customer_id: orNull(idOf("cus")),
     payment_id: orNull(paymentId),
@@ -56,22 +59,22 @@ const declineRow = z
     network_decline_code: word,
     advice_code: word,
     soft_hard: word.meta({
-      description: "`soft`: may be tried again; `hard`: never; `data`: with corrected card data",
+      description: "`soft`: can be retried; `hard`: never; `data`: with corrected card data",
     }),
     sca: word,
     exemption_requested: word,
     exemption_outcome: word,
     retry_of: orNull(paymentId).meta({
       description:
-        "The declined payment that it tried again: of the same customer or card, amount and currency, within 7 days",
+        "The declined payment that this one retried: same customer or card, same amount and currency, within 7 days",
     }),
     recovered_by: orNull(paymentId).meta({
       description:
-        "The first payment of the same chain of retries that succeeded after it; every decline of the chain before it names it",
+        "The first payment of the same retry chain that succeeded after it; every earlier decline of the chain has the same value",
     }),
   })
   .partial()
-  .meta({ id: "decline_report_row", description: "One payment that the network refused" });
+  .meta({ id: "decline_report_row", description: "One declined payment" });
 
 const interchangeRow = z
   .object({
@@ -99,33 +102,33 @@ const interchangeRow = z
     }),
   })
   .partial()
-  .meta({ id: "interchange_report_row", description: "What one card charge cost, and why" });
+  .meta({ id: "interchange_report_row", description: "The costs of one card charge" });
 
 const sumRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()])).meta({
   id: "report_sum",
   description:
-    "With `group_by`: what the rows are summed up by, their number as `count`, and the sums. Currencies are never added up.",
+    "With `group_by`: the grouping columns, the number of rows as `count`, and sums. Currencies are never added together.",
 });
 
-/** What `report.ready` is about: a file that was prepared in the dashboard. */
+/** The object of `report.ready`: a file that was prepared in the dashboard. */
 export const reportWire = z
   .object({
     ...envelope("report", "dl"),
-    status: z.enum(["running", "ready", "failed", "canceled"]),
+    status: z.enum(DOWNLOAD_STATUSES),
     type: z.enum(REPORT_TYPES),
     layout: z.enum(["native", "adyen"]),
     timezone: z.string().meta({ example: "Europe/Berlin" }),
-    from: z.string().nullable().meta({ description: "As it was asked; null: from the beginning" }),
-    to: z.string().meta({ description: "Half-open: not itself part of it" }),
-    row_count: z.int().min(0).meta({ description: "Without the header" }),
+    from: z.string().nullable().meta({ description: "As requested; null: from the beginning" }),
+    to: z.string().meta({ description: "End of the range, exclusive" }),
+    row_count: z.int().min(0).meta({ description: "Without the header row" }),
     byte_count: z.int().min(0),
-    sha256: z.string().nullable().meta({ description: "Of the file, in hexadecimal" }),
+    sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
     finished: timestamp.nullable(),
-    expires: timestamp.nullable().meta({ description: "Until when the file can be fetched" }),
+    expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
   })
   .meta({
     id: "report",
-    description: "A report that was prepared as a file, to be fetched on the Downloads screen",
+    description: "A report file that can be downloaded on the Downloads screen",
   });
 export type ReportWire = z.output<typeof reportWire>;
 
@@ -136,7 +139,7 @@ const names = z
     (typeof given === "string" ? given.split(",") : given).map((name) => name.trim()),
   )
   .refine((list) => list.every((name) => name.length > 0 && name.length <= 100), {
-    error: "Must be names with commas between them",
+    error: "Must be a comma-separated list of names",
   });
 
 const narrows = (what: string) => names.optional().meta({ description: what });
@@ -145,57 +148,59 @@ const query = z.strictObject({
   type: z.enum(REPORT_TYPES),
   from: z.string().min(1).max(40).optional().meta({
     description:
-      "Day or time from which on rows belong to it. Without an offset it is in `timezone`. From the beginning, when left out",
+      "First day or time of the range. Without an offset it is in `timezone`. Defaults to the beginning",
     example: "2026-04-01",
   }),
   to: z.string().min(1).max(40).optional().meta({
     description:
-      "Not itself part of it. Compared with the whole seconds that rows show. Now by default",
+      "End of the range, exclusive; compared with the whole seconds that rows show. Defaults to now",
     example: "2026-05-01",
   }),
   timezone: z.string().min(1).max(60).optional().meta({
     description:
-      "IANA name of the zone of `from`, `to`, days and `group_by`; UTC by default. Times are in UTC and end in `Z` whatever the zone",
+      "IANA time zone of `from`, `to`, days and `group_by`. Defaults to UTC. Times are always in UTC and end in `Z`",
     example: "Europe/Berlin",
   }),
   status: z.enum(["settled", "unsettled"]).optional().meta({
     description:
-      "Of the settlement report: what settlements hold, by the day they arrive, or what still waits for one, by its creation",
+      "Settlement report only: `settled` rows by the day their settlement arrives, or `unsettled` rows by their creation",
   }),
-  currency: narrows("Only rows of these currencies"),
-  method: narrows("Only rows of payments by these methods; here and below, `none` is no value"),
+  currency: narrows("Only rows in these currencies"),
+  method: narrows(
+    "Only rows of payments by these methods. Here and below, `none` matches rows without a value",
+  ),
   settlement: narrows("Only rows of these settlements"),
-  reporting_category: narrows("Of the settlement report"),
+  reporting_category: narrows("Settlement report only"),
   scheme: narrows("Only rows of cards of these schemes"),
-  issuer_country: narrows("Only rows of cards issued there"),
+  issuer_country: narrows("Only rows of cards issued in these countries"),
   issuer_name: narrows("Only rows of cards of these issuers"),
   bin: narrows("Only rows of cards with these first digits"),
-  funding: narrows("Only rows of cards of these kinds"),
-  sca: narrows("Of the declines report"),
-  exemption_outcome: narrows("Of the declines report"),
-  decline_code: narrows("Of the declines report"),
-  soft_hard: narrows("Of the declines report"),
+  funding: narrows("Only rows of cards with this funding"),
+  sca: narrows("Declines report only"),
+  exemption_outcome: narrows("Declines report only"),
+  decline_code: narrows("Declines report only"),
+  soft_hard: narrows("Declines report only"),
   amount_band: narrows(
-    "Of the declines report: `0`, `1000`, `3000`, `10000`, `25000`, `100000`, where each band begins in minor units",
+    "Declines report only: lower bounds of amount bands in minor units: `0`, `1000`, `3000`, `10000`, `25000`, `100000`",
   ),
-  hour: narrows("Of the declines report: hours of the day by the clock of `timezone`, `0` to `23`"),
-  region: narrows("Of the interchange report"),
-  card_product: narrows("Of the interchange report"),
-  consumer_or_commercial: narrows("Of the interchange report"),
+  hour: narrows("Declines report only: hours of the day in `timezone`, `0` to `23`"),
+  region: narrows("Interchange report only"),
+  card_product: narrows("Interchange report only"),
+  consumer_or_commercial: narrows("Interchange report only"),
   group_by: narrows(
-    "Sums instead of rows: columns of the report, or `day`, `week`, `month` of `timezone`",
+    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`",
   ),
-  columns: narrows("Which columns, in this order; all by default"),
+  columns: narrows("Columns and their order. Defaults to all"),
   layout: z.enum(["native", "adyen"]).default("native").meta({
     description:
-      "Of the settlement report as CSV: `adyen` has the columns of a settlement details report, and decimal amounts",
+      "Settlement report as CSV only: `adyen` has the columns of Adyen's settlement details report, with decimal amounts",
   }),
   format: z.enum(["json", "csv"]).optional().meta({
-    description: "What `Accept` says, when left out; JSON otherwise",
+    description: "Defaults to the `Accept` header, else JSON",
   }),
-  limit: z.int().min(1).max(100).default(25).meta({ description: "Page size of JSON" }),
+  limit: z.int().min(1).max(100).default(25).meta({ description: "Page size; JSON only" }),
   starting_after: z.string().min(1).max(2_000).optional().meta({
-    description: "Cursor of JSON: `next_cursor` of the previous page",
+    description: "Cursor: `next_cursor` of the previous page; JSON only",
   }),
 });
 export type ReportQueryWire = z.output<typeof query>;
@@ -230,7 +235,7 @@ export const readReportRoute = defineRoute({
   group: "Reports",
   summary: "Read a report",
   description:
-    "Settlement, declines or interchange++. JSON comes in pages, the newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row at once, of one moment, and does not count against the rate limit of lists. An account can run three exports at a time: another one is answered with 429 `rate_limited`, `Service-RateLimit-Limit: 3`, and a `Retry-After`. The number of rows and the SHA-256 of the content follow as the trailers `Service-Row-Count` and `Repr-Digest`. A settlement's rows add up to its net. Amounts are integers in minor units; a text cell that a spreadsheet would calculate begins with an apostrophe.",
+    "The settlement, declines or interchange report. JSON comes in pages, newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row from one consistent snapshot and does not use the rate limit of lists. An account can run three exports at a time; a fourth gets 429 `rate_limited` with `Service-RateLimit-Limit: 3` and `Retry-After`. The row count and the SHA-256 of the content follow as the trailers `Service-Row-Count` and `Repr-Digest`. The rows of a settlement add up to its net. Amounts are integers in minor units; a text cell that a spreadsheet would read as a formula begins with an apostrophe.",
   scope: "reports:read",
   bucket: "lists",
   query,

@@ -2,55 +2,55 @@ import type { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import type { Id, Prefix } from "#lib/kernel/ids.ts";
 
-/** The rate bucket of a call (service.md §8, decisions §1); `none` is outside all of them. */
+/** The rate bucket of a call (service.md §8, decisions §1); `none` has no limit. */
 export type Bucket = "writes" | "reads" | "lists" | "replays" | "none";
 export type KeySide = "secret" | "publishable";
 
-/** One endpoint, as data: the pipeline, the contract document and the reference all read it. */
+/** One route of the API as data: the pipeline, the OpenAPI document and the reference read it. */
 export type Route = {
   method: "get" | "post" | "delete";
   /** With its identifiers in braces: `/v1/customers/{customer_id}`. */
   path: `/v1/${string}`;
-  /** Unique; the `operationId` of the contract document. */
+  /** Unique; the `operationId` of the OpenAPI document. */
   name: string;
-  /** The heading it stands under in the reference. */
+  /** Its heading in the reference. */
   group: string;
   summary: string;
   description?: string;
-  /** What a restricted key must have been given; `null` for calls of publishable keys only. */
+  /** The scope that a restricted key needs; null for routes that only publishable keys call. */
   scope: `${string}:${"read" | "write"}` | null;
-  /** Which keys may call it; secret ones only by default. */
+  /** Which keys may call it; secret keys by default. */
   keys?: readonly KeySide[];
   bucket: Bucket;
-  /** The prefix each identifier of the path has. An id of any other shape is 404. */
+  /** The id prefix of each path parameter. An id of another shape gets 404. */
   params?: Readonly<Record<string, Prefix>>;
-  /** A strict object; every route takes `expand` as well. */
+  /** A strict object; every route also takes `expand`. */
   query?: z.ZodObject;
   /** A strict object, or a union of them. */
   body?: z.ZodType;
-  /** A whole request for the reference; needed where `body` has parameters. */
+  /** A complete request for the reference; required if `body` has parameters. */
   bodyExample?: Readonly<Record<string, unknown>>;
-  /** A larger body is refused; 1 MiB unless the route says otherwise. With a publishable key always 16 KiB. */
+  /** A larger body is refused. 1 MiB by default; always 16 KiB with a publishable key. */
   maxBodyBytes?: number;
-  /** A JSON body with more values is refused before it is parsed; 2,000 unless the route says otherwise. */
+  /** A JSON body with more values is refused before it is parsed. 2,000 by default. */
   maxBodyValues?: number;
   response: { status: 200 | 201; schema: z.ZodType; example?: unknown };
-  /** It also answers with a CSV file, by `format=csv` or `Accept: text/csv`: outside the rate buckets, with
-   *  the number of rows and the hash as trailers. */
+  /** It can answer with a CSV file (`format=csv` or `Accept: text/csv`), outside the rate buckets, with row count and
+   * hash as trailers. */
   csv?: { example: string };
-  /** The kind of object it answers with, or lists: decides what `expand` may name. */
+  /** The kind of object that it returns or lists; decides which fields `expand` can name. */
   returns?: string;
-  /** Its body holds card data, or stands for it: nothing of the body is kept, in the log of requests neither. */
+  /** Its body contains card data: nothing of it is stored, not in the request log either. */
   tokenises?: boolean;
-  /** Its answer shows a secret, so what is kept for repeats is encrypted. */
+  /** Its response contains a secret, so the copy for idempotent replays is encrypted. */
   sensitive?: boolean;
-  /** Codes it can answer beyond those that every call can. */
+  /** Error codes beyond those that every call can return. */
   errors?: readonly ErrorCode[];
-  /** Whether browsers of other origins may call it with a publishable key. */
+  /** Whether browsers of other origins can call it with a publishable key. */
   cors?: boolean;
 };
 
-/** Declares a route; the literal types carry over to its handler. */
+/** Declares a route and keeps its literal types for the handler. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }

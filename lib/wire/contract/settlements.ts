@@ -10,21 +10,20 @@ export const settlementWire = z
     ...envelope("settlement", "stl"),
     status: z.enum(SETTLEMENT_STATUSES),
     currency: z.string(),
-    gross: cost.meta({ description: "What payments captured" }),
+    gross: cost.meta({ description: "Captured payments" }),
     fees: z.object({ interchange: cost, scheme: cost, markup: cost, commission: cost }),
-    refunds: cost.meta({ description: "What went back to payers" }),
+    refunds: cost.meta({ description: "Refunds" }),
     chargebacks: cost.meta({
-      description: "What payers' banks took back, with the disputes' fees",
+      description: "Chargebacks with their dispute fees",
     }),
     adjustments: minorUnits.meta({
-      description:
-        "What came back: failed refunds, won disputes, a settlement that the bank returned",
+      description: "Failed refunds, won disputes and returned settlements",
     }),
     net: minorUnits.meta({
-      description: "gross − fees − refunds − chargebacks + adjustments: what arrives",
+      description: "gross − fees − refunds − chargebacks + adjustments: the amount that arrives",
     }),
     period_start: timestamp,
-    period_end: timestamp.meta({ description: "The cut-off: half-open" }),
+    period_end: timestamp.meta({ description: "The cut-off, exclusive" }),
     arrival_date: z.iso.date(),
     bank_account_last4: z.string(),
     transaction_count: z.int().min(0),
@@ -32,7 +31,7 @@ export const settlementWire = z
   })
   .meta({
     id: "settlement",
-    description: "A day's funds of one currency, on their way to the merchant's own account",
+    description: "A transfer of one day's funds in one currency to the merchant's bank account",
   });
 export type SettlementWire = z.output<typeof settlementWire>;
 
@@ -79,7 +78,7 @@ export const listSettlementsRoute = defineRoute({
   group: "Settlements",
   summary: "List settlements",
   description:
-    "One for each currency and daily cut-off (00:00 UTC) with something to pay out; it arrives two business days later.",
+    "One per currency and daily cut-off (00:00 UTC) with funds to pay out. It arrives two business days later.",
   scope: "settlements:read",
   bucket: "lists",
   query: listQuery.extend({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
 
-/** Pieces that several wire shapes share (decisions §2). Objects of requests are strict, so that an
- *  unknown parameter is refused; objects of responses list every field they have. */
+/** Parts that several wire shapes share (decisions §2). Request objects are strict, so unknown parameters are
+ * refused; response objects list every field. */
 
 export const timestamp = z.iso.datetime().meta({
   description: "UTC, ISO 8601, whole seconds",
@@ -19,14 +19,14 @@ export const currency = z
   .refine(isCurrency, "Must be an ISO 4217 currency code in upper case, such as EUR")
   .meta({ description: "ISO 4217 code in upper case", pattern: "^[A-Z]{3}$", example: "EUR" });
 
-/** A positive amount of a request, in minor units. */
+/** A positive amount in a request, in minor units. */
 export const amount = z
   .int()
   .min(1)
   .max(Number(MAX_AMOUNT_MINOR))
   .meta({ description: "Integer in minor units of the currency", example: 1999 });
 
-/** An amount of a response, in minor units. */
+/** An amount in a response, in minor units. */
 export const minorUnits = z.int().meta({ description: "Integer in minor units of the currency" });
 
 /** ISO 3166-1 alpha-2, in upper case. */
@@ -46,21 +46,21 @@ const metadataEntries = z.record(
   z.string().max(500),
 );
 
-/** What an update or a creation may say: an empty value takes the key away. */
+/** Metadata of a creation or update: an empty value removes the key. */
 export const metadataInput = metadataEntries
   .refine(
     (entries) => Object.keys(entries).length <= MAX_METADATA_KEYS,
-    `At most ${MAX_METADATA_KEYS} keys are possible`,
+    `Can have at most ${MAX_METADATA_KEYS} keys`,
   )
   .meta({
     description:
-      "Up to 50 pairs of your own: keys up to 40 characters, values up to 500. An empty value takes the key away.",
+      "Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key",
     example: { order_id: "6735" },
     maxProperties: MAX_METADATA_KEYS,
   });
 
 export const metadata = z.record(z.string(), z.string()).meta({
-  description: "Your own pairs",
+  description: "Your key–value pairs",
   example: { order_id: "6735" },
 });
 
@@ -68,7 +68,7 @@ export const metadata = z.record(z.string(), z.string()).meta({
 export const envelope = <const N extends string>(noun: N, prefix: string) => ({
   id: idOf(prefix),
   object: z.literal(noun),
-  livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
+  livemode: z.boolean().meta({ description: "Whether it is in live mode" }),
   created: timestamp,
   metadata,
 });
@@ -76,7 +76,7 @@ export const envelope = <const N extends string>(noun: N, prefix: string) => ({
 const FIRST_MS = Date.parse("0001-01-01T00:00:00Z");
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** ISO 8601 has a year 0, and offsets reach beyond the year 9999; calendars and databases do not. */
+/** ISO 8601 allows year 0, and an offset can reach beyond year 9999; calendars and PostgreSQL refuse both. */
 function isOfAYear(text: string): boolean {
   const atMs = Date.parse(text);
   return atMs >= FIRST_MS && atMs <= LAST_MS;
@@ -84,7 +84,7 @@ function isOfAYear(text: string): boolean {
 
 const OF_A_YEAR = "Must be in the years 0001 to 9999";
 
-/** One moment that a caller names. */
+/** A time that a caller sends. */
 export const moment = z.iso
   .datetime({ offset: true, error: "Must be an ISO 8601 timestamp, such as 2026-04-12T09:31:07Z" })
   .refine(isOfAYear, OF_A_YEAR)
@@ -97,15 +97,15 @@ const bound = z
   .refine(isOfAYear, OF_A_YEAR)
   .meta({ example: "2026-04-01T00:00:00Z" });
 
-/** What a merchant says of the payer's agreement to be debited. */
+/** The merchant's record of the payer's permission to be debited. */
 export const mandateData = z.strictObject({
-  accepted_at: moment.optional().meta({ description: "Now by default" }),
+  accepted_at: moment.optional().meta({ description: "Defaults to now" }),
   accepted_ip: z
     .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address" })
     .optional(),
 });
 
-/** Paging of every list; add a resource's own filters with `.extend({…})`. */
+/** Paging parameters of every list; `.extend({…})` adds filters. */
 export const listQuery = z.strictObject({
   limit: z.int().min(1).max(100).default(25).meta({ description: "Page size" }),
   starting_after: z
@@ -113,11 +113,9 @@ export const listQuery = z.strictObject({
     .min(1)
     .optional()
     .meta({ description: "Cursor: the last id of the previous page" }),
-  ending_before: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: "Cursor: the first id of the next page; excludes `starting_after`" }),
+  ending_before: z.string().min(1).optional().meta({
+    description: "Cursor: the first id of the next page; cannot be combined with `starting_after`",
+  }),
   created: z
     .strictObject({
       gt: bound.optional(),
@@ -126,7 +124,7 @@ export const listQuery = z.strictObject({
       lte: bound.optional(),
     })
     .optional()
-    .meta({ description: "Bounds on `created`, compared in the whole seconds that it shows" }),
+    .meta({ description: "Bounds on `created`, compared in whole seconds as shown" }),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -140,16 +138,16 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: "Give it as `starting_after` for the next page" }),
+      .meta({ description: "Send it as `starting_after` for the next page" }),
   });
 
-/** A related object: its id or, where `expand` names the field, the object itself. */
+/** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>
   z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
     description: `Identifier of a ${noun.replaceAll("_", " ")}; the object itself when expanded`,
   });
 
-/** A related object of one of several kinds, by the prefix of its identifier. */
+/** A related object of one of several kinds, told apart by the prefix of its id. */
 export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
   z.union([
     z.string().meta({
@@ -159,7 +157,7 @@ export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
     z.looseObject({ object: z.enum(Object.values(nouns)) }),
   ]);
 
-/** A payment of either kind, which other objects point to. */
+/** Id of a payment or bank payment, as other objects refer to it. */
 export const paymentId = z.string().meta({
   description: "Identifier of a payment, begins with `pay_`, or `bp_` for a bank payment",
   pattern: "^(pay|bp)_",

@@ -23,9 +23,9 @@ const simulationWire = z
         paymentWire,
         bankPaymentWire,
       ])
-      .meta({ description: "The object as it stands now" }),
+      .meta({ description: "The object after the simulation" }),
   })
-  .meta({ id: "simulation", description: "A named scenario that an object was moved along" });
+  .meta({ id: "simulation", description: "A simulated scenario and its result" });
 export type SimulationWire = z.output<typeof simulationWire>;
 
 export const simulateRoute = defineRoute({
@@ -33,15 +33,15 @@ export const simulateRoute = defineRoute({
   path: "/v1/test/simulate",
   name: "simulate",
   group: "Sandbox",
-  summary: "Move an object along a scenario",
+  summary: "Simulate a scenario",
   description: [
     "Test mode only.",
-    "A settlement knows `paid` (it arrives at once) and `bank_account_closed` (it comes back, and its money is on the balance again).",
-    "A payment that succeeded knows `chargeback` (a dispute is opened) and, when it came from a bank, `late_failure` (the bank takes it back for good).",
-    "A dispute knows `won` and `lost` while it is under review, and `deadline_passes` while it needs a response.",
-    "A mandate knows `active` and `failed` while it is pending, `revoked` (by the payer) and `expired` while it is active.",
-    "A subscription knows `trial_ends` while it is trialing, `attempt_now` (the next try of the ladder) and `dunning_ends` (the final action) while it is past due.",
-    "A payout knows `submit`, `settle`, `fail` (it never reached the beneficiary's bank) and `return` (that bank rejected it or sent it back), the last two with an ISO reason if wanted (`fail_AB05`, `return_AC06`).",
+    "A settlement takes `paid` (it arrives now) and `bank_account_closed` (the bank returns it and its funds are on the balance again).",
+    "A succeeded payment takes `chargeback` (opens a dispute) and, if a bank made it, `late_failure` (the bank takes it back).",
+    "A dispute takes `won` and `lost` while it is under review, and `deadline_passes` while it needs a response.",
+    "A mandate takes `active` and `failed` while it is pending, `revoked` (by the payer) and `expired` while it is active.",
+    "A subscription takes `trial_ends` while it is trialing, and `attempt_now` (the next retry) and `dunning_ends` (the final action) while it is past due.",
+    "A payout takes `submit`, `settle`, `fail` (it never reached the beneficiary's bank) and `return` (that bank rejected it or sent it back). The last two can have an ISO 20022 reason (`fail_AB05`, `return_AC06`).",
   ].join(" "),
   scope: "test:write",
   bucket: "none",

@@ -39,23 +39,23 @@ export const subscriptionWire = z
     latest_invoice: expandable("in", "invoice").nullable(),
     dunning: z
       .object({
-        attempt: z.int().min(0).meta({ description: "Tries after the one that failed first" }),
+        attempt: z.int().min(0).meta({ description: "Retries so far, without the first attempt" }),
         next_attempt_at: timestamp.nullable(),
         final_action: z.enum(FINAL_ACTIONS),
         final_action_at: timestamp.nullable().meta({
-          description: "When that is taken unless the invoice is paid before",
+          description: "When the final action is taken unless the invoice is paid before",
         }),
       })
       .meta({
         description:
-          "An unpaid invoice is tried again 1, 3, 5 and 7 days after the first failure, unless the refusal was hard",
+          "Dunning: an unpaid invoice is retried 1, 3, 5 and 7 days after the first failure, unless the decline was hard",
       }),
     next_action: z.enum(["redirect"]).nullable().meta({
-      description: "`redirect`: send the payer to `redirect_url` to confirm the payment",
+      description: "`redirect`: the payer must confirm the payment at `redirect_url`",
     }),
     redirect_url: z.string().nullable(),
   })
-  .meta({ id: "subscription", description: "A plan that a customer pays period by period" });
+  .meta({ id: "subscription", description: "A customer's recurring order of a plan" });
 export type SubscriptionWire = z.output<typeof subscriptionWire>;
 
 export const SUBSCRIPTION_EXAMPLE: SubscriptionWire = {
@@ -86,36 +86,38 @@ const quantity = z
   .int()
   .min(1)
   .max(MOST_UNITS)
-  .meta({ description: "Units of the plan", example: 2 });
+  .meta({ description: "Number of units of the plan", example: 2 });
 const id = z.string().min(1).max(100);
 const paymentMethod = z.string().min(1).max(100).meta({
-  description: "One of the customer's, or of nobody yet; else the customer's default",
+  description:
+    "A payment method of the customer, or one that is not attached yet. Defaults to the customer's default",
   example: "pm_test_4242424242424242",
 });
 const behavior = z.enum(PRORATION_BEHAVIORS).meta({
   description:
-    "Of changes within a period: `create_prorations` puts them on the next invoice, `always_invoice` invoices them at once, `none` lets them count from the next period",
+    "How mid-period changes are billed: `create_prorations` on the next invoice, `always_invoice` on an invoice now, `none` from the next period",
 });
 const finalAction = z.enum(FINAL_ACTIONS).meta({
-  description: "What becomes of it when dunning could not collect",
+  description: "The final action when dunning has failed",
 });
 const returnUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .meta({
-    description: "Where the payer comes back to from confirming a payment",
+    description: "Where the payer's browser goes after confirming a payment",
     example: "https://shop.example/back",
   });
 const agreement = mandateData.optional().meta({
   description:
-    "When and from where the payer agreed to be charged; kept with the mandate. From version 2026-12-01 on required for a debit whose payment method has no live mandate.",
+    "When and from where the payer agreed to be charged; stored with the mandate. From version 2026-12-01 on it is required for a debit whose payment method has no active or pending mandate",
 });
 const planChange = {
-  plan: id.optional().meta({ description: "Another plan, in the same currency" }),
+  plan: id.optional().meta({ description: "Another plan in the same currency" }),
   quantity: quantity.optional(),
   proration_behavior: behavior.optional(),
   proration_date: moment.optional().meta({
-    description: "As of when plan and quantity change: what a preview answered; now by default",
+    description:
+      "The time from which plan and quantity change, as a preview returned it. Defaults to now",
   }),
 };
 
@@ -126,7 +128,7 @@ export const createSubscriptionRoute = defineRoute({
   group: "Subscriptions",
   summary: "Subscribe a customer to a plan",
   description:
-    "Without a trial the first period is charged within the call. When the payer has to confirm it (`next_action`) or it is declined, the subscription is `incomplete`: another payment method within 23 hours is tried at once, after that it is `incomplete_expired`. Later periods are charged by themselves, under the payer's mandate.",
+    "Without a trial the call charges the first period. If the payer must confirm it (`next_action`) or it is declined, the subscription is `incomplete`: a new payment method within 23 hours is charged immediately, after that it is `incomplete_expired`. Later periods are charged automatically under the payer's mandate.",
   scope: "subscriptions:write",
   bucket: "writes",
   bodyExample: {
@@ -140,7 +142,7 @@ export const createSubscriptionRoute = defineRoute({
     plan: id,
     quantity: quantity.default(1),
     payment_method: paymentMethod.optional(),
-    trial_days: trialDays.optional().meta({ description: "Instead of the plan's" }),
+    trial_days: trialDays.optional().meta({ description: "Overrides the plan's" }),
     proration_behavior: behavior.default("create_prorations"),
     cancel_at_period_end: z.boolean().default(false),
     dunning: z.strictObject({ final_action: finalAction }).optional(),
@@ -201,7 +203,7 @@ export const updateSubscriptionRoute = defineRoute({
   group: "Subscriptions",
   summary: "Change a subscription",
   description:
-    "Changes the parameters that are given. Another plan or quantity is prorated to the minor unit; a plan of another rhythm begins a period of its own, which is charged at once. Another payment method is tried at once where an invoice is unpaid.",
+    "Changes the parameters that are sent. A new plan or quantity is prorated to the minor unit; a plan with another interval starts a new period, which is charged immediately. If an invoice is unpaid, a new payment method is charged immediately.",
   scope: "subscriptions:write",
   bucket: "writes",
   params: { subscription_id: "sub" },
@@ -226,7 +228,7 @@ const canceled = {
   canceled_at: "2026-04-20T08:00:00Z",
 };
 const CANCELING =
-  "Ends it now: nothing is charged any more, and nothing of the period is given back. To let it run to the end of the period, set `cancel_at_period_end`.";
+  "Ends it now: nothing more is charged, and the current period is not refunded. To end it with the current period, set `cancel_at_period_end`.";
 
 export const cancelSubscriptionRoute = defineRoute({
   method: "post",
@@ -250,7 +252,7 @@ export const deleteSubscriptionRoute = defineRoute({
   name: "delete_subscription",
   group: "Subscriptions",
   summary: "Cancel a subscription (DELETE)",
-  description: `${CANCELING} Doing it again changes nothing and is no error.`,
+  description: `${CANCELING} Canceling it again is not an error and changes nothing.`,
   scope: "subscriptions:write",
   bucket: "writes",
   params: { subscription_id: "sub" },
@@ -268,12 +270,12 @@ const previewWire = z
     subscription: expandable("sub", "subscription"),
     currency: z.string(),
     proration_date: timestamp.meta({
-      description: "Give it with the change, and exactly this is invoiced",
+      description: "Send it with the change to be invoiced exactly these lines",
     }),
-    invoice_now: bill.nullable().meta({ description: "What is charged at once" }),
+    invoice_now: bill.nullable().meta({ description: "What is charged immediately" }),
     next_invoice: bill.extend({ date: timestamp }).nullable(),
   })
-  .meta({ id: "subscription_preview", description: "What a change of a subscription would cost" });
+  .meta({ id: "subscription_preview", description: "What a change of a subscription costs" });
 export type SubscriptionPreviewWire = z.output<typeof previewWire>;
 
 export const SUBSCRIPTION_PREVIEW_EXAMPLE: SubscriptionPreviewWire = {
@@ -316,7 +318,7 @@ export const previewSubscriptionRoute = defineRoute({
   group: "Subscriptions",
   summary: "Preview a change of plan or quantity",
   description:
-    "Changes nothing. The change itself, with the same parameters and the answered `proration_date`, invoices exactly these lines. Without parameters: the next invoice as it stands.",
+    "Changes nothing. The change with the same parameters and the returned `proration_date` invoices exactly these lines. Without parameters: the next invoice.",
   scope: "subscriptions:write",
   bucket: "writes",
   params: { subscription_id: "sub" },

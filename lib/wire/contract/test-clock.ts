@@ -9,11 +9,13 @@ export const testClockWire = z
     object: z.literal("test_clock"),
     livemode: z.literal(false),
     now: timestamp.meta({ description: "The account's time in test mode" }),
-    ahead_seconds: z.int().min(0).meta({ description: "How far that is ahead of the real time" }),
-    target: timestamp.meta({ description: "Where an advance is going; `now` when it is there" }),
+    ahead_seconds: z.int().min(0).meta({ description: "How far it is ahead of the real time" }),
+    target: timestamp.meta({
+      description: "The time that an advance is moving to; equals `now` when it is finished",
+    }),
     status: z.enum(["ready", "advancing"]),
   })
-  .meta({ id: "test_clock", description: "The time that business goes by in test mode" });
+  .meta({ id: "test_clock", description: "The account's time in test mode" });
 export type TestClockWire = z.output<typeof testClockWire>;
 
 const EXAMPLE: TestClockWire = {
@@ -44,7 +46,7 @@ export const advanceTestClockRoute = defineRoute({
   group: "Sandbox",
   summary: "Advance the sandbox clock",
   description:
-    "Whatever falls due on the way happens in order and at its own time: delayed outcomes, expiries, settlements and their arrival. Waiting webhooks of test endpoints come nearer by the same time. Answers when all of it is done, or after 30 seconds with `status: advancing`. The clock never goes back.",
+    "Everything that becomes due happens in order, at its own time: delayed outcomes, expiries, settlements and their arrival. Waiting deliveries to test endpoints are moved forward by the same time. Answers when all of it is finished, or after 30 seconds with `status: advancing`. The clock cannot be set back.",
   scope: "test:write",
   bucket: "none",
   bodyExample: { seconds: 86_400 },

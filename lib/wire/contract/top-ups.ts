@@ -10,9 +10,9 @@ export const topUpWire = z
     ...envelope("topup", "tu"),
     amount: minorUnits,
     currency: z.string(),
-    balance: minorUnits.meta({ description: "What the payout balance holds after it" }),
+    balance: minorUnits.meta({ description: "The payout balance after the top-up" }),
   })
-  .meta({ id: "topup", description: "Sandbox money that was added to the payout balance" });
+  .meta({ id: "topup", description: "Sandbox money added to the payout balance" });
 export type TopUpWire = z.output<typeof topUpWire>;
 
 export const topUpRoute = defineRoute({
@@ -21,7 +21,7 @@ export const topUpRoute = defineRoute({
   name: "top_up",
   group: "Sandbox",
   summary: "Top up the payout balance",
-  description: "Test mode only. In live mode the balance grows by bank transfer.",
+  description: "Test mode only. In live mode a bank transfer tops the balance up.",
   scope: "test:write",
   bucket: "none",
   bodyExample: { amount: 250_000, currency: "EUR" },

@@ -9,29 +9,29 @@ const fields = {
   events: z
     .array(z.string())
     .meta({ description: "Event types, families such as `payment.*`, or `*`" }),
-  version: z.string().meta({ description: "API version of the bodies it receives" }),
+  version: z.string().meta({ description: "API version of the bodies that it receives" }),
   description: z.string().nullable(),
   status: z.enum(["enabled", "disabled"]),
   disabled_reason: z.string().nullable(),
-  failing_since: timestamp
-    .nullable()
-    .meta({ description: "First failure since the last success; disabled after 72 hours" }),
+  failing_since: timestamp.nullable().meta({
+    description: "First failure since the last success; the endpoint is disabled after 72 hours",
+  }),
   previous_secret_expires_at: timestamp
     .nullable()
-    .meta({ description: "Until then the secret before the last rotation signs as well" }),
+    .meta({ description: "Until when the previous secret signs as well" }),
 };
 
 export const webhookEndpointWire = z
   .object(fields)
-  .meta({ id: "webhook_endpoint", description: "A receiver of events" });
+  .meta({ id: "webhook_endpoint", description: "A URL that receives events" });
 export type WebhookEndpointWire = z.output<typeof webhookEndpointWire>;
 
 export const webhookEndpointWithSecretWire = z
   .object({
     ...fields,
-    secret: z.string().meta({ description: "Shown in this answer only", pattern: "^whsec_" }),
+    secret: z.string().meta({ description: "Returned by this call only", pattern: "^whsec_" }),
   })
-  .meta({ id: "webhook_endpoint_with_secret", description: "An endpoint with its new secret" });
+  .meta({ id: "webhook_endpoint_with_secret", description: "An endpoint with its secret" });
 
 const EXAMPLE: WebhookEndpointWire = {
   id: "we_01kp0b2h6n4r8t0v2x5z7a9c1e",
@@ -63,7 +63,7 @@ const inputs = {
   version: z
     .string()
     .optional()
-    .meta({ description: "API version of the bodies; the account's pin when left out" }),
+    .meta({ description: "API version of the bodies. Defaults to the account's pin" }),
   description: z.string().max(500).nullable().optional(),
   metadata: metadataInput.optional(),
 };
@@ -77,7 +77,7 @@ export const createWebhookEndpointRoute = defineRoute({
   group: "Webhooks",
   summary: "Register an endpoint",
   description:
-    "Makes a TLS connection to the address first. The signing secret is in this answer and never again.",
+    "Opens a TLS connection to the address first. Only this response contains the signing secret.",
   scope: "webhook_endpoints:write",
   bucket: "writes",
   bodyExample: { url: EXAMPLE.url, events: EXAMPLE.events, description: EXAMPLE.description },
@@ -130,7 +130,7 @@ export const updateWebhookEndpointRoute = defineRoute({
   ...common,
   summary: "Change an endpoint",
   description:
-    "Changes the parameters that are given and leaves the others. While an endpoint is disabled its deliveries are held.",
+    "Changes the parameters that are sent and leaves the others. While an endpoint is disabled, its deliveries are held.",
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
@@ -143,7 +143,7 @@ export const updateWebhookEndpointRoute = defineRoute({
     send_held: z
       .boolean()
       .optional()
-      .meta({ description: "With `status` enabled: send what was held while it was disabled" }),
+      .meta({ description: "When enabling it: send the deliveries that were held" }),
   }),
   response: { status: 200, schema: webhookEndpointWire, example: EXAMPLE },
 });
@@ -154,7 +154,7 @@ export const deleteWebhookEndpointRoute = defineRoute({
   name: "delete_webhook_endpoint",
   ...common,
   summary: "Delete an endpoint",
-  description: "Nothing more is sent to it. Its deliveries so far stay readable.",
+  description: "Sends nothing more to it. Its past deliveries remain readable.",
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
@@ -172,7 +172,7 @@ export const rotateSecretRoute = defineRoute({
   ...common,
   summary: "Rotate the signing secret",
   description:
-    "Makes a new secret, shown in this answer only. During the overlap both secrets sign; a second rotation meanwhile ends the oldest.",
+    "Creates a new secret; only this response contains it. During the overlap both secrets sign. A second rotation during the overlap ends the oldest secret.",
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
@@ -183,7 +183,7 @@ export const rotateSecretRoute = defineRoute({
       .min(0)
       .max(168)
       .default(24)
-      .meta({ description: "0 ends the old secret now" }),
+      .meta({ description: "0 ends the old secret immediately" }),
   }),
   response: {
     status: 200,
@@ -198,9 +198,8 @@ export const endSecretOverlapRoute = defineRoute({
   path: "/v1/webhook_endpoints/{webhook_endpoint_id}/end_secret_overlap",
   name: "end_webhook_secret_overlap",
   ...common,
-  summary: "End a rotation's overlap now",
-  description:
-    "The secret before the last rotation signs nothing from now on. Without an overlap nothing changes.",
+  summary: "End the overlap of a rotation",
+  description: "The previous secret stops signing immediately. Without an overlap nothing changes.",
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
@@ -215,16 +214,15 @@ export const testWebhookEndpointRoute = defineRoute({
   group: "Webhooks",
   summary: "Send a test event to an endpoint",
   description:
-    "Sends one event with a made-up object to this endpoint only, whatever it subscribes to.",
+    "Sends one event with an example object to this endpoint only, whether or not it subscribes to the type.",
   scope: "webhook_endpoints:write",
   bucket: "writes",
   params: { webhook_endpoint_id: "we" },
   bodyExample: { type: "payment.succeeded" },
   body: z.strictObject({
-    type: z
-      .string()
-      .optional()
-      .meta({ description: "An event type; the first the endpoint subscribes to when left out" }),
+    type: z.string().optional().meta({
+      description: "An event type. Defaults to the first that the endpoint subscribes to",
+    }),
   }),
   response: {
     status: 201,

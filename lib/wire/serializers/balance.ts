@@ -15,7 +15,6 @@ export function toBalanceWire(balance: Balance, mode: Mode): BalanceWire {
   };
 }
 
-/** A balance transaction in the newest wire shape. */
 export function toBalanceTransactionWire(entry: Entry): BalanceTransactionWire {
   const { fees } = entry;
   const parts = [

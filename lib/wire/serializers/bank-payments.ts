@@ -4,10 +4,10 @@ import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { BankPaymentWire } from "../contract/bank-payments.ts";
 import { toPaymentWire } from "./payments.ts";
 
-/** A bank payment in the newest wire shape. Throws for a payment that is none. */
+/** Throws for a payment that is not a bank payment. */
 export function toBankPaymentWire(payment: Payment): BankPaymentWire {
   const { bankPayment } = payment;
-  if (!bankPayment) throw new Error(`${payment.id} is no bank payment`);
+  if (!bankPayment) throw new Error(`${payment.id} is not a bank payment`);
   return {
     id: payment.id,
     object: "bank_payment",
@@ -35,7 +35,7 @@ export function toBankPaymentWire(payment: Payment): BankPaymentWire {
   };
 }
 
-/** A payment of either kind: in events, and where another object is expanded. */
+/** A payment of either kind, for events and expanded fields. */
 export function toAnyPaymentWire(payment: Payment) {
   return payment.bankPayment ? toBankPaymentWire(payment) : toPaymentWire(payment);
 }

@@ -16,7 +16,7 @@ export function toCustomerWire(customer: Customer): CustomerWire {
   };
 }
 
-/** What is left to say of a deleted customer. */
+/** A deleted customer. */
 export function toDeletedCustomerWire({ id }: Pick<Customer, "id">) {
   return { id, object: "customer", deleted: true } as const;
 }

@@ -2,7 +2,6 @@ import type { Dispute } from "#lib/domain/disputes/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { DisputeWire } from "../contract/disputes.ts";
 
-/** A dispute in the newest wire shape. */
 export function toDisputeWire(dispute: Dispute): DisputeWire {
   return {
     id: dispute.id,

@@ -11,7 +11,7 @@ import { toReportWire } from "./reports.ts";
 import { toSettlementWire } from "./settlements.ts";
 import { toSubscriptionWire } from "./subscriptions.ts";
 
-/** Each noun in its newest wire shape, the same in responses and in events. One line per noun. */
+/** The serializer of each noun, used for responses and events. */
 export const WIRE_SERIALIZERS = {
   customer: toCustomerWire,
   dispute: toDisputeWire,

@@ -3,7 +3,6 @@ import type { Invoice } from "#lib/domain/invoices/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { InvoiceWire } from "../contract/invoices.ts";
 
-/** An invoice in the newest wire shape. */
 export function toInvoiceWire(invoice: Invoice): InvoiceWire {
   return {
     id: invoice.id,

@@ -2,7 +2,6 @@ import type { Mandate } from "#lib/domain/mandates/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { MandateWire } from "../contract/mandates.ts";
 
-/** A mandate in the newest wire shape. */
 export function toMandateWire(mandate: Mandate): MandateWire {
   return {
     id: mandate.id,

@@ -2,7 +2,7 @@ import type { PaymentMethod } from "#lib/domain/payment-methods/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { PaymentMethodWire } from "../contract/payment-methods.ts";
 
-/** A payment method in the newest wire shape. The rail's token is ours alone. */
+/** Leaves out the rail's token, which is never shown. */
 export function toPaymentMethodWire(method: PaymentMethod): PaymentMethodWire {
   const { card } = method;
   return {

@@ -2,8 +2,7 @@ import type { Payment } from "#lib/domain/payments/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { PaymentWire } from "../contract/payments.ts";
 
-/** A payment in the newest wire shape: in responses, in events and in 402 errors. Bank payments have a shape of
- *  their own. */
+/** A payment in responses, events and 402 errors. Bank payments have their own shape. */
 export function toPaymentWire(payment: Payment): PaymentWire {
   const { card, decline } = payment;
   return {

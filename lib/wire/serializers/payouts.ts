@@ -7,7 +7,6 @@ import type { PayoutBatchWire } from "../contract/payout-batches.ts";
 import type { PayoutWire } from "../contract/payouts.ts";
 import type { TopUpWire } from "../contract/top-ups.ts";
 
-/** A payout in the newest wire shape. */
 export function toPayoutWire(payout: Payout): PayoutWire {
   const { beneficiary, reasonCode } = payout;
   return {
@@ -66,7 +65,6 @@ export function toTopUpWire(topUp: TopUp): TopUpWire {
   };
 }
 
-/** A batch in the newest wire shape. */
 export function toPayoutBatchWire(batch: PayoutBatch): PayoutBatchWire {
   return {
     id: batch.id,

@@ -2,7 +2,6 @@ import type { Plan } from "#lib/domain/plans/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { PlanWire } from "../contract/plans.ts";
 
-/** A plan in the newest wire shape. */
 export function toPlanWire(plan: Plan): PlanWire {
   return {
     id: plan.id,

@@ -2,7 +2,6 @@ import type { Refund } from "#lib/domain/refunds/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { RefundWire } from "../contract/refunds.ts";
 
-/** A refund in the newest wire shape. */
 export function toRefundWire(refund: Refund): RefundWire {
   return {
     id: refund.id,

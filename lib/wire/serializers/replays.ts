@@ -33,7 +33,7 @@ export function toReplayWire(replay: Replay): ReplayWire {
   };
 }
 
-/** Until the set is frozen there is only what was counted. */
+/** A replay that has not started has only the counts of its creation. */
 function byEndpoint(replay: Replay): ReplayWire["by_endpoint"] {
   if (!replay.frozen) {
     return replay.forecast.endpoints.map(({ endpointId, total }) => ({

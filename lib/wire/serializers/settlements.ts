@@ -2,7 +2,6 @@ import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { SettlementWire } from "../contract/settlements.ts";
 
-/** A settlement in the newest wire shape. */
 export function toSettlementWire(settlement: Settlement): SettlementWire {
   const { fees } = settlement;
   return {

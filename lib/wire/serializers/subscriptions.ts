@@ -5,7 +5,6 @@ import { toLineWire } from "./invoices.ts";
 
 const orNull = (moment: Date | null) => moment && toIsoSeconds(moment);
 
-/** A subscription in the newest wire shape. */
 export function toSubscriptionWire(sub: Subscription): SubscriptionWire {
   return {
     id: sub.id,

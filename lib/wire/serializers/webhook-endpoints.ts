@@ -21,7 +21,7 @@ export function toWebhookEndpointWire(endpoint: Endpoint): WebhookEndpointWire {
   };
 }
 
-/** The only shape that shows the secret: answers to its making. */
+/** With the secret; used only by responses that create one. */
 export function toWebhookEndpointWithSecretWire({
   endpoint,
   secret,

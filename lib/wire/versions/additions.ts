@@ -1,16 +1,14 @@
-/**
- * Something new that every version has from its day on: a field, a parameter or an event type that was not there.
- * Nothing that was released looks different without it.
- */
+/** Something new in every version from its date on: a field, a parameter or an event type. Released shapes do not
+ * change otherwise. */
 export type Addition = {
-  /** The day it came, as YYYY-MM-DD. */
+  /** The date of the addition, as YYYY-MM-DD. */
   date: string;
   /** For the changelog. */
   title: string;
   description: string;
 };
 
-/** Additions that integrators should know of, newest first. */
+/** Additions that the changelog names, newest first. */
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-23",

@@ -2,20 +2,18 @@ import type { Version } from "#lib/kernel/versions.ts";
 
 export type Wire = Record<string, unknown>;
 
-/** One field of the affected objects on both sides of a change, with dots into objects. */
+/** One field of the affected objects before and after a change; dots lead into nested objects. */
 export type FieldChange = {
-  /** Null: the field came with the change. */
+  /** Null: the change added the field. */
   before: string | null;
-  /** Null: the field went with the change. */
+  /** Null: the change removed the field. */
   after: string | null;
 };
 
-/**
- * One breaking change of the API. The core knows only the newest shapes; everything that is needed to
- * serve the shape before the change stands here. Pure: nothing is changed in place.
- */
+/** One breaking change of the API. The core knows only the newest shapes; this holds all that is needed to serve the
+ * shape before the change. Pure: arguments are never modified. */
 export type VersionChange = {
-  /** The release that brought it: callers of earlier versions keep the old shape. */
+  /** The version that made the change: callers of earlier versions keep the old shape. */
   date: Version;
   /** For the changelog. */
   title: string;
@@ -26,22 +24,22 @@ export type VersionChange = {
     /** Names of the routes whose parameters changed. */
     requests: readonly string[];
   };
-  /** Every field that is written differently on both sides: for the changelog and for showing two
-   *  versions of an object side by side. A test holds `downgradeResponse` to it. */
+  /** Every field whose form changed, for the changelog and for comparing two versions of an object. A test checks
+   * `downgradeResponse` against it. */
   fields: readonly FieldChange[];
-  /** An object of one of the affected kinds as it was before this change. */
+  /** Returns an object of one of the affected kinds as it was before this change. */
   downgradeResponse(object: Wire): Wire;
-  /** Parameters written before this change in the words of after it. A form's values are all text.
-   *  Throws `parameter_invalid` in the old words. */
+  /** Converts parameters from before this change. All values of a form are strings. Throws `parameter_invalid` with
+   * the old name. */
   upgradeRequest?(parameters: Wire, request: { route: string; isForm: boolean }): Wire;
   /** The name that a parameter had before this change (`card[number]`). */
   downgradeParam?(param: string): string;
 };
 
-/** What a call does differently from a version on; the shapes stay. The handler asks for it by name. */
+/** A change in what a call does, from a version on, without a new shape. Handlers query it by name. */
 export type BehaviourChange = {
   name: "mandate_data_required" | "authorisations_expire";
-  /** The version that brought it: callers of earlier versions keep the old behaviour. */
+  /** The version that made the change: callers of earlier versions keep the old behaviour. */
   date: Version;
   /** For the changelog. */
   title: string;
@@ -49,7 +47,7 @@ export type BehaviourChange = {
   affects: VersionChange["affects"];
 };
 
-/** A copy of `object` with `key` replaced, in its place, by other fields. */
+/** Copies `object` with `key` replaced, at its position, by other fields. */
 export function replaceField(object: Wire, key: string, fields: Wire): Wire {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) =>

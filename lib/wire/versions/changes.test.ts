@@ -17,7 +17,7 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nu
 const plain = { noNullPrototype: true };
 const pairs = fc.dictionary(fc.oneof(text, fc.constantFrom("object", "decline")), text, plain);
 
-/** Objects as the core makes them, in the newest shape: every field, any value it can have. */
+/** Objects as the core makes them, in the newest shape, with every field and any valid value. */
 const payment = fc
   .record({
     redirect_url: orNull(text),
@@ -45,7 +45,7 @@ const anything = fc.oneof(payment, refund, list, event, delivery, error);
 
 type Leaf = [path: string, value: unknown];
 
-/** Every value of an object with its dotted path; the merchant's own pairs count as one. */
+/** Every value of an object by its dotted path; metadata counts as one value. */
 function leavesOf(value: unknown, path = ""): Leaf[] {
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
   if (!isObject || path === "metadata") return [[path, value]];
@@ -59,14 +59,14 @@ const covers = (field: string | null, path: string) =>
 
 const KINDS = { payment, refund, list } as const;
 
-/** Each change with each kind it affects, as far as the kind exists. */
+/** Each change with each existing kind that it affects. */
 const affected = CHANGES.flatMap((change) =>
   change.affects.objects.flatMap((kind) =>
     kind in KINDS ? [{ change, kind: KINDS[kind as keyof typeof KINDS] }] : [],
   ),
 );
 
-/** The newest shape again from an older one, by what the change declares. */
+/** The newest shape reconstructed from an older one by the fields that the change declares. */
 function restored(old: Wire, newer: Wire, change: VersionChange): Leaf[] {
   const values = new Map(leavesOf(old));
   return leavesOf(newer).map(([path, value]) => {
@@ -78,7 +78,7 @@ function restored(old: Wire, newer: Wire, change: VersionChange): Leaf[] {
   });
 }
 
-test("what the older shape can say is all kept: by its declared fields the newer one comes back", () => {
+test("an older shape loses nothing: the declared fields reconstruct the newer one", () => {
   assert.ok(affected.length >= CHANGES.length);
   for (const { change, kind } of affected) {
     fc.assert(
@@ -90,7 +90,7 @@ test("what the older shape can say is all kept: by its declared fields the newer
   }
 });
 
-test("a change touches the fields it declares and no other, and each of them", () => {
+test("a change modifies exactly the fields that it declares", () => {
   for (const { change, kind } of affected) {
     fc.assert(
       fc.property(kind, (newer) => {
@@ -116,7 +116,7 @@ test("a change touches the fields it declares and no other, and each of them", (
   }
 });
 
-test("nothing is altered in place, one step equals many, and a second time changes nothing", () => {
+test("a downgrade never modifies its argument, equals several smaller steps, and is idempotent", () => {
   fc.assert(
     fc.property(anything, (newest) => {
       const before = JSON.stringify(newest);
@@ -132,7 +132,7 @@ test("nothing is altered in place, one step equals many, and a second time chang
   );
 });
 
-test("an object looks the same wherever it stands: alone, in a list, expanded, in an event, in an error", () => {
+test("an object has the same shape alone, in a list, expanded, in an event and in an error", () => {
   fc.assert(
     fc.property(payment, fc.constantFrom(...RELEASED_VERSIONS), (one, version) => {
       const alone = downgrade(one, version);
@@ -147,7 +147,7 @@ test("an object looks the same wherever it stands: alone, in a list, expanded, i
   );
 });
 
-test("a merchant's own pairs and a receiver's headers are left alone, whatever they are called", () => {
+test("metadata and a receiver's headers are never changed, whatever their keys", () => {
   const pairsLikeOurs = { object: "payment", decline: "x", capture: "manual", redirect_url: "y" };
   fc.assert(
     fc.property(payment, pairs, (one, given) => {
@@ -172,7 +172,7 @@ const oldRequest = fc.record(
   { requiredKeys: ["amount"], ...plain },
 );
 
-test("what an old request says is what its payment says back: nothing is lost on the way up and down", () => {
+test("a payment in an old version shows the values of its request in that version", () => {
   fc.assert(
     fc.property(oldRequest, fc.boolean(), (said, isForm) => {
       const sent = isForm && "capture" in said ? { ...said, capture: String(said.capture) } : said;
@@ -190,10 +190,10 @@ test("what an old request says is what its payment says back: nothing is lost on
   );
 });
 
-/** Calls that took the new name before the rename too: callers may rely on it. */
+/** Calls that took the new name before the rename too, on which callers may rely. */
 const TAKES_BOTH = new Set(["create_bank_payment", "create_subscription", "update_subscription"]);
 
-test("a parameter that was renamed is called by its old name, and its new name is unknown there", () => {
+test("before a rename a parameter has only its old name, and its new name is unknown", () => {
   for (const change of CHANGES) {
     for (const route of change.affects.requests) {
       const earlier = RELEASED_VERSIONS.filter((version) => version < change.date);
@@ -213,7 +213,7 @@ test("a parameter that was renamed is called by its old name, and its new name i
   }
 });
 
-test("a boolean of JSON is a boolean, and of a form a word", () => {
+test("a boolean is a boolean in JSON and a string in a form", () => {
   const upgrade = (capture: unknown, isForm: boolean) =>
     upgradeRequest("create_payment", { capture }, "2025-04-01", isForm).capture;
   assert.deepEqual([upgrade(true, false), upgrade(false, false)], ["automatic", "manual"]);

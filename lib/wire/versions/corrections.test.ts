@@ -4,7 +4,7 @@ import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { RESOURCES } from "#tools/golden/files.ts";
 import { ADDITIONS, CORRECTIONS } from "./index.ts";
 
-test("every correction has a name of its own, a day, and kinds or calls of the contract that it affects", () => {
+test("every correction has a unique name, a date, and kinds or routes that the contract has", () => {
   const routes = new Set(ENDPOINTS.map(({ route }) => route.name));
   const names = CORRECTIONS.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
@@ -22,7 +22,7 @@ test("the newest correction comes first", () => {
   assert.deepEqual(dates, [...dates].sort().reverse());
 });
 
-test("every addition has a day and a title of its own, and the newest comes first", () => {
+test("every addition has a date and a unique title, newest first", () => {
   const titles = ADDITIONS.map(({ title }) => title);
   assert.equal(new Set(titles).size, titles.length);
   const dates = ADDITIONS.map(({ date }) => date);

@@ -1,11 +1,9 @@
-/**
- * A fault in what every version served: the API did not do what its documentation promised. A correction applies to
- * all versions from its day on. It is not for new behaviour, which belongs to a dated version (`changes/`).
- */
+/** A fault in what every version served: the API did not do what its documentation promised. A correction applies to
+ * all versions from its date on. New behaviour belongs to a dated version (`changes/`). */
 export type Correction = {
-  /** Names it for `npm run golden -- --correct NAME`. */
+  /** Its name for `npm run golden -- --correct NAME`. */
   name: string;
-  /** The day of the correction, as YYYY-MM-DD. */
+  /** The date of the correction, as YYYY-MM-DD. */
   date: string;
   /** For the changelog. */
   title: string;
@@ -24,18 +22,18 @@ export const CORRECTIONS: readonly Correction[] = [
   {
     name: "reconciliation-by-the-sandbox-clock",
     date: "2026-11-24",
-    title: "The reconciliation of deliveries ends at the sandbox's time",
+    title: "The delivery reconciliation ends at the sandbox's time",
     description:
-      "Without `to`, `GET /v1/delivery_reconciliation` ended at the real time. Events of an account that had advanced its " +
-      "test clock were later than that and were left out. It now ends at the account's own time.",
+      "Without `to`, `GET /v1/delivery_reconciliation` ended at the real time. If an account had advanced its " +
+      "test clock, its later events were left out. It now ends at the account's own time.",
     affects: { objects: [], requests: ["read_delivery_reconciliation"] },
   },
   {
     name: "network-token-once-made",
     date: "2026-11-23",
-    title: "network_token is true once a token was made",
+    title: "network_token is true once a token exists",
     description:
-      "`network_token` of a card was true as soon as the card was tokenised. It is now false until the card network has made a " +
+      "`network_token` of a card was true as soon as the card was tokenised. It is now false until the card network has issued a " +
       "token: with the first approved payment that has a customer, such as the first of a subscription. Wallets are network " +
       "tokens from the start, as before.",
     affects: {
@@ -48,8 +46,8 @@ export const CORRECTIONS: readonly Correction[] = [
     date: "2026-11-23",
     title: "Limits of exemptions are compared in euros",
     description:
-      "The limits of `low_value` (30 EUR) and `transaction_risk_analysis` (500 EUR) were compared by rounded rates of 14 " +
-      "currencies, and in all others the exemption was `rejected`. They are now compared in EUR by one day's rates of all " +
+      "The limits of `low_value` (30 EUR) and `transaction_risk_analysis` (500 EUR) were compared at rounded rates of 14 " +
+      "currencies; in all others the exemption was `rejected`. They are now compared in EUR at one day's rates of all " +
       "currencies, rounded up to the cent. A currency without a rate is refused: `parameter_invalid`, `exemption`.",
     affects: { objects: [], requests: ["create_payment"] },
   },
@@ -58,9 +56,9 @@ export const CORRECTIONS: readonly Correction[] = [
     date: "2026-11-23",
     title: "A success recovers every decline of its chain",
     description:
-      "In the declines report, `recovered_by` named a success only in the decline that the success tried again itself. It is " +
-      "now named in every decline of the chain of retries before it. A payment of the same customer or card, amount and " +
-      "currency within 7 days of a decline still is its retry, as `retry_of` says.",
+      "In the declines report, only the decline that a success retried directly had `recovered_by`. Now every earlier decline " +
+      "of the same retry chain has it. As before, a payment of the same customer or card, amount and " +
+      "currency within 7 days of a decline is its retry, as `retry_of` shows.",
     affects: { objects: [], requests: ["read_report"] },
   },
   {
@@ -68,10 +66,10 @@ export const CORRECTIONS: readonly Correction[] = [
     date: "2026-11-23",
     title: "A credit that the beneficiary's bank rejects is returned",
     description:
-      "A SEPA Instant credit that the beneficiary's bank rejected (`AC01` and the like) made its payout `failed` and fired " +
+      "When the beneficiary's bank rejected a SEPA Instant credit (`AC01` and similar), its payout was `failed` and fired " +
       "`payout.failed`. It is now `returned` and fires `payout.returned`, as that event was documented. `failed` is " +
-      "only a payout that never reached that bank (`CNOR`, `AB05` to `AB10`). The amount is back on the payout balance " +
-      "in both cases. `POST /v1/test/simulate` takes the reasons of each accordingly.",
+      "only for a payout that never reached that bank (`CNOR`, `AB05` to `AB10`). The payout balance gets the amount back " +
+      "in both cases. `POST /v1/test/simulate` takes the reasons accordingly.",
     affects: { objects: ["payout"], requests: ["create_payout", "simulate"] },
   },
   {
@@ -80,17 +78,17 @@ export const CORRECTIONS: readonly Correction[] = [
     title: "Times in reports are in UTC",
     description:
       "`created` and `available_on` of a report had the offset of the report's `timezone`. They are now in UTC and end in " +
-      "`Z`, as every timestamp of the API. Ranges, days and sums still follow `timezone`, and `layout=adyen` does not change.",
+      "`Z`, like every timestamp of the API. Ranges, days and sums still follow `timezone`, and `layout=adyen` does not change.",
     affects: { objects: [], requests: ["read_report"] },
   },
   {
     name: "expand-on-every-identifier",
     date: "2026-11-23",
-    title: "expand reaches every identifier, also on writes",
+    title: "expand works for every identifier, also on writes",
     description:
-      "`expand` could not inline a payment's `subscription`, `invoice` and `settlement`, a balance transaction's `source`, " +
-      "a delivery's `replay_of` and others, and writes refused it. Every identifier can now be inlined, on reads and " +
-      "writes, with at most 20 paths a call. A restricted key needs the read scope of every kind of object that a path " +
+      "`expand` did not work for a payment's `subscription`, `invoice` and `settlement`, a balance transaction's `source`, " +
+      "a delivery's `replay_of` and others, and writes refused it. Every identifier can now be expanded, on reads and " +
+      "writes, with at most 20 paths per call. A restricted key needs the read scope of every kind of object that a path " +
       "can reach, even where the field is null.",
     affects: {
       objects: [],
@@ -120,8 +118,8 @@ export const CORRECTIONS: readonly Correction[] = [
     date: "2026-11-23",
     title: "A 429 for too many exports has the rate-limit headers",
     description:
-      "A fourth CSV export at a time was answered 429 with `Retry-After` alone. It now has `Service-RateLimit-Limit`, " +
-      "`Service-RateLimit-Remaining` and `Service-RateLimit-Reset` too, as every 429.",
+      "A fourth concurrent CSV export got a 429 with only `Retry-After`. It now has `Service-RateLimit-Limit`, " +
+      "`Service-RateLimit-Remaining` and `Service-RateLimit-Reset` too, like every 429.",
     affects: { objects: [], requests: ["read_report"] },
   },
   {
@@ -129,7 +127,7 @@ export const CORRECTIONS: readonly Correction[] = [
     date: "2026-11-23",
     title: "Redirects are nested in 2025-04-01",
     description:
-      "Before 2025-10-01 a redirect is nested. In 2025-04-01 subscriptions showed the flat `redirect_url` all the same, and " +
+      "Before 2025-10-01 redirects are nested. In 2025-04-01 subscriptions still showed the flat `redirect_url`, and " +
       "bank payments and subscriptions refused `redirect[return_url]`. Subscriptions now show `redirect`, " +
       "and all three take `redirect[return_url]`. The `redirect` of a response can be sent back as it is. Bank " +
       "payments and subscriptions still take the flat `return_url`. Later versions do not change.",
@@ -148,7 +146,7 @@ export const CORRECTIONS: readonly Correction[] = [
     date: "2026-11-23",
     title: "Filters compare the seconds that are shown",
     description:
-      "`created[gt|gte|lt|lte]` compared milliseconds that no response shows: `created[lte]` of a shown value left its " +
+      "`created[gt|gte|lt|lte]` compared milliseconds that no response shows: `created[lte]` of a shown value left the " +
       "object out, `created[gt]` returned it again. Lists and reports now compare the whole seconds that are shown. " +
       "The list of webhook endpoints ignored `created`, and now applies it. `from` and `to` of replays and " +
       "of the delivery reconciliation are rounded outwards to whole seconds.",

@@ -28,21 +28,21 @@ const { components } = buildDocument(ENDPOINTS.map(({ route }) => route)) as unk
   components: { schemas: Record<string, Schema> };
 };
 
-test("golden: every resource and event is, byte for byte, what each released version shows", () => {
+test("golden: every resource and event equals, byte for byte, the released shape of each version", () => {
   for (const [path, text] of expected) {
     const kept = readFileSync(new URL(path, folder), "utf8");
     assert.equal(text, kept, `${path}: ${RELEASED_SHAPE}`);
   }
 });
 
-test("golden: no file is left over, and none is missing", () => {
+test("golden: no file is missing or superfluous", () => {
   const kept = globSync("**/*.json", { cwd: folder.pathname }).map((path) =>
     path.replaceAll("\\", "/"),
   );
   assert.deepEqual(kept.sort(), [...expected.keys()].sort(), "run: npm run golden");
 });
 
-test("golden: every kind of object that the contract describes is there in each version", () => {
+test("golden: each version has every kind of object of the contract", () => {
   const kinds = new Set<unknown>(["error"]);
   const routes = ENDPOINTS.map(({ route }) => route);
   JSON.stringify(buildDocument(routes), (name, value) => {
@@ -57,7 +57,7 @@ test("golden: every kind of object that the contract describes is there in each 
   }
 });
 
-test("golden: every event type whose object exists is there in each version, with its exact bytes", () => {
+test("golden: each version has every event type whose object exists, with its exact bytes", () => {
   const made = Object.keys(EVENT_TYPES).filter((type) => type.split(".")[0]! in WIRE_SERIALIZERS);
   assert.ok(made.length >= 9);
   for (const type of made) {
@@ -78,10 +78,10 @@ test("golden: every event type whose object exists is there in each version, wit
   }
 });
 
-/** Fields that nothing in this build can fill, until the resource that fills them is built. */
+/** Fields that nothing fills until their resource is built. */
 const METHODS_TO_COME = new Set(["bancontact", "eps", "p24", "blik", "bacs_debit", "sepa_debit"]);
 
-test("golden: every status and word of the contract is shown, and every field with and without a value", () => {
+test("golden: the files contain every status of the contract, and every field with and without a value", () => {
   for (const kind of [
     "payment",
     "refund",
@@ -110,7 +110,7 @@ test("golden: every status and word of the contract is shown, and every field wi
   }
 });
 
-test("golden: the newest files are the contract's own shapes, without a field more or less", () => {
+test("golden: the newest files have exactly the fields of the contract", () => {
   for (const [kind, states] of Object.entries(RESOURCES)) {
     const described = components.schemas[kind]?.properties;
     if (!described || kind === "error") continue;

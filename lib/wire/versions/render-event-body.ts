@@ -3,8 +3,8 @@ import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { downgrade } from "./walk.ts";
 
-/** The body of an event's deliveries to endpoints pinned to `version`: exactly the envelope of
- *  service.md §2, with the object as that version knows it. Throws when the version is none. */
+/** The body of an event's deliveries to endpoints pinned to `version`: the envelope of service.md §2 with the object
+ * in that version's shape. Throws for an unknown version. */
 export function renderEventBody(event: Event, version: string): string {
   if (!isReleased(version)) throw new Error(`no such API version: ${version}`);
   return JSON.stringify({

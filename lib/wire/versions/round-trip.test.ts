@@ -1,4 +1,4 @@
-// What a version answers, that version also takes: every resource and every call that has the field.
+// Each version accepts what it returns: every resource, and every call that has the field.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,7 +19,7 @@ const shapeOf = ({ body }: Route) =>
   (body as { shape?: Readonly<Record<string, z.ZodType>> } | undefined)?.shape ?? {};
 const top = (path: string | null) => path?.split(".")[0] ?? null;
 
-/** Parameters of a call that its own resource answers, and that a change after `version` renamed or rewrote. */
+/** Parameters of a call that its own resource returns, and that a change after `version` renamed or rewrote. */
 function datedParameters(route: Route, version: string) {
   const shape = shapeOf(route);
   return CHANGES.filter(
@@ -30,7 +30,7 @@ function datedParameters(route: Route, version: string) {
     .filter(({ before, after }) => before !== null && after !== null && after in shape);
 }
 
-test("every dated field that a version answers is taken back by every call that has it", () => {
+test("every dated field that a version returns is accepted by every call that has it", () => {
   let taken = 0;
   for (const version of RELEASED_VERSIONS) {
     for (const route of routes) {
@@ -50,7 +50,7 @@ test("every dated field that a version answers is taken back by every call that 
   assert.ok(taken > 50);
 });
 
-test("before 2025-10-01 redirects are nested in every resource that has one and in every call that takes one", () => {
+test("before 2025-10-01 redirects are nested in every resource and call that has one", () => {
   const { schemas } = buildDocument(routes).components as unknown as {
     schemas: Record<string, { properties?: object }>;
   };
@@ -73,7 +73,7 @@ test("before 2025-10-01 redirects are nested in every resource that has one and 
   }
 });
 
-test("bank payments and subscriptions are made, read and changed with a nested redirect in 2025-04-01", async () => {
+test("bank payments and subscriptions are created, read and changed with a nested redirect in 2025-04-01", async () => {
   const shop = await openBillingShop();
   const headers = { "Service-Version": OLDEST };
   const post = (path: string, body: object) => shop.call<AnyBody>("POST", path, body, headers);

@@ -56,7 +56,7 @@ test("no webhook endpoint can be pinned to the upcoming version", async () => {
   assert.deepEqual([status, refused.error.param], [400, "version"]);
 });
 
-test("an event says the upcoming version where it is shown in it", () => {
+test("an event shown in the upcoming version has that version", () => {
   const event = { object: "event", version: NEWEST_VERSION, data: {} };
   assert.deepEqual(downgrade(event, UPCOMING_VERSION), { ...event, version: UPCOMING_VERSION });
 });

@@ -16,7 +16,7 @@ async function setUp() {
     });
 }
 
-test("a caller of the first version writes and reads its own words", async () => {
+test("a caller of the first version writes and reads its own field names", async () => {
   const post = await setUp();
   const charge = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
   const old = await post({ ...charge, redirect: { return_url: RETURN } }, "2025-04-01");
@@ -29,7 +29,7 @@ test("a caller of the first version writes and reads its own words", async () =>
   assert.ok("decline_code" in middle.body);
 });
 
-test("a refused parameter has the name that the caller's version gives it", async () => {
+test("a refused parameter has its name in the caller's version", async () => {
   const post = await setUp();
   const charge = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
   for (const [body, version, param] of [
@@ -43,7 +43,7 @@ test("a refused parameter has the name that the caller's version gives it", asyn
   }
 });
 
-test("capture is a boolean to callers of the first version, in JSON and in forms", async () => {
+test("capture is a boolean in the first version, in JSON and in forms", async () => {
   const post = await setUp();
   const charge = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
   const held = await post({ ...charge, capture: false }, "2025-04-01");
@@ -81,7 +81,7 @@ test("the payment inside a decline is in the caller's version", async () => {
   assert.equal(decline.code, "insufficient_funds");
 });
 
-test("the same wish in two versions is the same body to an idempotency key", async () => {
+test("the same parameters in two versions are the same body to an idempotency key", async () => {
   const post = await setUp();
   const charge = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
   const old = await post({ ...charge, redirect: { return_url: RETURN } }, "2025-04-01", "k");

@@ -25,7 +25,7 @@ const PAYMENT = {
   decline: { code: "insufficient_funds", network_code: "51", advice_code: "try_again_later" },
 };
 
-test("golden: one payment as each version knows it", () => {
+test("golden: one payment in each version", () => {
   assert.deepEqual(downgrade(PAYMENT, "2026-04-01"), PAYMENT);
   assert.deepEqual(downgrade(PAYMENT, "2025-10-01"), {
     id: "pay_1",
@@ -68,7 +68,7 @@ test("golden: a list, and objects inside other objects", () => {
   assert.deepEqual(downgrade(error, "2025-10-01").error.payment, downgrade(PAYMENT, "2025-10-01"));
 });
 
-test("golden: an event says the version that its data is in", () => {
+test("golden: an event has the version of its data", () => {
   const event = { object: "event", version: NEWEST_VERSION, data: PAYMENT };
   assert.deepEqual(downgrade(event, "2025-10-01"), {
     object: "event",
@@ -134,7 +134,7 @@ const wire = fc.letrec((tie) => ({
   ),
 })).node;
 
-test("the walk never alters what it is given, and the newest version is left as it is", () => {
+test("a walk never modifies its argument, and the newest version is returned unchanged", () => {
   fc.assert(
     fc.property(wire, fc.constantFrom(...RELEASED_VERSIONS), (value, version) => {
       const before = JSON.stringify(value);
@@ -145,7 +145,7 @@ test("the walk never alters what it is given, and the newest version is left as 
   );
 });
 
-test("walking in two steps is the same as walking at once, and again changes nothing", () => {
+test("walking in two steps equals one step, and a second walk changes nothing", () => {
   fc.assert(
     fc.property(wire, (value) => {
       const oldest = downgrade(value, "2025-04-01");
@@ -155,7 +155,7 @@ test("walking in two steps is the same as walking at once, and again changes not
   );
 });
 
-test("a request in an old version arrives in the newest words, and its errors go back in the old ones", () => {
+test("a request in an old version is upgraded, and its errors have the old names", () => {
   const old = { amount: 5, redirect: { return_url: "https://shop.example" } };
   const upgrade = (parameters: Record<string, unknown>) =>
     upgradeRequest("create_payment", parameters, "2025-04-01");
@@ -182,7 +182,7 @@ test("a request in an old version arrives in the newest words, and its errors go
   }
 });
 
-test("every change belongs to a release and is told newest first", () => {
+test("every change belongs to a version and the newest comes first", () => {
   const dates = CHANGES.map(({ date }) => date);
   assert.ok(dates.every((date) => isReleased(date)));
   assert.deepEqual(dates, [...dates].sort().reverse());

@@ -11,7 +11,7 @@ import { listCursor } from "./changes/2025-10-01-list-cursor.ts";
 import { declineDetails } from "./changes/2026-04-01-decline-details.ts";
 import { refundFailure } from "./changes/2026-04-01-refund-failure.ts";
 
-/** Every breaking change, newest first. Of one date, the later in time stands first. */
+/** Every breaking change, newest first. Among those of one date the last made comes first. */
 export const CHANGES: readonly VersionChange[] = [
   refundFailure,
   declineDetails,
@@ -27,13 +27,13 @@ const LATER_THAN = new Map<string, readonly VersionChange[]>(
   ]),
 );
 
-/** What a caller of `version` must not notice, newest first. */
+/** Changes that a caller of `version` must not see, newest first. */
 function changesAfter(version: Version): readonly VersionChange[] {
   return LATER_THAN.get(version) ?? [];
 }
 
-/** A response in the newest shape as `version` knows it, nested objects included. The same object
- *  for the newest version; never altered in place. */
+/** A response in `version`'s shape, nested objects included. Returns the same object for the newest version; never
+ * modifies its argument. */
 export function downgrade<T>(wire: T, version: Version): T {
   const changes = changesAfter(version);
   if (changes.length === 0 && version === NEWEST_VERSION) return wire;
@@ -42,7 +42,7 @@ export function downgrade<T>(wire: T, version: Version): T {
   return stampEvents(result, version) as T;
 }
 
-/** Pairs that others named: whatever stands there is no object of ours. */
+/** Maps with keys of merchants or receivers; their values are never objects of the API. */
 const FOREIGN: ReadonlySet<string> = new Set(["metadata", "request_headers", "response_headers"]);
 
 function walk(value: unknown, change: VersionChange): unknown {
@@ -58,8 +58,7 @@ function walk(value: unknown, change: VersionChange): unknown {
   return affected ? change.downgradeResponse(copy) : copy;
 }
 
-/** An event says which version its `data` is in (service.md §2), so it follows the walk, also where
- *  it stands inside another object. */
+/** An event has the version of its `data` (service.md §2), also inside another object. */
 function stampEvents(value: unknown, version: Version): unknown {
   if (Array.isArray(value)) return value.map((item) => stampEvents(item, version));
   if (!isWire(value)) return value;
@@ -76,8 +75,8 @@ function isWire(value: unknown): value is Wire {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Parameters of a request in `version` in the newest words. Throws `parameter_invalid`, naming the
- *  parameter as `version` does. */
+/** Converts parameters of a request in `version` to the newest version. Throws `parameter_invalid` with the name that
+ * the parameter has in `version`. */
 export function upgradeRequest(
   route: string,
   parameters: Wire,
@@ -95,7 +94,7 @@ export function upgradeRequest(
   return result;
 }
 
-/** The name that the newest version's parameter has in `version`. */
+/** The name in `version` of a parameter of the newest version. */
 export function downgradeParam(route: string, param: string, version: Version): string {
   let result = param;
   for (const change of changesAfter(version)) {

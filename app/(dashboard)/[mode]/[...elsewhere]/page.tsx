@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** An address of the dashboard that leads nowhere is said to, inside the frame. */
+/** Shows the 404 page inside the frame for unknown addresses of the dashboard. */
 export default function Elsewhere(): never {
   notFound();
 }

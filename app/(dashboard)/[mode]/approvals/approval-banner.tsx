@@ -3,12 +3,12 @@
 import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { ApprovalView } from "#lib/dashboard/client.ts";
+import type { ApprovalView } from "#lib/dashboard/views/payouts.ts";
 import { DecideButtons, type Decided } from "./decide-buttons.tsx";
 
 type Props = { asked: ApprovalView; subject: Decided; isCanceled: boolean };
 
-/** That a payout or a batch waits for a second person, or what that person said. */
+/** Says that a payout or batch waits for a second person, or what that person decided. */
 export function ApprovalBanner({ asked, subject, isCanceled }: Props) {
   const { state, decidedBy, decidedAt, requestedBy } = asked;
   if (state === "pending") return <Waiting asked={asked} subject={subject} />;
@@ -24,7 +24,7 @@ export function ApprovalBanner({ asked, subject, isCanceled }: Props) {
       </Banner>
     );
   }
-  const released = `${moneyText(subject.amount, subject.currency)} is on your payout balance again.`;
+  const released = `${moneyText(subject.amount, subject.currency)} was returned to your payout balance.`;
   if (state === "refused") {
     return (
       <Banner tone="warning" title="Refused">
@@ -34,8 +34,8 @@ export function ApprovalBanner({ asked, subject, isCanceled }: Props) {
   }
   if (state === "canceled") return null;
   return (
-    <Banner tone="warning" title="Nobody approved it in time">
-      It was cancelled after 72 hours. {released}
+    <Banner tone="warning" title="Approval expired">
+      Nobody approved it within 72 hours, so it was cancelled. {released}
     </Banner>
   );
 }
@@ -43,20 +43,20 @@ export function ApprovalBanner({ asked, subject, isCanceled }: Props) {
 function Waiting({ asked, subject }: Omit<Props, "isCanceled">) {
   const { reason, requestedBy, expiresAt, isByViewer, mayDecide } = asked;
   return (
-    <Banner tone="warning" title="Waits for approval">
+    <Banner tone="warning" title="Waiting for approval">
       <p>
         {reason === "per_payout"
-          ? "It is above the limit for one payout. "
-          : "It is above the limit for 24 hours, together with earlier payouts. "}
-        {requestedBy.name} made it. It is cancelled if nobody approves it by{" "}
+          ? "It exceeds the limit for one payout. "
+          : "With earlier payouts it exceeds the limit for 24 hours. "}
+        {requestedBy.name} made it. It is cancelled unless someone approves it before{" "}
         <Timestamp value={expiresAt} focusable />.
       </p>
       {mayDecide && <DecideButtons subject={subject} by={requestedBy.name} />}
       {!mayDecide && (
         <p className="mt-1">
           {isByViewer
-            ? "Somebody else has to approve it: you made it, or the key that made it."
-            : "Your role cannot approve payouts. Ask an owner, an admin or a member for finance."}
+            ? "Someone else has to approve it, because you made it or the key that made it."
+            : "Your role cannot approve payouts. Ask an owner, an admin or a member with the finance role."}
         </p>
       )}
     </Banner>

@@ -6,11 +6,18 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
-/** What is decided: `path` is that of its routes, such as `/payouts/po_…`. */
-export type Decided = { path: string; what: string; amount: string; currency: string; to: string };
+/** The object to decide on; `path` is the path of its routes, such as `/payouts/po_…`. */
+export type Decided = {
+  path: "/:mode/payouts/:id" | "/:mode/payout-batches/:id";
+  id: string;
+  what: string;
+  amount: string;
+  currency: string;
+  to: string;
+};
 
 /** Approve and Refuse, each with a confirmation. */
 export function DecideButtons({ subject, by }: { subject: Decided; by: string }) {
@@ -22,40 +29,38 @@ export function DecideButtons({ subject, by }: { subject: Decided; by: string })
     <div className="mt-3 flex flex-wrap gap-2">
       <ConfirmDialog
         title={`Approve this ${what}?`}
-        touches={`${amount} goes to ${to} at once. ${by} made it. This cannot be undone.`}
+        touches={`${amount} is sent to ${to} immediately. ${by} made it. This cannot be undone.`}
         verb={`Approve ${amount}`}
         danger={false}
         {...(mode === "live" ? { typeToConfirm: amount } : {})}
         trigger={<Button variant="primary">Approve</Button>}
-        onConfirm={() => decide("approve", `${amount} is approved and goes out`)}
+        onConfirm={() => decide("approve", `${amount} approved and sent`)}
       />
       <ConfirmDialog
         title={`Refuse this ${what}?`}
-        touches={`The ${what} is cancelled, and ${amount} is on the payout balance again. This cannot be undone.`}
+        touches={`The ${what} is cancelled and ${amount} returns to the payout balance. This cannot be undone.`}
         verb={`Refuse ${what}`}
         trigger={<Button>Refuse</Button>}
-        onConfirm={() => decide("refuse", `The ${what} of ${amount} is refused`)}
+        onConfirm={() => decide("refuse", `The ${what} of ${amount} was refused`)}
       />
     </div>
   );
 }
 
-function useDecision({ path, amount, currency }: Decided) {
+function useDecision({ path, id, amount, currency }: Decided) {
   const sum = moneyText(amount, currency);
   const { mode } = useSession();
   const queries = useQueryClient();
-  // One for each press that means something: pressing twice asks once.
+  // One id per mounted button pair: a second press repeats the same request.
   const [attempt] = useState(() => crypto.randomUUID());
   return async (verb: "approve" | "refuse", done: string) => {
     try {
-      // Whoever approves real money has typed its sum, and the server holds to that.
+      // In live mode the person types the amount, and the server checks it.
       const typed = mode === "live" && verb === "approve" ? { typed: sum } : {};
-      await client.post(`/${mode}${path}/${verb}`, { attempt, ...typed });
+      await client.post(`${path}/${verb}`, { mode, id }, { attempt, ...typed });
       toast.done(done);
     } finally {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
 }

@@ -13,10 +13,11 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type FundingView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { FundingView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../session.tsx";
 
-/** In live mode: where to send money that is to be paid out, and what came of it. */
+/** In live mode: where to send money for payouts, and what has arrived. */
 export function AddMoney() {
   const { mode } = useSession();
   const [open, setOpen] = useState(false);
@@ -24,7 +25,7 @@ export function AddMoney() {
   return (
     <Dialog
       title="Add money for payouts"
-      description="Send it by bank transfer. It is on the payout balance as soon as the acquirer has received it."
+      description="Send it by bank transfer. It is added to the payout balance as soon as the acquirer has received it."
       trigger={<Button>Add money for payouts</Button>}
       open={open}
       onOpenChange={setOpen}
@@ -35,7 +36,7 @@ export function AddMoney() {
 }
 
 function Instructions() {
-  const query = useQuery({ ...read<FundingView>("/live/balance/funding"), retry: false });
+  const query = useQuery({ ...read("/:mode/balance/funding", { mode: "live" }), retry: false });
   return (
     <QueryState
       query={query}
@@ -44,7 +45,7 @@ function Instructions() {
     >
       {(funding) => (
         <div className="flex flex-col gap-6">
-          <WhereTo funding={funding} />
+          <BankAccounts funding={funding} />
           <Arrived credits={funding.credits} />
         </div>
       )}
@@ -52,11 +53,11 @@ function Instructions() {
   );
 }
 
-function WhereTo({ funding: { accounts, reference } }: { funding: FundingView }) {
+function BankAccounts({ funding: { accounts, reference } }: { funding: FundingView }) {
   const [chosen, setChosen] = useState(accounts[0]?.currency ?? "");
   const account = accounts.find(({ currency }) => currency === chosen);
   if (!account) {
-    return <Banner tone="warning">The acquirer takes no transfers for payouts yet.</Banner>;
+    return <Banner tone="warning">The acquirer does not accept transfers for payouts yet.</Banner>;
   }
   const { iban, sortCode, accountNumber, bic } = account;
   const choices = accounts.map(({ currency }) => ({ value: currency, label: currency }));
@@ -83,8 +84,8 @@ function WhereTo({ funding: { accounts, reference } }: { funding: FundingView })
       )}
       <DefinitionList facts={facts} />
       <p className="text-13 text-ink-muted">
-        Put the reference on every transfer: by it alone the money is known to be yours. One without
-        it is held by the acquirer until somebody asks.
+        Put the reference on every transfer: it identifies the money as yours. The acquirer holds a
+        transfer without it until you ask for it.
       </p>
     </div>
   );
@@ -100,15 +101,15 @@ const copied = (shown: string, text: string, what: string): ReactNode => (
 function Arrived({ credits }: Pick<FundingView, "credits">) {
   if (credits.length === 0) return null;
   return (
-    <section aria-label="What has arrived">
-      <h3 className="pb-1 text-13 font-semibold">Arrived</h3>
+    <section aria-label="Received">
+      <h3 className="pb-1 text-13 font-semibold">Received</h3>
       <ul>
         {credits.map(({ id, amount, currency, payerName, receivedAt }) => (
           <li
             key={id}
             className="flex min-h-9 items-center gap-4 border-b border-line py-2 text-13 last:border-b-0"
           >
-            <span className="min-w-0 flex-1 truncate">{payerName ?? "Payer not named"}</span>
+            <span className="min-w-0 flex-1 truncate">{payerName ?? "Unknown payer"}</span>
             <Timestamp value={receivedAt} form="list" />
             <Money amount={amount} currency={currency} className="font-semibold" />
           </li>

@@ -2,57 +2,39 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { longDay } from "#components/home/days.ts";
-import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { type BalanceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { BalanceView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../session.tsx";
 import { NoSettlements } from "../settlements/no-settlements.tsx";
-import { ListError } from "../shared/list-error.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
-import { NothingFound } from "../shared/nothing-found.tsx";
+import { List } from "../shared/list-screen.tsx";
 import { AddMoney } from "./add-money.tsx";
 import { balanceColumns, entryHref } from "./entry-columns.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
 import { FundsTable } from "./funds.tsx";
 import { TopUp } from "./top-up.tsx";
 
-/** What the merchant's funds hold, when they leave for the bank, and all that moved them. */
+/** The merchant's funds per currency, the next settlements, and every balance transaction. */
 export function BalanceScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(ENTRY_FILTERS);
   const query = useQuery({
-    ...read<BalanceView>(`/${mode}/balance`, filters.values),
+    ...read("/:mode/balance", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns(useMemo(() => balanceColumns(mode), [mode]));
   const balance = query.data;
-  const none = balance?.total === 0 && !filters.active;
-  if (query.error && !balance) {
-    return (
-      <>
-        <PageHeader title="Balance" />
-        <ListError
-          error={query.error}
-          what="The balance"
-          onRetry={query.refetch}
-          onClear={filters.clear}
-        />
-      </>
-    );
-  }
   return (
     <>
       <PageHeader
         title="Balance"
-        note={balance && !none && <CutOffNote balance={balance} />}
+        note={balance && balance.total > 0 && <CutOffNote balance={balance} />}
         actions={
           <>
             <TopUp />
@@ -65,40 +47,18 @@ export function BalanceScreen() {
           <FundsTable funds={balance.currencies} />
         </div>
       )}
-      {none ? (
-        <NoSettlements />
-      ) : (
-        <Section title={<Transactions total={balance?.total} />}>
-          <FilterBar
-            filters={filters}
-            actions={
-              <ListTools
-                path={`/${mode}/balance`}
-                what="transactions"
-                total={balance?.total}
-                filters={filters.values}
-                columns={columns}
-              />
-            }
-          />
-          <DataTable
-            caption="Balance transactions, newest first"
-            columns={columns.shown}
-            rows={balance?.entries}
-            rowKey={(row) => row.id}
-            rowHref={(row) => entryHref(mode, row)}
-            stale={filters.pending || query.isPlaceholderData}
-            expectedRows={12}
-            empty={<NothingFound what="balance transactions" onClear={filters.clear} />}
-          />
-        </Section>
-      )}
-      {balance && (
-        <Pagination
-          previousHref={filters.pageHref({ before: balance.newer })}
-          nextHref={filters.pageHref({ after: balance.older })}
-        />
-      )}
+      <List
+        noun="balance transactions"
+        path={`/${mode}/balance`}
+        query={query}
+        page={balance}
+        rows={balance?.entries}
+        columns={columns}
+        filters={filters}
+        rowHref={(row) => entryHref(mode, row)}
+        wrap={(list) => <Section title={<Transactions total={balance?.total} />}>{list}</Section>}
+        empty={<NoSettlements />}
+      />
     </>
   );
 }
@@ -119,5 +79,5 @@ function Transactions({ total }: { total: number | undefined }) {
 function CutOffNote({ balance }: { balance: BalanceView }) {
   const { zone, present } = useTimeFrame();
   const cutOff = shortMoment(new Date(balance.nextCutOff), zone, present);
-  return `What is pending at ${cutOff} (00:00 UTC) becomes a settlement then, and arrives on ${longDay(balance.nextArrival)}. A sum below zero waits for more.`;
+  return `Funds that are pending at ${cutOff} (00:00 UTC) become a settlement then, which arrives on ${longDay(balance.nextArrival)}. A negative sum is carried over.`;
 }

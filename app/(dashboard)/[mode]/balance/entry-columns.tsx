@@ -8,11 +8,12 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { EntryListItemView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { EntryListItemView } from "#lib/dashboard/views/settlements.ts";
 
 type EntryColumn<Id extends string = ListColumn<"balance">> = Column<EntryListItemView, Id>;
 
-/** The page of what moved the money. */
+/** The page of the object that moved the money. */
 export function entryHref(mode: string, entry: EntryListItemView): string {
   const { sourceId, paymentId } = entry;
   if (sourceId.startsWith("re_")) return `/${mode}/refunds/${sourceId}`;
@@ -88,7 +89,7 @@ const BOOKED: SharedColumn = {
   cell: (row) => <Timestamp value={row.bookedAt} form="list" />,
 };
 
-/** The balance's movements, with where their money is now. */
+/** Balance transactions, with the place of their money. */
 export function balanceColumns(mode: string): readonly EntryColumn[] {
   return [
     NET,
@@ -108,7 +109,7 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
   ];
 }
 
-/** The rows of one settlement: what each cost, part by part. */
+/** Transactions of one settlement, with each part of their cost. */
 export const SETTLED_COLUMNS: readonly EntryColumn<SettledColumn>[] = [
   NET,
   { ...TYPE, width: "w-30" },
@@ -162,7 +163,7 @@ function Fee({ row }: { row: EntryListItemView }) {
   );
 }
 
-/** Settled money names its settlement, one press away. */
+/** Settled transactions link to their settlement. */
 function Place({ row, mode }: { row: EntryListItemView; mode: string }) {
   if (row.settlementId === null) return <Status status={row.place} />;
   return (

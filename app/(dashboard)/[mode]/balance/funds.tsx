@@ -1,6 +1,6 @@
 import { Money } from "#components/money/money.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { BalanceView } from "#lib/dashboard/client.ts";
+import type { BalanceView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../session.tsx";
 import { ArrivalDay } from "../settlements/arrival-day.tsx";
 
@@ -10,7 +10,7 @@ const HEAD = "pb-1 text-right text-12 font-medium text-ink-faint";
 
 type Funds = BalanceView["currencies"][number];
 
-/** Where the money is, per currency: two never add up. */
+/** Where the money is, per currency. Currencies are never added up. */
 export function FundsTable({ funds }: { funds: readonly Funds[] }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as blocks on a narrow screen it would lose its role.
@@ -80,7 +80,7 @@ function FundsRow({ funds }: { funds: Funds }) {
             <ArrivalDay day={inTransit.nextArrival} status="scheduled" />
           </span>
         ) : (
-          <span className="text-13 text-ink-faint">Nothing scheduled</span>
+          <span className="text-13 text-ink-faint">None scheduled</span>
         )}
       </td>
       <td className={CELL}>

@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type BalanceView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { BalanceScreen } from "./balance-screen.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
 
 export const metadata = { title: "Balance" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function BalancePage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(ENTRY_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<BalanceView>(`/${mode}/balance`, values)]}>
-      <BalanceScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: ENTRY_FILTERS,
+  read: (mode, filters) => read("/:mode/balance", { mode }, filters),
+  screen: <BalanceScreen />,
+});

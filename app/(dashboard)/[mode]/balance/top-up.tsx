@@ -10,14 +10,14 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type TopUpView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 const CHOICES = ["EUR", "GBP", "AUD", "CAD", "NZD"].map((code) => ({ value: code, label: code }));
 
 const fresh = () => ({ attempt: crypto.randomUUID() as string, text: "1000.00", currency: "EUR" });
 
-/** In the sandbox: money for payouts, out of nothing. Live money comes by bank transfer. */
+/** In the sandbox: adds test money to the payout balance. Live money comes by bank transfer. */
 export function TopUp() {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -26,21 +26,18 @@ export function TopUp() {
   const { text, currency, attempt } = form;
   const amount = minorText(text, currency);
   const add = useMutation({
-    mutationFn: () =>
-      client.post<TopUpView>(`/${mode}/balance/top-up`, { amount, currency, attempt }),
+    mutationFn: () => client.post("/:mode/balance/top-up", { mode }, { amount, currency, attempt }),
     onSuccess: async (made) => {
       setOpen(false);
-      toast.done(`The payout balance holds ${moneyText(made.balance, made.currency)}`);
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      toast.done(`The payout balance is now ${moneyText(made.balance, made.currency)}`);
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     },
   });
   if (mode !== "test" || !session.may.includes("pay_out")) return null;
   return (
     <FormDialog
       title="Top up the payout balance"
-      description="Sandbox money, to try payouts with. It is not part of any settlement."
+      description="Test money, to try payouts with. It is not part of any settlement."
       trigger={<Button>Top up for payouts</Button>}
       open={open}
       onOpenChange={setOpen}
@@ -54,7 +51,7 @@ export function TopUp() {
         <>
           <Field
             label="Amount"
-            error={amount ? errorOf("amount") : "An amount of the currency, such as 1000.00."}
+            error={amount ? errorOf("amount") : "Enter an amount of the currency, such as 1000.00."}
           >
             <Input
               inputMode="decimal"

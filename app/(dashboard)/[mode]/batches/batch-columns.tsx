@@ -4,11 +4,12 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { BatchListItemView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { BatchListItemView } from "#lib/dashboard/views/payouts.ts";
 
 const FAINT = <span className="text-ink-faint">0</span>;
 
-/** Every batch: how much it pays, and what became of its rows. */
+/** Batches with their sum and the outcomes of their rows. */
 export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batches">>[] = [
   {
     id: "total",
@@ -55,7 +56,7 @@ export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batch
   },
   {
     id: "back",
-    header: "Back or failed",
+    header: "Returned or failed",
     align: "right",
     width: "w-30",
     from: "lg",

@@ -1,14 +1,14 @@
 import { Section } from "#components/ui/section.tsx";
-import type { BatchView } from "#lib/dashboard/client.ts";
+import type { BatchView } from "#lib/dashboard/views/payouts.ts";
 
-/** Everything that is wrong with a batch, row by row. */
+/** Every error of a batch, by row. */
 export function BatchErrors({ batch }: { batch: Pick<BatchView, "errors" | "rejected"> }) {
   if (batch.errors.length === 0) return null;
   return (
-    <Section title="What was not accepted">
+    <Section title="Rejected rows">
       {/* biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role. */}
       <table role="table" className="w-full text-13 max-md:block">
-        <caption className="sr-only">Errors, row by row</caption>
+        <caption className="sr-only">Errors by row</caption>
         <thead className="max-md:sr-only">
           <tr className="border-b border-line text-left text-12 text-ink-faint">
             <th scope="col" className="w-20 pb-1 font-medium">
@@ -18,7 +18,7 @@ export function BatchErrors({ batch }: { batch: Pick<BatchView, "errors" | "reje
               Field
             </th>
             <th scope="col" className="pb-1 font-medium">
-              What is wrong
+              Error
             </th>
           </tr>
         </thead>
@@ -38,7 +38,7 @@ export function BatchErrors({ batch }: { batch: Pick<BatchView, "errors" | "reje
                 {error.param ? (
                   <code className="font-mono text-12 [overflow-wrap:anywhere]">{error.param}</code>
                 ) : (
-                  <span className="text-ink-faint">The whole</span>
+                  <span className="text-ink-faint">Whole</span>
                 )}
               </td>
               <td className="py-2 max-md:block max-md:py-0">

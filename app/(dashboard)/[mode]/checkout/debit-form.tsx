@@ -4,16 +4,16 @@ import { useRef, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { PayButton } from "./pay-button.tsx";
+import type { PaymentFormProps } from "./payment-methods.tsx";
 import { type Instrument, Refused, tokenise } from "./tokenise.ts";
 import { useCharge } from "./use-charge.ts";
-import type { WayProps } from "./ways.tsx";
 
-/** The payer's account, and what they agree to by paying. */
-export function DebitForm({ order, publishableKey, shop, method, mayPay }: WayProps) {
+/** The payer's account, and the mandate that they accept by paying. */
+export function DebitForm({ order, publishableKey, shop, method, mayPay }: PaymentFormProps) {
   const { busy, problem, charge } = useCharge();
   const [fault, setFault] = useState<Refused | null>(null);
   const [account, setAccount] = useState({ iban: "", sortCode: "", accountNumber: "" });
-  // The same account is the same token and the same attempt, however often the button is pressed.
+  // The same account keeps its token and attempt, so that pressing again does not pay twice.
   const made = useRef<{ of: string; paymentMethod: string; attempt: string } | null>(null);
   const isBacs = method === "bacs_debit";
   const set = (change: Partial<typeof account>) => {
@@ -98,9 +98,9 @@ function instrumentOf(isBacs: boolean, { iban, sortCode, accountNumber }: Accoun
   return { type: "bacs_debit", bacs_debit };
 }
 
-/** What the rulebook of SEPA Direct Debit Core has the payer read before they agree. */
+/** The mandate text that the SEPA Direct Debit Core rulebook requires. */
 const sepaMandate = (shop: string) =>
   `By paying you allow ${shop} to instruct your bank to debit your account, and your bank to do so. You can ask your bank for a refund within eight weeks of the debit, under the terms of your agreement with it.`;
 
 const bacsMandate = (shop: string) =>
-  `By paying you instruct your bank to pay Direct Debits to ${shop} from your account, under the safeguards of the Direct Debit Guarantee: you are told of each debit before it is made, and your bank refunds one made in error at once and in full.`;
+  `By paying you instruct your bank to pay Direct Debits to ${shop} from your account, under the safeguards of the Direct Debit Guarantee: you are informed of each debit before it is made, and your bank refunds one made in error immediately and in full.`;

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { type CheckoutView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../server-data.tsx";
 import { CheckoutScreen } from "./checkout-screen.tsx";
 
@@ -8,7 +8,7 @@ export const metadata = { title: "Checkout" };
 export default async function CheckoutPage({ params }: { params: Promise<{ mode: string }> }) {
   if ((await params).mode !== "test") notFound();
   return (
-    <Prefetch reads={[read<CheckoutView>("/test/checkout")]}>
+    <Prefetch reads={[read("/:mode/checkout", { mode: "test" })]}>
       <CheckoutScreen />
     </Prefetch>
   );

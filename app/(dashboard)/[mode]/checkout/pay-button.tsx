@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { CheckoutView } from "#lib/dashboard/client.ts";
+import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 
 type Props = {
   order: CheckoutView;
@@ -11,11 +11,11 @@ type Props = {
   disabled: boolean;
   mayPay: boolean;
   problem: string | null;
-  /** Instead of what is paid: where the button leads. */
+  /** The target, if the button leads to another page instead. */
   children?: ReactNode;
 };
 
-/** What went wrong, the one button, and what it means in test mode. */
+/** The error, the button, and a note about test mode. */
 export function PayButton({ order, busy, disabled, mayPay, problem, children }: Props) {
   return (
     <>
@@ -34,7 +34,7 @@ export function PayButton({ order, busy, disabled, mayPay, problem, children }: 
       <p className="text-center text-12 text-ink-faint">
         {mayPay
           ? "Test mode: nobody is charged and no money moves."
-          : "Your role may look, but not pay. Ask an owner of the account."}
+          : "Your role can view the checkout but cannot pay. Ask an owner of the account."}
       </p>
     </>
   );

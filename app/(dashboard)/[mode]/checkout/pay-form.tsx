@@ -4,11 +4,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { appearanceNow, type CardFields, loadPaydesk, onThemeChange } from "./paydesk-script.ts";
+import type { PaymentFormProps } from "./payment-methods.tsx";
 import { useCharge } from "./use-charge.ts";
-import type { WayProps } from "./ways.tsx";
 
-/** The shop's form: our card fields and one button. */
-export function PayForm({ order, publishableKey, mayPay }: WayProps) {
+/** The shop's card form: our card fields and one button. */
+export function PayForm({ order, publishableKey, mayPay }: PaymentFormProps) {
   const { busy, problem, setProblem, charge } = useCharge();
   const { place, card, ready } = useCard(publishableKey, setProblem);
   const attempts = useRef(new Map<string, string>());
@@ -19,7 +19,7 @@ export function PayForm({ order, publishableKey, mayPay }: WayProps) {
       if (!error.field) setProblem(error.message);
       return null;
     }
-    // One attempt per card: a lost answer is found again, and nothing is charged twice.
+    // One attempt per card, so that a retry after a lost answer does not charge twice.
     const { id } = paymentMethod;
     const attempt = attempts.current.get(id) ?? crypto.randomUUID();
     attempts.current.set(id, attempt);
@@ -31,7 +31,7 @@ export function PayForm({ order, publishableKey, mayPay }: WayProps) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Payment">
-      {/* The frame keeps 4 px for its focus rings. */}
+      {/* The iframe keeps 4 px for focus rings. */}
       <div className="-mx-1 min-h-38">
         <div ref={place} className={ready ? undefined : "h-0 overflow-hidden"} />
         {!ready && !problem && <FieldsLoading />}
@@ -41,7 +41,7 @@ export function PayForm({ order, publishableKey, mayPay }: WayProps) {
   );
 }
 
-/** Our card fields in this page, in the theme that is worn. */
+/** Our card fields in the current theme. */
 function useCard(publishableKey: string, setProblem: (text: string | null) => void) {
   const place = useRef<HTMLDivElement>(null);
   const card = useRef<CardFields>(null);

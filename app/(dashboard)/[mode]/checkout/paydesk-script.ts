@@ -1,4 +1,4 @@
-/** The public interface of `paydesk.js`, as far as this page uses it. */
+/** The part of the public interface of `paydesk.js` that this page uses. */
 export type CardFields = {
   mount(element: Element): CardFields;
   on(type: string, handler: (event: CardEvent) => void): () => void;
@@ -17,7 +17,7 @@ type Open = (key: string) => { card(options: { appearance: Appearance }): CardFi
 
 let loading: Promise<Open> | undefined;
 
-/** Loads `paydesk.js` as a shop's page does, once. */
+/** Loads `paydesk.js` once, as a shop's page does. */
 export function loadPaydesk(): Promise<Open> {
   loading ??= new Promise<Open>((resolve, reject) => {
     const script = document.createElement("script");
@@ -42,7 +42,7 @@ const TOKENS = {
   colorError: "--color-negative-ink",
 } as const;
 
-/** Our own colours in the theme that is worn right now. */
+/** Our colours in the current theme. */
 export function appearanceNow(): Appearance {
   const chosen = document.documentElement.dataset.theme;
   const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -62,7 +62,7 @@ export function appearanceNow(): Appearance {
   };
 }
 
-/** Calls back whenever another theme is put on. Returns how to stop. */
+/** Calls back on every change of theme. Returns a function that stops it. */
 export function onThemeChange(handler: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const observer = new MutationObserver(handler);

@@ -12,8 +12,12 @@ const CARDS: readonly Sample[] = [
   { value: "4242 4242 4242 4242", does: "Succeeds", tone: "positive" },
   { value: "5555 5555 5555 4444", does: "Succeeds, Mastercard", tone: "positive" },
   { value: "3782 822463 10005", does: "Succeeds, Amex: 4-digit code", tone: "positive" },
-  { value: "4000 0000 0000 3220", does: "The bank asks the payer first", tone: "warning" },
-  { value: "4000 0082 6000 3178", does: "Asks, then has no funds", tone: "warning" },
+  { value: "4000 0000 0000 3220", does: "Asks for authentication", tone: "warning" },
+  {
+    value: "4000 0082 6000 3178",
+    does: "Asks for authentication, then insufficient funds",
+    tone: "warning",
+  },
   { value: "4000 0000 0000 9995", does: "Insufficient funds", tone: "negative" },
   { value: "4000 0000 0000 0069", does: "Expired card", tone: "negative" },
   { value: "4000 0000 0000 0002", does: "Declined without a reason", tone: "negative" },
@@ -22,7 +26,7 @@ const CARDS: readonly Sample[] = [
 const SEPA: readonly Sample[] = [
   { value: "DE89370400440532013000", does: "Paid in two days", tone: "positive" },
   { value: "AT591904300235473203", does: "Paid, then disputed", tone: "warning" },
-  { value: "AT751904300235473206", does: "Paid, then taken back", tone: "warning" },
+  { value: "AT751904300235473206", does: "Paid, then returned", tone: "warning" },
   { value: "AT981904300002222227", does: "Insufficient funds, after three days", tone: "negative" },
 ];
 
@@ -43,7 +47,7 @@ type Data = { title: string; text: string; samples: readonly Sample[] };
 
 const CARD_DATA: Data = {
   title: "Test cards",
-  text: "Copy one and paste it. Any expiry to come, any code. On your own site no script of the page can reach into these fields.",
+  text: "Copy a number and paste it. Any future expiry date, any code. On your own site no script of the page can read these fields.",
   samples: CARDS,
 };
 
@@ -51,12 +55,12 @@ const DATA: Readonly<Record<string, Data>> = {
   card: CARD_DATA,
   sepa_debit: {
     title: "Test accounts",
-    text: "Copy one and paste it. Days pass at once when you advance the clock of test mode.",
+    text: "Copy an account and paste it. To see its outcome now, advance the sandbox clock.",
     samples: SEPA,
   },
   bacs_debit: {
     title: "Test accounts",
-    text: "With the sort code 10-88-00. Days pass at once when you advance the clock of test mode.",
+    text: "With the sort code 10-88-00. To see an outcome now, advance the sandbox clock.",
     samples: BACS,
   },
   blik: { title: "Test codes", text: "Any other code is unknown.", samples: BLIK },
@@ -68,7 +72,7 @@ const DOTS: Record<Tone, string> = {
   negative: "bg-negative",
 };
 
-/** Cards, accounts and codes that do one thing each; a click puts one on the clipboard. */
+/** Test cards, accounts and codes, one outcome each. A click copies one. */
 export function TestData({ method }: { method: string }) {
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** A bank account, or what a wallet on the payer's phone answered. */
+/** A bank account, or the answer of a wallet on the payer's phone. */
 export type Instrument =
   | { type: "sepa_debit"; sepa_debit: { iban: string } }
   | { type: "bacs_debit"; bacs_debit: { sort_code: string; account_number: string } }
   | { type: "apple_pay"; apple_pay: { token: string } }
   | { type: "google_pay"; google_pay: { token: string } };
 
-/** Of the API's refusal, what the payer is told and which field is at fault. */
+/** What the payer is told about the API's error, and the field at fault. */
 export class Refused extends Error {
   readonly field: string | null;
   constructor(message: string, field: string | null) {
@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** Exchanges it for a token with the publishable key, as a shop's page may. Throws `Refused`. */
+/** Exchanges payment data for a token with the publishable key, as a shop's page may. Throws `Refused`. */
 export async function tokenise(publishableKey: string, instrument: Instrument): Promise<string> {
   const response = await fetch("/v1/payment_methods", {
     method: "POST",
@@ -24,12 +24,12 @@ export async function tokenise(publishableKey: string, instrument: Instrument): 
   const body = await response.json();
   if (response.ok) return body.id;
   const field = /\[(\w+)\]$/.exec(body.error?.param ?? "")?.[1] ?? null;
-  throw new Refused(body.error?.message ?? "That did not work. Try again.", field);
+  throw new Refused(body.error?.message ?? "The request failed. Try again.", field);
 }
 
 export type Offered = { method: string; currencies: string[] | null };
 
-/** What payers of a country have. Public by design: the publishable key may ask it from any page. */
+/** Payment methods for a country. The publishable key may ask from any page. */
 export async function offeredMethods(
   key: string,
   country: string,
@@ -39,6 +39,6 @@ export async function offeredMethods(
     headers: { authorization: `Bearer ${key}` },
     signal,
   });
-  if (!response.ok) throw new Error("The methods could not be read.");
+  if (!response.ok) throw new Error("The payment methods could not be loaded. Reload the page.");
   return ((await response.json()) as { methods: Offered[] }).methods;
 }

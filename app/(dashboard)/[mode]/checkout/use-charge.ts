@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { type CheckoutPaymentView, client } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { waiting } from "./waiting.ts";
 
-/** What a shop's page sends to its own server: with what is paid, never how much. */
+/** What a shop's page sends to its server: how to pay, never how much. */
 export type Params = {
   method: string;
   country: string;
@@ -15,14 +15,14 @@ export type Params = {
   blikCode?: string;
 };
 
-/** Has `begin` say what to charge (null: nothing yet), charges it, and goes on: to the bank where it wants
- *  to see the payer, else to the result. */
+/** Charges what `begin` returns (null: nothing yet), then opens the bank's page if the payer has to confirm, else the
+ * result. */
 export function useCharge() {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    // Coming back from the bank by the browser's own button may show this very page again.
+    // The browser's back button can restore this page from its cache.
     const wake = () => setBusy(false);
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
@@ -34,12 +34,12 @@ export function useCharge() {
     try {
       const params = await begin();
       if (!params) return setBusy(false);
-      const payment = await client.post<CheckoutPaymentView>("/test/checkout/payments", params);
+      const payment = await client.post("/:mode/checkout/payments", { mode: "test" }, params);
       waiting.remember(payment.redirectUrl ? payment.id : null);
       if (payment.redirectUrl) window.location.assign(payment.redirectUrl);
       else router.push(`/test/checkout/result?payment=${payment.id}`);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "That did not work. Try again.");
+      setProblem(error instanceof Error ? error.message : "The payment failed. Try again.");
       setBusy(false);
     }
   };

@@ -1,7 +1,7 @@
 const NAME = "paydesk_checkout_waiting";
 
-/** Which payment was left at the bank, in this tab: someone who comes back without an answer is told
- *  how it stands. */
+/** The payment left at the bank in this tab, so that its status can be shown to a payer who comes back without an
+ * answer. */
 export const waiting = {
   remember(id: string | null): void {
     if (id) sessionStorage.setItem(NAME, id);

@@ -1,7 +1,7 @@
 import type { FilterDef } from "#components/filters/filters.ts";
 import { countryName } from "#components/payments/labels.ts";
 
-/** Where merchants may be, and so most of their customers. */
+/** Countries where merchants can be, and so most of their customers. */
 const COUNTRIES =
   "AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL NO NZ PL PT RO SE SI SK US"
     .split(" ")

@@ -1,77 +1,46 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { DataTable } from "#components/table/data-table.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import { countryName } from "#components/payments/labels.ts";
+import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { type CustomerListView, read } from "#lib/dashboard/client.ts";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { CustomerListItemView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../session.tsx";
-import { ListError } from "../shared/list-error.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
-import { NothingFound } from "../shared/nothing-found.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
-import { CUSTOMER_COLUMNS } from "./customer-columns.tsx";
 import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 
-/** Every customer of the mode; what narrows the list stands in the address. */
+/** Every customer of the mode. The filters are in the address. */
 export function CustomersScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(CUSTOMER_FILTERS);
   const columns = useColumns(CUSTOMER_COLUMNS);
   const query = useQuery({
-    ...read<CustomerListView>(`/${mode}/customers`, filters.values),
+    ...read("/:mode/customers", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
-  const none = list?.total === 0 && !filters.active;
   return (
-    <>
-      <PageHeader title="Customers" count={list?.total} />
-      {!none && (
-        <FilterBar
-          filters={filters}
-          actions={
-            <ListTools
-              path={`/${mode}/customers`}
-              what="customers"
-              total={list?.total}
-              filters={filters.values}
-              columns={columns}
-            />
-          }
-        />
-      )}
-      {query.error && !list ? (
-        <ListError
-          error={query.error}
-          what="The customers"
-          onRetry={query.refetch}
-          onClear={filters.clear}
-        />
-      ) : (
-        <DataTable
-          caption="Customers, newest first"
-          columns={columns.shown}
-          rows={list?.customers}
-          rowKey={(row) => row.id}
-          rowHref={(row) => `/${mode}/customers/${row.id}`}
-          stale={filters.pending || query.isPlaceholderData}
-          expectedRows={16}
-          empty={none ? <NoCustomers /> : <NothingFound what="customers" onClear={filters.clear} />}
-        />
-      )}
-      {list && (
-        <Pagination
-          previousHref={filters.pageHref({ before: list.newer })}
-          nextHref={filters.pageHref({ after: list.older })}
-        />
-      )}
-    </>
+    <ListScreen
+      title="Customers"
+      noun="customers"
+      path={`/${mode}/customers`}
+      query={query}
+      page={list}
+      rows={list?.customers}
+      columns={columns}
+      filters={filters}
+      rowHref={(row) => `/${mode}/customers/${row.id}`}
+      empty={<NoCustomers />}
+    />
   );
 }
 
@@ -83,11 +52,76 @@ function NoCustomers() {
   -H "Idempotency-Key: customer-7" \\
   -d name="Ada Byron" -d email=ada@mail.example -d country=GB`;
   return (
-    <EmptyState
-      title={`No customers in ${mode} mode yet`}
-      teach={<CodeBlock title="Make a customer" snippets={[{ language: "curl", code }]} wrap />}
+    <NothingYet
+      noun="customers"
+      teach={<CodeBlock title="Create a customer" snippets={[{ language: "curl", code }]} wrap />}
     >
-      A customer ties payments and saved cards to one person. Name one when you create a payment:
-    </EmptyState>
+      A customer links payments and saved cards to one person. Create one, then name it in a
+      payment:
+    </NothingYet>
   );
 }
+
+const none = <span className="text-ink-faint">None</span>;
+
+/** Customers with their payment method and number of payments. */
+const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"customers">>[] = [
+  {
+    id: "name",
+    header: "Customer",
+    width: "w-44",
+    card: "lead",
+    cell: (row) => <span className="font-medium">{row.name ?? row.email ?? "No name"}</span>,
+  },
+  {
+    id: "email",
+    header: "E-mail",
+    cell: (row) => row.email ?? none,
+  },
+  {
+    id: "country",
+    header: "Country",
+    width: "w-32",
+    from: "xl",
+    cell: (row) => (row.country ? countryName(row.country) : none),
+  },
+  {
+    id: "card",
+    header: "Pays with",
+    width: "w-42",
+    from: "lg",
+    cell: (row) => (row.instrument.last4 ? <Instrument {...row.instrument} /> : none),
+  },
+  {
+    id: "payments",
+    header: "Payments",
+    width: "w-22",
+    align: "right",
+    card: "figure",
+    cell: (row) => (
+      <span className="tabular-nums">
+        {row.payments.toLocaleString("en")}
+        <span className="text-12 font-normal text-ink-faint md:hidden">
+          {row.payments === 1 ? " payment" : " payments"}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "last",
+    header: "Last payment",
+    width: "w-32",
+    align: "right",
+    cell: (row) => <Timestamp value={row.lastPaymentAt} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: "w-44",
+    from: "2xl",
+    apart: true,
+    card: "none",
+    interactive: true,
+    cell: (row) => <ShortId id={row.id} what="customer id" className="text-ink-muted" />,
+  },
+];

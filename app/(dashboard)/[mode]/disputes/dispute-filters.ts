@@ -25,7 +25,7 @@ export const DISPUTE_FILTERS: readonly FilterDef[] = [
     choices: DISPUTE_STATUSES.map((value) => ({ value, label: statusWord(value).toLowerCase() })),
   },
   { key: "reason", label: "Reason", kind: "choice", many: true, choices: REASON_CHOICES },
-  { key: "due", label: "Answer due", kind: "period", presets: DUE_WITHIN },
+  { key: "due", label: "Response due", kind: "period", presets: DUE_WITHIN },
   { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
   { key: "created", label: "Opened", kind: "period" },
 ];

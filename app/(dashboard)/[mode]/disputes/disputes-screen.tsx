@@ -1,92 +1,66 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { Deadline } from "#components/disputes/deadline.tsx";
+import { reasonName } from "#components/disputes/reasons.ts";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { DataTable } from "#components/table/data-table.tsx";
+import { Money } from "#components/money/money.tsx";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
+import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { type DisputeListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { DisputeListItemView, DisputeListView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
-import { ListError } from "../shared/list-error.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
-import { NothingFound } from "../shared/nothing-found.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
-import { DISPUTE_COLUMNS } from "./dispute-columns.tsx";
 import { DISPUTE_FILTERS, DISPUTE_STATUSES } from "./dispute-filters.ts";
 
 const REFRESH_MS = 30_000;
 const ALL = "all";
 
-/** Every dispute of the mode, by how it stands; what narrows the list stands in the address. */
+/** Every dispute of the mode, by status. The filters are in the address. */
 export function DisputesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DISPUTE_FILTERS);
   const columns = useColumns(DISPUTE_COLUMNS);
   const polling = usePolling();
   const query = useQuery({
-    ...read<DisputeListView>(`/${mode}/disputes`, filters.values),
+    ...read("/:mode/disputes", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: polling(REFRESH_MS),
   });
   const list = query.data;
-  const none = list?.total === 0 && !filters.active;
-  const stale = filters.pending || query.isPlaceholderData;
   return (
-    <>
-      <PageHeader title="Disputes" count={list?.total} />
-      {query.error && !list ? (
-        <ListError
-          error={query.error}
-          what="The disputes"
-          onRetry={query.refetch}
-          onClear={filters.clear}
-        />
-      ) : none ? (
-        <NoDisputes />
-      ) : (
+    <ListScreen
+      title="Disputes"
+      noun="disputes"
+      path={`/${mode}/disputes`}
+      query={query}
+      page={list}
+      rows={list?.disputes}
+      columns={columns}
+      filters={withoutStatus(filters)}
+      rowHref={(row) => `/${mode}/disputes/${row.id}`}
+      wrap={(rows) => (
         <StatusTabs filters={filters} counts={list?.counts}>
-          <FilterBar
-            filters={withoutStatus(filters)}
-            actions={
-              <ListTools
-                path={`/${mode}/disputes`}
-                what="disputes"
-                total={list?.total}
-                filters={filters.values}
-                columns={columns}
-              />
-            }
-          />
-          <DataTable
-            caption="Disputes, newest first"
-            columns={columns.shown}
-            rows={list?.disputes}
-            rowKey={(row) => row.id}
-            rowHref={(row) => `/${mode}/disputes/${row.id}`}
-            stale={stale}
-            expectedRows={10}
-            empty={<NothingFound what="disputes" onClear={filters.clear} />}
-          />
-          {list && (
-            <Pagination
-              previousHref={filters.pageHref({ before: list.newer })}
-              nextHref={filters.pageHref({ after: list.older })}
-            />
-          )}
+          {rows}
         </StatusTabs>
       )}
-    </>
+      empty={<NoDisputes />}
+    />
   );
 }
 
-/** The tabs say the status; a chip would say it twice. */
+/** The tabs show the status, so the filter bar does not. */
 function withoutStatus(filters: UrlFilters): UrlFilters {
   return { ...filters, defs: filters.defs.filter(({ key }) => key !== "status") };
 }
@@ -97,7 +71,7 @@ type TabsProps = {
   children: React.ReactNode;
 };
 
-/** One tab per status with what the other filters leave in it. */
+/** One tab per status, with its count under the other filters. */
 function StatusTabs({ filters, counts, children }: TabsProps) {
   const value = DISPUTE_STATUSES.find((status) => status === filters.values.status) ?? ALL;
   const sum = counts && Object.values(counts).reduce((total, count) => total + count, 0);
@@ -128,22 +102,82 @@ function NoDisputes() {
   -d amount=1999 -d currency=EUR -d method=card \\
   -d payment_method=pm_test_4000000000000259`;
   return (
-    <EmptyState
-      title={`No disputes in ${mode} mode`}
+    <NothingYet
+      noun="disputes"
       teach={
         mode === "test" && (
           <CodeBlock
-            title="A card whose payments are disputed within the hour"
+            title="A card whose payments are disputed within one hour"
             snippets={[{ language: "curl", code }]}
             wrap
           />
         )
       }
     >
-      When a payer's bank takes a payment back, it is listed here with what is claimed, what
-      evidence wins it, and the time left to answer.
+      When a payer's bank takes a payment back, the dispute is listed here with its reason, the
+      evidence that wins it, and the deadline.
       {mode === "test" &&
-        " To see one, pay with this card and move the sandbox's clock on an hour:"}
-    </EmptyState>
+        " To create one, pay with this card and advance the sandbox clock by one hour:"}
+    </NothingYet>
   );
 }
+
+/** Disputes with reason and deadline. */
+const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes">>[] = [
+  {
+    id: "amount",
+    header: "Amount",
+    align: "right",
+    width: "w-28",
+    card: "lead",
+    cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-40",
+    card: "figure",
+    apart: true,
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "reason",
+    header: "Reason",
+    width: "w-44",
+    cell: (row) => (
+      <span className="inline-flex max-w-full items-baseline gap-2">
+        <span className="truncate">{reasonName(row.reason)}</span>
+        {row.networkReasonCode && (
+          <span className="text-12 text-ink-muted tabular-nums">{row.networkReasonCode}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "due",
+    header: "Response due",
+    width: "w-44",
+    cell: (row) => <Deadline by={row.evidenceDueBy} open={row.status === "needs_response"} />,
+  },
+  {
+    id: "customer",
+    header: "Customer",
+    from: "lg",
+    cell: (row) => <CustomerName customer={row.customer} />,
+  },
+  {
+    id: "method",
+    header: "Paid with",
+    width: "w-42",
+    from: "xl",
+    cell: (row) => <Instrument {...row.instrument} />,
+  },
+  {
+    id: "created",
+    header: "Opened",
+    align: "right",
+    width: "w-28",
+    from: "xl",
+    cell: (row) => <Timestamp value={row.createdAt} form="list" />,
+  },
+];

@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type DisputeListView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { DISPUTE_FILTERS } from "./dispute-filters.ts";
 import { DisputesScreen } from "./disputes-screen.tsx";
 
 export const metadata = { title: "Disputes" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function DisputesPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(DISPUTE_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<DisputeListView>(`/${mode}/disputes`, values)]}>
-      <DisputesScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: DISPUTE_FILTERS,
+  read: (mode, filters) => read("/:mode/disputes", { mode }, filters),
+  screen: <DisputesScreen />,
+});

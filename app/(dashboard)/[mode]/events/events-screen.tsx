@@ -1,30 +1,23 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { QueryError } from "#components/data/query-state.tsx";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { plural } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
-import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { EventListItemView, EventListView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { EventListItemView, EventListView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../session.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
 import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
 import { deliveriesOutcome } from "./event-deliveries.ts";
-import { firstPayment } from "./first-payment.ts";
 
-const MOVING_MS = 3_000;
+const POLL_MS = 3_000;
 
 const COLUMNS: readonly Column<EventListItemView, ListColumn<"events">>[] = [
   {
@@ -71,7 +64,7 @@ function Outcome({ counts }: { counts: EventListItemView["deliveries"] }) {
   return <Status status={status}>{label}</Status>;
 }
 
-/** Everything that happened in the last 30 days, whether or not an endpoint listens. */
+/** Every event of the last 30 days, whether or not an endpoint subscribes to it. */
 export function EventsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(EVENT_FILTERS);
@@ -82,79 +75,57 @@ export function EventsScreen() {
     placeholderData: keepPreviousData,
     meta: { follows: isNewest },
     refetchInterval: ({ state }) =>
-      state.data?.events.some(({ deliveries }) => deliveries.pending) ? MOVING_MS : false,
+      state.data?.events.some(({ deliveries }) => deliveries.pending) ? POLL_MS : false,
   });
   const { data } = query;
-  if (query.error && !data)
-    return <QueryError error={query.error} what="The events" onRetry={query.refetch} />;
   const defs = withChoices(EVENT_FILTERS, { type: typeChoices(data?.types) });
-  const unused = data?.total === 0 && !filters.active;
   return (
-    <>
-      <PageHeader
-        title="Events"
-        count={data?.total}
-        note="Every change of state, whether or not an endpoint listens. Kept for 30 days."
-      />
-      {!unused && (
-        <FilterBar
-          filters={{ ...filters, defs }}
-          actions={
-            <ListTools
-              path={`/${mode}/events`}
-              what="events"
-              total={data?.total}
-              filters={filters.values}
-              columns={columns}
-            />
-          }
-        />
-      )}
-      <DataTable
-        caption="Events, newest first"
-        columns={columns.shown}
-        rows={data?.events}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/${mode}/events/${row.id}`}
-        stale={query.isPlaceholderData}
-        empty={
-          filters.active ? (
-            <EmptyState
-              title="No event fits these filters"
-              action={<Button onClick={filters.clear}>Clear the filters</Button>}
-            >
-              Events are kept for 30 days; what is older is gone.
-            </EmptyState>
-          ) : (
-            <NoEvents mode={mode} firstCall={data?.firstCall ?? null} />
-          )
-        }
-      />
-      <Pagination
-        summary={data && data.total > 0 ? plural(data.total, "event") : undefined}
-        previousHref={filters.pageHref({ before: data?.newer })}
-        nextHref={filters.pageHref({ after: data?.older })}
-      />
-    </>
+    <ListScreen
+      title="Events"
+      note="Every change of state, whether or not an endpoint subscribes to it. Kept for 30 days."
+      noun="events"
+      path={`/${mode}/events`}
+      query={query}
+      page={data}
+      rows={data?.events}
+      columns={columns}
+      filters={{ ...filters, defs }}
+      rowHref={(row) => `/${mode}/events/${row.id}`}
+      unmatched="Events are kept for 30 days."
+      empty={<NoEvents mode={mode} firstCall={data?.firstCall ?? null} />}
+    />
   );
 }
 
 function NoEvents(props: { mode: "test" | "live"; firstCall: EventListView["firstCall"] }) {
   const { mode, firstCall } = props;
   return (
-    <EmptyState
-      title="Nothing has happened yet"
+    <NothingYet
+      noun="events"
       teach={
         mode === "test" &&
         firstCall && (
           <CodeBlock
-            title="A payment makes the first one"
+            title="Make a payment"
             snippets={[{ language: "curl", code: firstPayment(firstCall) }]}
           />
         )
       }
     >
-      Events appear here as payments, refunds and everything else move.
-    </EmptyState>
+      Payments, refunds and every other change of state make events. This call makes the first one:
+    </NothingYet>
   );
+}
+
+type FirstCall = { baseUrl: string; keyHint: string | null };
+
+/** The call that makes the first event: a card that always succeeds. */
+function firstPayment({ baseUrl, keyHint }: FirstCall): string {
+  return [
+    `curl ${baseUrl}/v1/payments \\`,
+    `  -H "Authorization: Bearer ${keyHint ?? "sk_test_…"}" \\`,
+    '  -H "Idempotency-Key: first-1" \\',
+    "  -d amount=1200 -d currency=EUR -d method=card \\",
+    "  -d payment_method=pm_test_4242424242424242",
+  ].join("\n");
 }

@@ -4,10 +4,10 @@ import { approvalOf, type Figures } from "#components/home/figures.ts";
 import { approvalFinding, type Dip, findDip } from "#components/home/findings.ts";
 import { declineLabel } from "#components/payments/declines.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
-/** How many of the payments that were judged were approved, and the day that stands out. */
+/** Share of decided payments that were approved, per day, with the day that stands out. */
 export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figures }) {
   const { mode } = useSession();
   const { currency, range, today } = home;
@@ -19,7 +19,7 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
       <Chart
         kind="line"
         title={approvalFinding(figures, dip)}
-        subtitle={`Approved of judged payments per day, ${currency}`}
+        subtitle={`Approved share of decided payments per day, ${currency}`}
         height={200}
         points={figures.days.map(({ day }) => ({
           key: day,
@@ -29,24 +29,24 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
         }))}
         series={[{ id: "approval", label: "Approval", values }]}
         previous={
-          before ? { id: "before", label: `${range} days before`, values: before } : undefined
+          before ? { id: "before", label: `previous ${range} days`, values: before } : undefined
         }
         format={(value) => `${value.toFixed(1)} %`}
         formatAxis={(value) => `${value.toFixed(0)} %`}
         domain={domainOf([...values, ...(before ?? [])])}
       />
-      {dip && <DipNote dip={dip} currency={currency} />}
+      {dip && <WorstDayNote dip={dip} currency={currency} />}
     </div>
   );
 }
 
-/** From a round figure below the lowest day up to all of them: a rate needs no zero. */
+/** The axis starts at a round figure below the lowest day: a rate needs no zero. */
 function domainOf(values: readonly (number | null)[]): [number, number] {
   const lowest = Math.min(100, ...values.filter((value) => value !== null));
   return [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 100];
 }
 
-function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
+function WorstDayNote({ dip, currency }: { dip: Dip; currency: string }) {
   const { mode } = useSession();
   const { day, reason, declined } = dip;
   const link = `/${mode}/payments?status=failed&created=${day}..${day}&currency=${currency}`;
@@ -54,10 +54,10 @@ function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
   return (
     <p className="mt-2 text-13 text-ink-muted">
       {reason
-        ? `${reason.count} of ${declined} refusals on ${longDay(day)}: ${declineLabel(reason.code).title.toLowerCase()}. `
-        : `${declined} refusals on ${longDay(day)}. `}
+        ? `${reason.count} of ${declined} declines on ${longDay(day)}: ${declineLabel(reason.code).title.toLowerCase()}. `
+        : `${declined} declines on ${longDay(day)}. `}
       <TextLink inText href={code ? `${link}&decline=${code}` : link}>
-        See them
+        View them
       </TextLink>
     </p>
   );

@@ -13,12 +13,12 @@ import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
 const ICON = "mt-0.5 size-4 shrink-0";
 
-/** What somebody should do something about, or nothing at all. */
+/** Everything that a person should act on; nothing if there is none. */
 export function Attention({ attention }: { attention: HomeView["attention"] }) {
   const { mode } = useSession();
   const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
@@ -41,7 +41,7 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
           <Item
             key={endpoint.id}
             href={`/${mode}/webhooks/endpoints/${endpoint.id}`}
-            action="See endpoint"
+            action="View endpoint"
             icon={
               <Webhook
                 className={cx(
@@ -59,79 +59,78 @@ export function Attention({ attention }: { attention: HomeView["attention"] }) {
           <Item
             key={`dispute-${currency}`}
             href={`/${mode}/disputes?status=needs_response&currency=${currency}`}
-            action={count === 1 ? "Answer dispute" : "Answer disputes"}
+            action={count === 1 ? "Respond to dispute" : "Respond to disputes"}
             icon={<Gavel className={cx(ICON, "text-negative-ink")} aria-hidden />}
           >
             {count === 1 ? "A dispute" : `${count} disputes`} of {moneyText(amount, currency)}{" "}
-            {count === 1 ? "waits" : "wait"} for your answer, due{" "}
-            <Timestamp value={dueBy} form="short" />
+            {count === 1 ? "needs" : "need"} a response by <Timestamp value={dueBy} form="short" />
           </Item>
         ))}
         {waitingPayouts.map(({ currency, count, amount, expiresAt }) => (
           <Item
             key={`approval-${currency}`}
             href={`/${mode}/payouts?approval=pending&currency=${currency}`}
-            action={count === 1 ? "See payout" : "See payouts"}
+            action={count === 1 ? "View payout" : "View payouts"}
             icon={<UserCheck className={cx(ICON, "text-warning-ink")} aria-hidden />}
           >
             {moneyText(amount, currency)} in{" "}
-            {count === 1 ? "one payout or batch" : `${count} payouts or batches`} waits for
-            approval, the first until <Timestamp value={expiresAt} form="short" />
+            {count === 1 ? "one payout or batch" : `${count} payouts or batches`} awaiting approval,
+            the first expires <Timestamp value={expiresAt} form="short" />
           </Item>
         ))}
         {failedRefunds.map(({ currency, count, amount }) => (
           <Item
             key={`refund-${currency}`}
             href={`/${mode}/refunds?status=failed&currency=${currency}`}
-            action={count === 1 ? "See refund" : "See refunds"}
+            action={count === 1 ? "View refund" : "View refunds"}
             icon={<Undo2 className={cx(ICON, "text-negative-ink")} aria-hidden />}
           >
-            {count === 1 ? "A refund" : `${count} refunds`} of {moneyText(amount, currency)} came
-            back from the payer's bank in the last 14 days
+            {count === 1 ? "A refund" : `${count} refunds`} of {moneyText(amount, currency)}{" "}
+            {count === 1 ? "was" : "were"} returned by the payer's bank in the last 14 days
           </Item>
         ))}
         {returnedPayouts.map(({ currency, count, amount }) => (
           <Item
             key={`payout-${currency}`}
             href={`/${mode}/payouts?status=returned&currency=${currency}`}
-            action={count === 1 ? "See payout" : "See payouts"}
+            action={count === 1 ? "View payout" : "View payouts"}
             icon={<ArrowUpRight className={cx(ICON, "text-negative-ink")} aria-hidden />}
           >
-            {count === 1 ? "A payout" : `${count} payouts`} of {moneyText(amount, currency)} came
-            back from the beneficiary's bank in the last 14 days
+            {count === 1 ? "A payout" : `${count} payouts`} of {moneyText(amount, currency)}{" "}
+            {count === 1 ? "was" : "were"} returned by the beneficiary's bank in the last 14 days
           </Item>
         ))}
         {certificates.map(({ id, url, validTo }) => (
           <Item
             key={`certificate-${id}`}
             href={`/${mode}/webhooks/endpoints/${id}`}
-            action="See endpoint"
+            action="View endpoint"
             icon={<ShieldAlert className={cx(ICON, "text-warning-ink")} aria-hidden />}
           >
-            The certificate of <span className="font-medium">{placeOf(url)}</span> ends{" "}
-            <Timestamp value={validTo} form="short" />; webhooks fail from then on
+            The certificate of <span className="font-medium">{placeOf(url)}</span> expires{" "}
+            <Timestamp value={validTo} form="short" />; deliveries fail after that
           </Item>
         ))}
         {oldVersions.map(({ version, until, requests }) => (
           <Item
             key={`version-${version}`}
             href={`/${mode}/versions`}
-            action="See versions"
+            action="View versions"
             icon={<GitCompareArrows className={cx(ICON, "text-warning-ink")} aria-hidden />}
           >
-            {requests.toLocaleString("en")} {requests === 1 ? "request" : "requests"} in 7 days used
-            version {version}, which can be called until {until}
+            {requests.toLocaleString("en")} {requests === 1 ? "request" : "requests"} in the last 7
+            days used version {version}, which is supported until {until}
           </Item>
         ))}
         {toCapture.map(({ currency, count, amount, oldest }) => (
           <Item
             key={`capture-${currency}`}
             href={`/${mode}/payments?status=requires_capture&currency=${currency}`}
-            action={count === 1 ? "See payment" : "See payments"}
+            action={count === 1 ? "View payment" : "View payments"}
             icon={<Banknote className={cx(ICON, "text-warning-ink")} aria-hidden />}
           >
             {moneyText(amount, currency)} in {count === 1 ? "one payment" : `${count} payments`}{" "}
-            waits to be captured, the oldest since <Timestamp value={oldest} form="short" />
+            awaiting capture, the oldest since <Timestamp value={oldest} form="short" />
           </Item>
         ))}
       </ul>

@@ -5,7 +5,7 @@ export const RANGES = [
   { value: "7d", label: "7 days" },
 ] as const;
 
-/** What the home screen looks at, in its address. */
+/** Filters of the home screen in the address. */
 export const HOME_FILTERS: readonly FilterDef[] = [
   { key: "range", label: "Range", kind: "choice", choices: RANGES },
   { key: "currency", label: "Currency", kind: "choice", choices: [] },

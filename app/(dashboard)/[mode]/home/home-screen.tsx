@@ -11,8 +11,10 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type HomeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
@@ -20,27 +22,26 @@ import { ProgressStrip } from "../quick-start/progress-strip.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS, RANGES } from "./home-filters.ts";
-import { HomeLoading } from "./home-loading.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
 
-/** Whoever has payments already never sees it. */
+/** Not polled once the account has payments. */
 const QuickStart = lazy(async () => ({
   default: (await import("../quick-start/quick-start.tsx")).QuickStart,
 }));
 
 const REFRESH_MS = 60_000;
-/** Somebody is about to make their first payment, and watches for it here. */
+/** A person making the first payment waits for it here, so poll. */
 const AWAITED_MS = 3_000;
 
-/** How business goes: the last weeks, today, why payments fail, what needs somebody. */
+/** The last weeks, today, why payments fail, and what needs attention. */
 export function HomeScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(HOME_FILTERS);
   const polling = usePolling();
   const query = useQuery({
-    ...read<HomeView>(`/${mode}/home`, filters.values),
+    ...read("/:mode/home", { mode }, filters.values),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => polling(state.data?.quickStart ? AWAITED_MS : REFRESH_MS),
   });
@@ -122,18 +123,33 @@ function Figures({ home }: { home: HomeView }) {
         title="Latest payments"
         actions={
           <TextLink href={`/${mode}/payments`} className="text-13">
-            All payments
+            View all payments
           </TextLink>
         }
       >
         <DataTable
-          caption="The latest payments, newest first"
+          caption="Latest payments, newest first"
           columns={RECENT_PAYMENT_COLUMNS}
           rows={home.recent}
           rowKey={(row) => row.id}
           rowHref={(row) => `/${mode}/payments/${row.id}`}
         />
       </Section>
+    </div>
+  );
+}
+
+/** Placeholder for the two charts and the figures beside them. */
+function HomeLoading() {
+  return (
+    <div aria-busy="true" className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <Skeleton className="h-76 w-full" />
+      <Skeleton className="h-76 w-full" />
+      <Skeleton className="h-62 w-full" />
+      <Skeleton className="h-62 w-full" />
     </div>
   );
 }

@@ -3,12 +3,12 @@ import { reasonsOf } from "#components/home/figures.ts";
 import { rangeFilter } from "#components/home/findings.ts";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { Section } from "#components/ui/section.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
 const SHOWN = 6;
 
-/** Why payments failed, most often first, each a way to them. */
+/** Why payments failed, most frequent first; each reason links to its payments. */
 export function Reasons({ home }: { home: HomeView }) {
   const { mode } = useSession();
   const reasons = reasonsOf(home);
@@ -27,7 +27,7 @@ export function Reasons({ home }: { home: HomeView }) {
   return (
     <Section
       title={`${total.toLocaleString("en")} failed payments`}
-      note={`${softShare(reasons)} % of them may pass on another try`}
+      note={`${softShare(reasons)} % are soft declines and can be retried`}
     >
       <ul className="flex flex-col gap-1">
         {reasons.slice(0, SHOWN).map((reason) => (

@@ -4,9 +4,9 @@ import { approvalOf, type Sums, todayBesideUsual } from "#components/home/figure
 import { todayFinding } from "#components/home/findings.ts";
 import { Money } from "#components/money/money.tsx";
 import { Section } from "#components/ui/section.tsx";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 
-/** Today so far against the usual such day at this hour: is something wrong right now? */
+/** Today so far compared with a usual day of the week at this hour. */
 export function TodayPanel({ home }: { home: HomeView }) {
   const { today, currency } = home;
   const beside = todayBesideUsual(home);
@@ -16,7 +16,9 @@ export function TodayPanel({ home }: { home: HomeView }) {
   return (
     <Section
       title="Today so far"
-      note={beside ? todayFinding(beside, today) : `No usual ${weekday(today)} to compare with yet`}
+      note={
+        beside ? todayFinding(beside, today) : `No earlier ${weekday(today)} to compare with yet`
+      }
     >
       <dl className="flex flex-col gap-5 pt-1">
         <Figure
@@ -66,7 +68,7 @@ type FigureProps = {
   term: string;
   value: ReactNode;
   usual: ReactNode;
-  /** Now and usual, to draw. */
+  /** Current and usual value, as numbers for the bar. */
   share: [now: number, usual: number] | null;
   most?: number;
 };
@@ -78,7 +80,7 @@ function Figure({ term, value, usual, share, most }: FigureProps) {
       <dd className="text-16 font-semibold tabular-nums">{value}</dd>
       {share && usual && (
         <dd className="col-span-2">
-          <Bullet now={share[0]} usual={share[1]} most={most} />
+          <UsualBar now={share[0]} usual={share[1]} most={most} />
           <span className="mt-1 block text-right text-12 text-ink-faint tabular-nums">
             usually {usual}
           </span>
@@ -88,8 +90,8 @@ function Figure({ term, value, usual, share, most }: FigureProps) {
   );
 }
 
-/** How far today has come, and where it usually stands by now. The figures stand beside it in text. */
-function Bullet({ now, usual, most }: { now: number; usual: number; most?: number }) {
+/** Bar of today's value with a mark at the usual one. Hidden from screen readers: the figures are beside it as text. */
+function UsualBar({ now, usual, most }: { now: number; usual: number; most?: number }) {
   const scale = most ?? Math.max(now, usual * 1.4, 1);
   return (
     <div aria-hidden className="relative mt-1.5 h-1.5 rounded-full bg-surface-hover">

@@ -4,10 +4,10 @@ import type { Figures } from "#components/home/figures.ts";
 import { volumeFinding } from "#components/home/findings.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
-import type { HomeView } from "#lib/dashboard/client.ts";
+import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
-/** What was paid per day, beside the days before it. */
+/** Captured volume per day, with the previous period. */
 export function VolumeChart({ home, figures }: { home: HomeView; figures: Figures }) {
   const { mode } = useSession();
   const { currency, range, today } = home;
@@ -17,7 +17,7 @@ export function VolumeChart({ home, figures }: { home: HomeView; figures: Figure
       kind="bar"
       prominent
       title={volumeFinding(figures, currency)}
-      subtitle={`Captured per day, ${currency}. Today, still open, is lighter.`}
+      subtitle={`Captured per day, ${currency}. Today, not yet complete, is lighter.`}
       height={260}
       points={figures.days.map(({ day }) => ({
         key: day,
@@ -29,7 +29,7 @@ export function VolumeChart({ home, figures }: { home: HomeView; figures: Figure
       series={[{ id: "volume", label: "Volume", values: figures.days.map(toNumber) }]}
       previous={
         figures.before
-          ? { id: "before", label: `${range} days before`, values: figures.before.map(toNumber) }
+          ? { id: "before", label: `previous ${range} days`, values: figures.before.map(toNumber) }
           : undefined
       }
       format={(value) => moneyText(BigInt(Math.round(value)), currency)}

@@ -4,7 +4,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { InvoiceListItemView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { InvoiceListItemView } from "#lib/dashboard/views/billing.ts";
 
 type InvoiceColumn = Column<InvoiceListItemView, ListColumn<"invoices">>;
 
@@ -25,7 +26,7 @@ const AMOUNT: InvoiceColumn = {
   width: "w-32",
   align: "right",
   card: "figure",
-  // What a draft holds may be a credit so far.
+  // A draft can be a credit so far.
   cell: (row) => (
     <Money
       amount={row.status === "draft" ? row.subtotal : row.amountDue}
@@ -43,7 +44,7 @@ const STATUS: InvoiceColumn = {
 };
 const TRIES: InvoiceColumn = {
   id: "tries",
-  header: "Tries",
+  header: "Attempts",
   width: "w-20",
   align: "right",
   from: "lg",
@@ -76,7 +77,7 @@ export const INVOICE_COLUMNS: readonly InvoiceColumn[] = [
   },
 ];
 
-/** On a subscription's own page, where it is known whose they are. */
+/** Without the customer, for the page of one subscription. */
 export const OWN_INVOICE_COLUMNS: readonly InvoiceColumn[] = [
   { ...NUMBER, width: "" },
   AMOUNT,

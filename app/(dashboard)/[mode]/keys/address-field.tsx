@@ -5,7 +5,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 
 type Props = { value: string; error: string | undefined; onChange: (text: string) => void };
 
-/** The addresses that a key may be used from, as somebody types them. */
+/** Text field for the addresses from which a key may be used. */
 export function AddressField({ value, error, onChange }: Props) {
   return (
     <Field
@@ -24,7 +24,7 @@ export function AddressField({ value, error, onChange }: Props) {
   );
 }
 
-/** What was typed as a list; null for nothing, which allows any address. */
+/** The typed addresses as a list, or null for none, which allows any address. */
 export function addressesOf(text: string): string[] | null {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   return entries.length > 0 ? entries : null;

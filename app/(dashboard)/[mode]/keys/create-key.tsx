@@ -10,7 +10,8 @@ import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type NewKeyView } from "#lib/dashboard/client.ts";
+import { client, readsOf } from "#lib/dashboard/client.ts";
+import type { NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../session.tsx";
 import { AddressField, addressesOf } from "./address-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
@@ -19,9 +20,17 @@ import { ScopePicker } from "./scope-picker.tsx";
 type Kind = "secret" | "restricted" | "publishable";
 
 const KINDS = [
-  { value: "secret", label: "Secret", note: "Everything, from your server." },
-  { value: "restricted", label: "Restricted", note: "Only what you tick, from your server." },
-  { value: "publishable", label: "Publishable", note: "Card entry in the browser. Not a secret." },
+  { value: "secret", label: "Secret", note: "All permissions, from your server." },
+  {
+    value: "restricted",
+    label: "Restricted",
+    note: "Only the scopes that you tick, from your server.",
+  },
+  {
+    value: "publishable",
+    label: "Publishable",
+    note: "Card entry in the browser. It is not secret.",
+  },
 ] as const;
 
 const LIVES = [
@@ -29,7 +38,7 @@ const LIVES = [
   { value: "7", label: "In 7 days" },
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
+  { value: "365", label: "In one year" },
 ] as const;
 
 const DAY_MS = 86_400_000;
@@ -43,12 +52,12 @@ const NEW = { kind: "secret" as Kind, name: "", scopes: [] as string[], addresse
 
 export type CreateKeyProps = {
   resources: readonly string[];
-  /** The scopes that the viewer may give; null: everything, and a key without limits. */
+  /** The scopes that the viewer may grant. null means all, and also a key without limits. */
   grantable: readonly string[] | null;
   trigger: ReactElement<Record<string, unknown>>;
 };
 
-/** `?create` opens the dialog: whoever asked for it elsewhere is taken here. */
+/** `?create` opens the dialog; the command palette links to it. */
 function useOpenByAddress(open: () => void): void {
   const asked = useSearchParams().has("create");
   const pathname = usePathname();
@@ -60,7 +69,7 @@ function useOpenByAddress(open: () => void): void {
   }, [asked]);
 }
 
-/** Asks what the key is for, makes it, and shows its secret this once. */
+/** Form for a new key. The secret is shown once, after creation. */
 export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   const { mode } = useSession();
   const { present } = useTimeFrame();
@@ -69,24 +78,28 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   useOpenByAddress(() => setOpen(true));
   const [made, setMade] = useState<NewKeyView | null>(null);
   const [form, setForm] = useState(NEW);
-  // What the viewer may give may be known only after the dialog has opened.
+  // The grantable scopes can arrive after the dialog has opened.
   const kind = grantable && form.kind === "secret" ? "restricted" : form.kind;
   const change = (changes: Partial<typeof NEW>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post<NewKeyView>(`/${mode}/keys`, {
-        kind: kind === "publishable" ? "publishable" : "secret",
-        name: form.name,
-        scopes: kind === "restricted" ? form.scopes : null,
-        addresses: kind === "publishable" ? null : addressesOf(form.addresses),
-        expiresAt: expiryOf(form.days, present),
-      }),
+      client.post(
+        "/:mode/keys",
+        { mode },
+        {
+          kind: kind === "publishable" ? "publishable" : "secret",
+          name: form.name,
+          scopes: kind === "restricted" ? form.scopes : null,
+          addresses: kind === "publishable" ? null : addressesOf(form.addresses),
+          expiresAt: expiryOf(form.days, present),
+        },
+      ),
     onSuccess: (answer) => {
       setOpen(false);
-      // A publishable key is no secret: it stands in the list, whole, to be copied at any time.
+      // A publishable key is not secret: the list always shows it in full.
       if (answer.key.kind === "secret") setMade(answer);
-      else toast.done(`Publishable key ${answer.key.name} works from now on`);
-      void queries.invalidateQueries({ queryKey: ["internal", `/${mode}/keys`] });
+      else toast.done(`Publishable key ${answer.key.name} was created`);
+      void queries.invalidateQueries(readsOf("/:mode/keys", { mode }));
     },
   });
   return (
@@ -104,7 +117,7 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
           <>
             <Field
               label="Name"
-              hint="Where it is used: Shop backend, Till 4."
+              hint="Where it is used, for example Shop backend or Till 4."
               error={errorOf("name")}
             >
               <Input

@@ -3,10 +3,10 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
-import type { KeyView } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import { count, kindWord, requestsOf } from "./key-labels.ts";
 
-/** `rotating`: its second key works beside it. */
+/** `rotating`: a second key that replaces it works, too. */
 export type KeyRow = KeyView & { rotating: boolean };
 
 const name: Column<KeyRow> = {
@@ -51,7 +51,7 @@ const lastUsed: Column<KeyRow> = {
   from: "lg",
   header: "Last used",
   width: "w-32",
-  cell: (key) => <Timestamp value={key.use.lastUsedAt} none="Not yet" />,
+  cell: (key) => <Timestamp value={key.use.lastUsedAt} none="Never" />,
 };
 
 const traffic: Column<KeyRow> = {
@@ -92,7 +92,7 @@ const ended: Column<KeyRow> = {
 export const WORKING_COLUMNS = [name, kind, token, traffic, lastUsed, status];
 export const ENDED_COLUMNS = [name, kind, token, total, ended, status];
 
-/** What of a key may be shown: all of a publishable one, both ends of a secret one. */
+/** The visible part of a key: all of a publishable one, both ends of a secret one. */
 export function KeyHint({ shown }: { shown: Pick<KeyView, "hint" | "value"> }) {
   return (
     <span className="inline-flex items-center gap-0.5">
@@ -102,7 +102,7 @@ export function KeyHint({ shown }: { shown: Pick<KeyView, "hint" | "value"> }) {
   );
 }
 
-/** A key that ends by itself says so before it does. */
+/** An expiring key shows its date. */
 export function KeyStatus({ shown }: { shown: Pick<KeyView, "status" | "expiresAt"> }) {
   if (shown.status === "active" && shown.expiresAt) return <Status status="expiring" />;
   return <Status status={shown.status} />;

@@ -1,4 +1,4 @@
-import type { KeyView } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 
 /** `1 request`, `2 requests`, `1,204 requests`. */
 export function count(number: number, noun: string): string {
@@ -19,7 +19,7 @@ export function resourceWord(resource: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** `12 min`, `3 h 12 min`, `4 d 2 h`: how long something has been so. */
+/** `12 min`, `3 h 12 min`, `4 d 2 h`: a duration. */
 export function spanLabel(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000));
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24];

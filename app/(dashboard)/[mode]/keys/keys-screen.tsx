@@ -2,77 +2,68 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { QueryError } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeysView, type KeyView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeysView, KeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../session.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
 import { CreateKey } from "./create-key.tsx";
 import { ENDED_COLUMNS, type KeyRow, WORKING_COLUMNS } from "./key-columns.tsx";
 
 const REFRESH_MS = 10_000;
 
-/** Every key of the mode: those that work with what they do, those that work no longer below. */
+/** Every key of the mode: active keys with their use, and revoked and expired ones below. */
 export function KeysScreen() {
   const { mode, session } = useSession();
   const query = useQuery({
-    ...read<KeysView>(`/${mode}/keys`),
+    ...read("/:mode/keys", { mode }),
     refetchInterval: REFRESH_MS,
   });
   const keys = query.data && toRows(query.data.keys);
   const working = keys?.filter((key) => key.status === "active");
   const ended = keys?.filter((key) => key.status !== "active") ?? [];
-  const mayManage = session.may.includes("manage_keys");
   return (
-    <>
-      <PageHeader
-        title="Keys"
-        count={working?.length}
-        note="Secret keys act for the account and stay on your server. Publishable keys only turn cards into tokens, and may be seen by anyone."
-        actions={
-          <>
-            <ListTools path={`/${mode}/keys`} what="keys" total={keys?.length} />
-            {mayManage && (
-              <CreateKey
-                resources={query.data?.scopeResources ?? []}
-                grantable={query.data?.grantableScopes ?? null}
-                trigger={
-                  <Button variant="primary" icon={<Plus className="size-4" aria-hidden />}>
-                    Create key
-                  </Button>
-                }
-              />
-            )}
-          </>
-        }
-      />
-      <ConcernedKeys view={query.data} />
-      {query.error && !query.data ? (
-        <QueryError error={query.error} what="The keys" onRetry={query.refetch} />
-      ) : (
-        <DataTable
-          caption={`Working keys in ${mode} mode, newest first`}
-          columns={WORKING_COLUMNS}
-          rows={working}
-          rowKey={(key) => key.id}
-          rowHref={(key) => `/${mode}/keys/${key.id}`}
-          expectedRows={3}
-          empty={
-            <p className="border-t border-line py-6 text-14 text-ink-muted">
-              No key works in {mode} mode. Create one to make calls.
-            </p>
-          }
-        />
-      )}
+    <ListScreen
+      title="Keys"
+      count={working?.length}
+      note="Secret keys act for the account and stay on your server. Publishable keys can only turn cards into tokens and may be public."
+      actions={
+        session.may.includes("manage_keys") && (
+          <CreateKey
+            resources={query.data?.scopeResources ?? []}
+            grantable={query.data?.grantableScopes ?? null}
+            trigger={
+              <Button variant="primary" icon={<Plus className="size-4" aria-hidden />}>
+                Create key
+              </Button>
+            }
+          />
+        )
+      }
+      notice={<ConcernedKeys view={query.data} />}
+      noun="keys"
+      path={`/${mode}/keys`}
+      query={query}
+      page={keys && { total: keys.length }}
+      rows={working}
+      columns={WORKING_COLUMNS}
+      rowHref={(key) => `/${mode}/keys/${key.id}`}
+      caption={`Active keys in ${mode} mode, newest first`}
+      expectedRows={4}
+      empty={
+        <p className="border-t border-line py-6 text-14 text-ink-muted">
+          No active key in {mode} mode. Create one to make calls.
+        </p>
+      }
+    >
       {ended.length > 0 && (
         <Section title="Revoked and expired" className="mt-10">
           <DataTable
-            caption={`Keys in ${mode} mode that work no longer`}
+            caption={`Revoked and expired keys in ${mode} mode`}
             columns={ENDED_COLUMNS}
             rows={ended}
             rowKey={(key) => key.id}
@@ -80,11 +71,11 @@ export function KeysScreen() {
           />
         </Section>
       )}
-    </>
+    </ListScreen>
   );
 }
 
-/** Keys that go on working, and about which somebody has to decide. */
+/** Keys that work, but whose creator has left or has fewer permissions now. */
 function ConcernedKeys({ view }: { view: KeysView | undefined }) {
   const { mode } = useSession();
   const concerned = view?.keys.filter(({ id }) => view.concerns[id]) ?? [];
@@ -101,9 +92,9 @@ function ConcernedKeys({ view }: { view: KeysView | undefined }) {
             </TextLink>
           </span>
         ))}
-        : {one ? "its maker has" : "their makers have"} left or may do less now. An owner or admin
-        adopts, narrows or revokes {one ? "it" : "them"}. Until then{" "}
-        {one ? "it works" : "they work"} as before.
+        : {one ? "the member who created it has" : "the members who created them have"} left or has
+        fewer permissions now. An owner or admin can adopt, reduce or revoke {one ? "it" : "them"}.
+        Until then {one ? "it works" : "they work"} unchanged.
       </Banner>
     </div>
   );

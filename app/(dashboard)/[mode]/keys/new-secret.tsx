@@ -2,9 +2,9 @@
 
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import type { NewKeyView } from "#lib/dashboard/client.ts";
+import type { NewKeyView } from "#lib/dashboard/views/keys.ts";
 
-/** A secret key that was just made, shown this once, with the place it belongs. */
+/** Shows a new secret key once, and where to store it. */
 export function NewSecret(props: { made: NewKeyView | null; onStored: () => void }) {
   const { made, onStored } = props;
   return (
@@ -15,7 +15,7 @@ export function NewSecret(props: { made: NewKeyView | null; onStored: () => void
     >
       {made && (
         <CodeBlock
-          title="Into the environment, never into code"
+          title="Store it in the environment, never in code"
           snippets={[{ language: "sh", code: `export PAYDESK_SECRET_KEY=${made.secret}` }]}
           wrap
         />

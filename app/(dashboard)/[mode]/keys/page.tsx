@@ -1,14 +1,10 @@
-import { type KeysView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { KeysScreen } from "./keys-screen.tsx";
 
 export const metadata = { title: "Keys" };
 
-export default async function KeysPage({ params }: { params: Promise<{ mode: string }> }) {
-  const { mode } = await params;
-  return (
-    <Prefetch reads={[read<KeysView>(`/${mode}/keys`)]}>
-      <KeysScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  read: (mode) => read("/:mode/keys", { mode }),
+  screen: <KeysScreen />,
+});

@@ -3,15 +3,14 @@
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { resourceWord } from "./key-labels.ts";
-import { isPreset, presetOf, scopesOf } from "./scope-presets.ts";
 
 const VERBS = ["read", "write"] as const;
 
-export type ScopePickerProps = {
+type ScopePickerProps = {
   resources: readonly string[];
-  /** The scopes that may be ticked; null: all. */
+  /** The scopes that may be ticked. null means all. */
   grantable: readonly string[] | null;
-  /** The others are not the key's to lose, instead of not the viewer's to give. */
+  /** Narrowing a key: other scopes are missing on the key, not on the viewer. */
   isNarrowing?: boolean;
   scopes: readonly string[];
   error?: string;
@@ -19,16 +18,15 @@ export type ScopePickerProps = {
 };
 
 const PRESETS = [
-  { value: "own", label: "Choose one by one" },
+  { value: "own", label: "Choose individually" },
   { value: "reports", label: "Reports only" },
   { value: "read", label: "Read everything, change nothing" },
   { value: "charge", label: "Charge and refund" },
   { value: "payouts", label: "Pay out" },
-  { value: "webhooks", label: "Look after webhooks" },
+  { value: "webhooks", label: "Manage webhooks" },
 ] as const;
 
-/** What a restricted key may do: reading and writing are ticked separately, neither implies the
- *  other. A preset ticks what a common job needs. */
+/** Scopes of a restricted key. Read and write are ticked separately. A preset ticks the scopes of a common job. */
 export function ScopePicker(props: ScopePickerProps) {
   const { resources, grantable, scopes, error, onChange } = props;
   const mayGive = (scope: string) => grantable === null || grantable.includes(scope);
@@ -39,7 +37,7 @@ export function ScopePicker(props: ScopePickerProps) {
     onChange(ticked ? [...scopes, scope] : scopes.filter((one) => one !== scope));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-13 font-medium">What it may do</legend>
+      <legend className="mb-1.5 text-13 font-medium">Permissions</legend>
       <div className="mb-2">
         <Select
           label="Preset"
@@ -50,7 +48,7 @@ export function ScopePicker(props: ScopePickerProps) {
       </div>
       {grantable && !props.isNarrowing && (
         <p className="mb-2 text-12 text-ink-muted">
-          A live key may do no more than you. Ask an owner or admin for one that may do more.
+          A live key cannot have more permissions than you. Ask an owner or admin for one that does.
         </p>
       )}
       <div className="max-h-80 divide-y divide-line overflow-y-auto rounded-base border border-line">
@@ -84,4 +82,51 @@ export function ScopePicker(props: ScopePickerProps) {
       )}
     </fieldset>
   );
+}
+
+/** The scopes that a common job needs. */
+const SCOPES_OF_PRESETS = {
+  reports: ["reports:read"],
+  charge: [
+    "payments:read",
+    "payments:write",
+    "bank_payments:read",
+    "bank_payments:write",
+    "refunds:read",
+    "refunds:write",
+    "customers:read",
+    "customers:write",
+    "payment_methods:read",
+    "payment_methods:write",
+  ],
+  payouts: ["payouts:read", "payouts:write", "balance:read"],
+  webhooks: [
+    "webhook_endpoints:read",
+    "webhook_endpoints:write",
+    "deliveries:read",
+    "deliveries:write",
+    "replays:read",
+    "replays:write",
+    "events:read",
+  ],
+} as const;
+
+type Preset = keyof typeof SCOPES_OF_PRESETS | "read";
+
+const isPreset = (name: string): name is Preset => name === "read" || name in SCOPES_OF_PRESETS;
+
+/** The scopes of a preset, as far as they exist. */
+function scopesOf(preset: Preset, resources: readonly string[]): string[] {
+  if (preset === "read") return resources.map((resource) => `${resource}:read`);
+  return SCOPES_OF_PRESETS[preset].filter((scope) => resources.includes(scope.split(":")[0] ?? ""));
+}
+
+/** The preset with exactly these scopes, or `own`. */
+function presetOf(scopes: readonly string[], resources: readonly string[]): Preset | "own" {
+  const same = (preset: Preset) => {
+    const wanted = scopesOf(preset, resources);
+    return wanted.length === scopes.length && wanted.every((scope) => scopes.includes(scope));
+  };
+  const all = ["read", ...Object.keys(SCOPES_OF_PRESETS)] as Preset[];
+  return (scopes.length > 0 && all.find(same)) || "own";
 }

@@ -1,22 +1,19 @@
 import { makeParser } from "#components/data/event-stream.ts";
-import { internalPath } from "#lib/dashboard/client.ts";
+import { fileAddress } from "#lib/dashboard/client.ts";
 
-/** The server gives a sign of life every 15 seconds. */
+/** The server sends a heartbeat every 15 seconds; after this long without one the stream is dead. */
 const SILENT_MS = 40_000;
 const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
 export type Following = {
-  /** Some kinds of things have changed; `all` where it is not known which. */
+  /** Called with the kinds that changed; `all` if they are not known. */
   onChange: (kinds: readonly string[]) => void;
   onConnected: (connected: boolean) => void;
 };
 
-/**
- * Follows what changes in a mode for as long as its page is seen, and goes on where it broke off. While there
- * is no connection, `onConnected(false)` has been said and screens ask by themselves. Answers the call that
- * ends it.
- */
+/** Follows the changes of a mode while its page is visible, and resumes after the last id. `onConnected(false)` comes
+ * before any time without a connection; screens poll then. Returns the function that stops it. */
 export function follow(mode: string, { onChange, onConnected }: Following): () => void {
   let lastId: string | null = null;
   let current: AbortController | null = null;
@@ -25,7 +22,7 @@ export function follow(mode: string, { onChange, onConnected }: Following): () =
 
   const run = async () => {
     clearTimeout(timer);
-    // A hidden page needs none: browsers have few connections to one host.
+    // A hidden page needs no stream: browsers allow few connections per host.
     if (current || document.hidden) return;
     const attempt = new AbortController();
     current = attempt;
@@ -35,7 +32,7 @@ export function follow(mode: string, { onChange, onConnected }: Following): () =
       lastId = id;
       if (kinds.length > 0) onChange(kinds);
     });
-    // Whoever left it has said so, and may have begun another.
+    // The page was hidden: `onVisible` has reported it, and another stream may have begun.
     if (attempt.signal.reason === LEFT) return;
     current = null;
     onConnected(false);
@@ -63,7 +60,7 @@ export function follow(mode: string, { onChange, onConnected }: Following): () =
 
 const LEFT = "left";
 
-/** Reads until the stream ends. True when there is no use in another try. */
+/** Reads until the stream ends. Returns true if another try is useless. */
 async function read(
   mode: string,
   lastId: string | null,
@@ -77,7 +74,7 @@ async function read(
   };
   alive();
   try {
-    const response = await fetch(internalPath(`/${mode}/live`), {
+    const response = await fetch(fileAddress("/:mode/live", { mode }), {
       headers: { accept: "text/event-stream", ...(lastId ? { "last-event-id": lastId } : {}) },
       credentials: "same-origin",
       cache: "no-store",
@@ -93,7 +90,7 @@ async function read(
       for (const { id, data } of parse(value)) onMessage(id, data.split(",").filter(Boolean));
     }
   } catch {
-    // Cut off: whoever called tries again.
+    // Disconnected: the caller tries again.
     return false;
   } finally {
     clearTimeout(silence);

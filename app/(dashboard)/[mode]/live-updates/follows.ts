@@ -1,8 +1,8 @@
 const MONEY = ["payment", "refund", "dispute", "settlement", "payout"];
 const BILLING = ["subscription", "invoice", "plan"];
 
-/** What each part of the dashboard shows of: by the first word of its address under the mode, the kinds of
- *  changes on which it is asked for again. `event` stands for every kind that has events. */
+/** Kinds of changes that each screen shows, by the first segment of its path under the mode. A change of one of them
+ * refetches the screen. `event` stands for every kind that has events. */
 const SHOWS: Readonly<Record<string, readonly string[]>> = {
   home: ["event", "delivery"],
   "quick-start": ["event", "delivery", "request"],
@@ -29,10 +29,10 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
 
 const QUIET: ReadonlySet<string> = new Set(["delivery", "replay", "request", "payout_limit"]);
 
-/** Asked for less often: their answers are sums over much. */
+/** Refetched less often: their answers are expensive sums. */
 export const SLOW: ReadonlySet<string> = new Set(["home", "endpoints", "balance"]);
 
-/** Whether a part of the dashboard shows anything of these kinds. */
+/** Whether a screen shows anything of these kinds. */
 export function showsAny(screen: string, kinds: readonly string[]): boolean {
   const shown = SHOWS[screen];
   if (!shown) return false;

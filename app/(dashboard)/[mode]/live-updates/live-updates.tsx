@@ -8,14 +8,14 @@ import { SLOW, showsAny } from "./follows.ts";
 
 const Connected = createContext(false);
 
-/** The least time between two questions for what is on the screen, … */
-const REST_MS = 2_000;
-/** … and for what is dear to answer. */
-const SLOW_REST_MS = 5_000;
-/** How often what is told of is asked for all the same: an announcement may be lost. */
+/** Least time between two refetches of visible screens. */
+const MIN_INTERVAL_MS = 2_000;
+/** The same for reads that are expensive to answer. */
+const SLOW_INTERVAL_MS = 5_000;
+/** Poll interval while the stream is connected: a notification can be lost. */
 const SAFETY_MS = 60_000;
 
-/** Follows what changes in the mode, and asks again for what is on the screen and shows it. */
+/** Refetches visible screens when something that they show has changed. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -26,16 +26,16 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
     const refresh = (kinds: readonly string[], slow: boolean) =>
       void queries.invalidateQueries(
         { predicate: (query) => isAbout(query, mode, kinds, slow) },
-        // What is being asked for is not asked anew: it would never come.
+        // Running requests are not restarted: under constant change none would ever finish.
         { cancelRefetch: false },
       );
-    const quick = gather(REST_MS, (kinds) => refresh(kinds, false));
-    const slow = gather(SLOW_REST_MS, (kinds) => refresh(kinds, true));
+    const quick = gather(MIN_INTERVAL_MS, (kinds) => refresh(kinds, false));
+    const slow = gather(SLOW_INTERVAL_MS, (kinds) => refresh(kinds, true));
     const stop = follow(mode, {
       onConnected: setConnected,
       onChange: (kinds) => {
         quick.add(kinds);
-        // What they do not show must not make them wait.
+        // Kinds that no slow screen shows must not start its timer.
         if ([...SLOW].some((screen) => showsAny(screen, kinds))) slow.add(kinds);
       },
     });
@@ -48,7 +48,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   return <Connected value={connected}>{children}</Connected>;
 }
 
-/** How often to ask for what changes are told of: now and then, and as often as said without a stream. */
+/** The poll interval: the given one without a stream, at least `SAFETY_MS` with one. */
 export function usePolling(): (withoutStreamMs: number) => number {
   const connected = useContext(Connected);
   return useCallback((ms) => (connected ? Math.max(ms, SAFETY_MS) : ms), [connected]);
@@ -62,8 +62,8 @@ function isAbout(query: Query, mode: string, kinds: readonly string[], slow: boo
   return where === mode && SLOW.has(screen) === slow && showsAny(screen, kinds);
 }
 
-/** Hands on at once what comes after a rest, and together what comes within one. */
-function gather(restMs: number, act: (kinds: readonly string[]) => void) {
+/** Calls `act` at most once per `intervalMs` with the kinds added since; immediately if the last call is longer ago. */
+function gather(intervalMs: number, act: (kinds: readonly string[]) => void) {
   let waiting = new Set<string>();
   let lastMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ function gather(restMs: number, act: (kinds: readonly string[]) => void) {
   return {
     add(kinds: readonly string[]) {
       for (const kind of kinds) waiting.add(kind);
-      timer ??= setTimeout(send, Math.max(0, lastMs + restMs - performance.now()));
+      timer ??= setTimeout(send, Math.max(0, lastMs + intervalMs - performance.now()));
     },
     stop: () => clearTimeout(timer),
   };

@@ -6,7 +6,7 @@ function toneOf(status: number): Tone {
   return status >= 400 ? "warning" : "positive";
 }
 
-/** `201`, and with `words` what it is called: `201 Created`. */
+/** `201`, or with `words` also its name: `201 Created`. */
 export function HttpStatus({ status, label }: { status: number; label?: boolean }) {
   return (
     <Badge tone={toneOf(status)}>

@@ -2,7 +2,7 @@ import type { FilterDef } from "#components/filters/filters.ts";
 
 const METHODS = ["GET", "POST", "DELETE"].map((value) => ({ value, label: value }));
 
-/** The choices of `key`, `version`, `error` and `call` come with the rows and the contract. */
+/** The choices of `key`, `version`, `error` and `call` are added by the screen. */
 export const LOG_FILTERS: readonly FilterDef[] = [
   {
     key: "status",
@@ -10,9 +10,9 @@ export const LOG_FILTERS: readonly FilterDef[] = [
     kind: "choice",
     many: true,
     choices: [
-      { value: "2xx", label: "2xx, done" },
+      { value: "2xx", label: "2xx, success" },
       { value: "4xx", label: "4xx, refused" },
-      { value: "5xx", label: "5xx, an error of ours" },
+      { value: "5xx", label: "5xx, server error" },
     ],
   },
   { key: "error", label: "Error", kind: "choice", many: true, choices: [] },

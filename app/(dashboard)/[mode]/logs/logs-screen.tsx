@@ -3,26 +3,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { QueryError } from "#components/data/query-state.tsx";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { FilterChoice } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { countLabel, plural } from "#components/format/delivery-labels.ts";
-import { DataTable } from "#components/table/data-table.tsx";
+import { plural } from "#components/format/delivery-labels.ts";
 import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useTail } from "#components/table/use-tail.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import type { RequestListView } from "#lib/dashboard/client.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import type { RequestListView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { withChoices } from "../webhooks/hook-reads.ts";
 import { LOG_FILTERS } from "./log-filters.ts";
 import { requestsRead } from "./log-reads.ts";
@@ -31,7 +26,7 @@ import { requestColumns } from "./request-columns.tsx";
 const LIVE_MS = 2_000;
 const LIVE = "live";
 
-/** Every API request of the last 30 days, with what each was answered; live, it follows what comes. */
+/** Every API request of the last 30 days with its answer. Live mode follows new requests. */
 export function LogsScreen({ calls }: { calls: readonly FilterChoice[] }) {
   return (
     <RealTime>
@@ -49,9 +44,9 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   const query = useQuery({
     ...requestsRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    // A log that nobody follows stands still under who reads it.
+    // Refetch only in live mode, so that rows do not move while they are being read.
     meta: { follows: live },
-    // Whoever waits for their first request sees it come.
+    // Poll until the first request arrives.
     refetchInterval: ({ state }) =>
       live ? polling(LIVE_MS) : state.data?.total === 0 && !filters.active ? LIVE_MS : false,
   });
@@ -59,74 +54,33 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   const keys = data?.keys;
   const columns = useColumns(useMemo(() => requestColumns(keys), [keys]));
   const tail = useTail({ live, rows: data?.requests });
-  if (query.error && !data)
-    return <QueryError error={query.error} what="The log" onRetry={query.refetch} />;
-  const unused = data?.total === 0 && !filters.active;
+  const defs = withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls });
   return (
-    <>
-      <PageHeader
-        title="Logs"
-        count={data?.total}
-        orMore={data?.uncounted}
-        note="Every API request and its answer, without card data and secrets. Kept for 30 days."
-      />
-      <Gaps gaps={data?.gaps ?? []} />
-      {!unused && (
-        <FilterBar
-          filters={{
-            ...filters,
-            defs: withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls }),
-          }}
-          actions={
-            <>
-              <LiveSwitch
-                on={live}
-                onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
-                tail={tail}
-              />
-              <ListTools
-                path={`/${mode}/logs`}
-                what="requests"
-                total={data?.total}
-                orMore={data?.uncounted}
-                filters={filters.values}
-                columns={columns}
-              />
-            </>
-          }
+    <ListScreen
+      title="Logs"
+      note="Every API request and its answer, without card data and secrets. Kept for 30 days."
+      notice={<Gaps gaps={data?.gaps ?? []} />}
+      noun="requests"
+      path={`/${mode}/logs`}
+      query={query}
+      page={data}
+      rows={tail.rows}
+      columns={columns}
+      filters={{ ...filters, defs }}
+      filterActions={
+        <LiveSwitch
+          on={live}
+          onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
+          tail={tail}
         />
-      )}
-      <CatchUp tail={tail} />
-      <DataTable
-        caption="API requests, newest first"
-        columns={columns.shown}
-        rows={tail.rows}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/${mode}/logs/${row.id}`}
-        fresh={tail.fresh}
-        stale={query.isPlaceholderData}
-        empty={
-          unused ? (
-            <NoRequests />
-          ) : (
-            <EmptyState
-              title="No request fits these filters"
-              action={<Button onClick={filters.clear}>Clear the filters</Button>}
-            >
-              Requests are kept for 30 days. One without a key, or with a key that is not yours, is
-              in nobody's log.
-            </EmptyState>
-          )
-        }
-      />
-      <Pagination
-        summary={
-          data && data.total > 0 ? countLabel(data.total, data.uncounted, "request") : undefined
-        }
-        previousHref={filters.pageHref({ before: data?.newer })}
-        nextHref={filters.pageHref({ after: data?.older })}
-      />
-    </>
+      }
+      aboveTable={<CatchUp tail={tail} />}
+      rowHref={(row) => `/${mode}/logs/${row.id}`}
+      fresh={tail.fresh}
+      caption="API requests, newest first"
+      unmatched="Requests are kept for 30 days. Requests without a key, or with an unknown key, are not logged."
+      empty={<NoRequests />}
+    />
   );
 }
 
@@ -138,7 +92,7 @@ function choicesOf(data: RequestListView | undefined) {
   };
 }
 
-/** What is not in the log, though it happened. */
+/** Says that requests are missing in the log. */
 function Gaps({ gaps }: Pick<RequestListView, "gaps">) {
   const [latest, ...earlier] = gaps;
   if (!latest) return null;
@@ -146,9 +100,9 @@ function Gaps({ gaps }: Pick<RequestListView, "gaps">) {
     <div className="pb-4">
       <Banner tone="warning" title={`${plural(latest.requests, "request")} could not be logged`}>
         Between <Timestamp value={latest.from} form="full" /> and{" "}
-        <Timestamp value={latest.to} form="full" /> there were more than could be written down. They
-        were answered all the same.
-        {earlier.length > 0 && ` It happened ${plural(earlier.length, "time")} before.`}
+        <Timestamp value={latest.to} form="full" /> more requests came than could be logged. They
+        were answered normally.
+        {earlier.length > 0 && ` This happened ${plural(earlier.length, "time")} before.`}
       </Banner>
     </div>
   );
@@ -157,21 +111,21 @@ function Gaps({ gaps }: Pick<RequestListView, "gaps">) {
 function NoRequests() {
   const { mode, session } = useSession();
   return (
-    <EmptyState
-      title="No request yet"
+    <NothingYet
+      noun="requests"
       action={
         <div className="flex flex-wrap gap-2">
           {session.may.includes("use_shell") && (
             <ButtonLink variant="primary" href={`/${mode}/shell`}>
-              Make one from the shell
+              Make a call in the shell
             </ButtonLink>
           )}
-          <ButtonLink href={`/${mode}/keys`}>Open your keys</ButtonLink>
+          <ButtonLink href={`/${mode}/keys`}>View your keys</ButtonLink>
         </div>
       }
     >
-      Every call made with one of your keys appears here by itself: what was sent, what was
-      answered, and why if it was refused.
-    </EmptyState>
+      Every call made with one of your keys appears here: the request, the answer, and the reason of
+      an error.
+    </NothingYet>
   );
 }

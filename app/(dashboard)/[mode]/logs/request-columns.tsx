@@ -3,7 +3,9 @@ import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { KeyNameView, ListColumn, RequestListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { KeyNameView } from "#lib/dashboard/views/requests.ts";
+import type { RequestListItemView } from "#lib/dashboard/views/shared.ts";
 import { HttpStatus } from "./http-status.tsx";
 
 const REQUEST: Column<RequestListItemView, ListColumn<"requests">> = {
@@ -13,7 +15,7 @@ const REQUEST: Column<RequestListItemView, ListColumn<"requests">> = {
   cell: (row) => (
     <>
       <RequestName request={row} />
-      {/* A phone's card has no line for what most requests have not. */}
+      {/* Most requests have no value here, so it is left out of phone cards. */}
       <span className="block font-normal md:hidden">
         <Outcome request={row} />
       </span>
@@ -67,7 +69,7 @@ const MADE: Column<RequestListItemView, ListColumn<"requests">> = {
 
 type NameProps = { request: Pick<RequestListItemView, "method" | "path">; large?: boolean };
 
-/** `POST /v1/payments`: on one line of a list, or whole. */
+/** `POST /v1/payments`, on one line or in full. */
 export function RequestName({ request, large }: NameProps) {
   return (
     <span
@@ -88,7 +90,7 @@ function Outcome({ request }: { request: RequestListItemView }) {
   return null;
 }
 
-/** The columns of the log; a key goes by its name. */
+/** Columns of the log. A key is shown by its name. */
 export function requestColumns(
   keys: readonly KeyNameView[] = [],
 ): Column<RequestListItemView, ListColumn<"requests">>[] {
@@ -103,5 +105,5 @@ export function requestColumns(
   return [REQUEST, STATUS, ERROR, KEY, ID, DURATION, MADE];
 }
 
-/** Of the requests beside another one. */
+/** For requests listed on another request's page. */
 export const SHORT_REQUEST_COLUMNS = [REQUEST, STATUS, { ...ERROR, from: "xl" as const }, MADE];

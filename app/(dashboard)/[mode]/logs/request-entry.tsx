@@ -3,24 +3,26 @@ import { durationText } from "#components/time/format.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { AnnouncementView, RequestListItemView, TraceView } from "#lib/dashboard/client.ts";
-import type { Happening } from "../shared/event-entry.tsx";
+import type { AnnouncementView } from "#lib/dashboard/views/payments.ts";
+import type { TraceView } from "#lib/dashboard/views/requests.ts";
+import type { RequestListItemView } from "#lib/dashboard/views/shared.ts";
+import type { OrderedEntry } from "../shared/event-entry.tsx";
 import { HttpStatus } from "./http-status.tsx";
 
-/** Requests in a timeline, each before all that it caused. They go by the real time; the events among which
- *  they stand by that of the account, whose clock may have been ahead then. */
-export function requestHappenings(
+/** Requests as timeline entries, each before its effects. Requests use real time and events the account's time, whose
+ * clock may have been ahead. */
+export function requestEntries(
   requests: readonly RequestListItemView[],
   events: readonly AnnouncementView[],
   mode: string,
-): Happening[] {
+): OrderedEntry[] {
   return requests.map((request) => ({
-    ...happening(request, mode),
+    ...entry(request, mode),
     time: accountTime(request.createdAt, events),
   }));
 }
 
-function happening(request: RequestListItemView, mode: string): Happening {
+function entry(request: RequestListItemView, mode: string): OrderedEntry {
   const { id, method, path, status, errorCode, idempotencyKey, replayed, createdAt } = request;
   return {
     id,
@@ -55,14 +57,14 @@ function happening(request: RequestListItemView, mode: string): Happening {
   };
 }
 
-/** What is kept of a request's idempotency key; nothing once its day is over. */
-export function keyHappening(
+/** The record of a request's idempotency key; nothing after it has expired. */
+export function keyEntry(
   request: Pick<
     TraceView["requests"][number],
     "id" | "idempotencyKey" | "keyRecord" | "replayed" | "createdAt"
   >,
   time: string,
-): Happening[] {
+): OrderedEntry[] {
   const { keyRecord, idempotencyKey, replayed } = request;
   if (!keyRecord || !idempotencyKey) return [];
   const code = <code className="font-mono text-12">{idempotencyKey}</code>;

@@ -1,7 +1,7 @@
-/** A request as programs make it. `key` names a key; the key itself is never known here. */
+/** A request as code. `key` names a key; the screen never has the key itself. */
 export type Call = {
   method: string;
-  /** With the query. */
+  /** Path with query. */
   path: string;
   origin: string;
   key: string;
@@ -21,7 +21,7 @@ function headersOf({ key, version, idempotencyKey, body }: Call): [name: string,
   return headers;
 }
 
-/** For a shell: nothing in it is expanded. */
+/** Single quotes: the shell expands nothing in them. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function asCurl(call: Call): string {
@@ -73,7 +73,7 @@ function asPython(call: Call): string {
   ].join("\n");
 }
 
-/** The languages that code is offered in. */
+/** Languages of the code samples. */
 export function snippetsOf(call: Call) {
   return [
     { language: "curl", code: asCurl(call) },

@@ -1,78 +1,47 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { DataTable } from "#components/table/data-table.tsx";
+import { schemeName } from "#components/payments/bank-labels.ts";
+import { CustomerName } from "#components/payments/customer-name.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { type MandateListView, read } from "#lib/dashboard/client.ts";
+import { Status } from "#components/ui/status.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { MandateListItemView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../session.tsx";
-import { ListError } from "../shared/list-error.tsx";
-import { ListTools } from "../shared/list-tools.tsx";
-import { NothingFound } from "../shared/nothing-found.tsx";
+import { ListScreen } from "../shared/list-screen.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
-import { MANDATE_COLUMNS } from "./mandate-columns.tsx";
 import { MANDATE_FILTERS } from "./mandate-filters.ts";
 
-/** Every mandate of the mode; what narrows the list stands in the address. */
+/** Every mandate of the mode. The filters are in the address. */
 export function MandatesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(MANDATE_FILTERS);
   const columns = useColumns(MANDATE_COLUMNS);
   const query = useQuery({
-    ...read<MandateListView>(`/${mode}/mandates`, filters.values),
+    ...read("/:mode/mandates", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
   return (
-    <>
-      <PageHeader title="Mandates" count={list?.total} />
-      {query.error && !list ? (
-        <ListError
-          error={query.error}
-          what="The mandates"
-          onRetry={query.refetch}
-          onClear={filters.clear}
-        />
-      ) : list?.total === 0 && !filters.active ? (
-        <NoMandates />
-      ) : (
-        <>
-          <FilterBar
-            filters={filters}
-            actions={
-              <ListTools
-                path={`/${mode}/mandates`}
-                what="mandates"
-                total={list?.total}
-                filters={filters.values}
-                columns={columns}
-              />
-            }
-          />
-          <DataTable
-            caption="Mandates, newest first"
-            columns={columns.shown}
-            rows={list?.mandates}
-            rowKey={(row) => row.id}
-            rowHref={(row) => `/${mode}/mandates/${row.id}`}
-            stale={filters.pending || query.isPlaceholderData}
-            expectedRows={10}
-            empty={<NothingFound what="mandates" onClear={filters.clear} />}
-          />
-          {list && (
-            <Pagination
-              previousHref={filters.pageHref({ before: list.newer })}
-              nextHref={filters.pageHref({ after: list.older })}
-            />
-          )}
-        </>
-      )}
-    </>
+    <ListScreen
+      title="Mandates"
+      noun="mandates"
+      path={`/${mode}/mandates`}
+      query={query}
+      page={list}
+      rows={list?.mandates}
+      columns={columns}
+      filters={filters}
+      rowHref={(row) => `/${mode}/mandates/${row.id}`}
+      empty={<NoMandates />}
+    />
   );
 }
 
@@ -87,20 +56,60 @@ curl ${origin}/v1/payments \\
   -H "Authorization: Bearer sk_test_…" -H "Idempotency-Key: debit-1" \\
   -d amount=1999 -d currency=EUR -d method=sepa_debit -d payment_method=pm_…`;
   return (
-    <EmptyState
-      title={`No mandates in ${mode} mode`}
+    <NothingYet
+      noun="mandates"
       teach={
         mode === "test" && (
           <CodeBlock
-            title="A first debit, which makes its mandate"
+            title="A first debit, which creates the mandate"
             snippets={[{ language: "curl", code }]}
             wrap
           />
         )
       }
     >
-      A payer's authorisation to be debited is listed here, with what it is used for and how it
-      ends. The first debit of a bank account makes it.
-    </EmptyState>
+      A mandate is a payer's permission to be debited. The first debit of a bank account creates it:
+    </NothingYet>
   );
 }
+
+/** Mandates with customer and number of debits. */
+const MANDATE_COLUMNS: readonly Column<MandateListItemView, ListColumn<"mandates">>[] = [
+  {
+    id: "reference",
+    header: "Reference",
+    width: "w-44 xl:w-56",
+    card: "lead",
+    cell: (row) => <code className="truncate font-mono text-12">{row.reference}</code>,
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "w-32",
+    card: "figure",
+    apart: true,
+    cell: (row) => <Status status={row.status} />,
+  },
+  {
+    id: "scheme",
+    header: "Scheme",
+    width: "w-28",
+    from: "xl",
+    cell: (row) => schemeName(row.scheme),
+  },
+  {
+    id: "source",
+    header: "Debits",
+    width: "w-44",
+    cell: (row) => <Instrument {...row.source} />,
+  },
+  { id: "customer", header: "Customer", cell: (row) => <CustomerName customer={row.customer} /> },
+  {
+    id: "accepted",
+    header: "Accepted",
+    align: "right",
+    width: "w-28",
+    from: "lg",
+    cell: (row) => <Timestamp value={row.acceptedAt} form="list" />,
+  },
+];

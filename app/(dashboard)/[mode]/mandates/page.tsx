@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type MandateListView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { MANDATE_FILTERS } from "./mandate-filters.ts";
 import { MandatesScreen } from "./mandates-screen.tsx";
 
 export const metadata = { title: "Mandates" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function MandatesPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(MANDATE_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<MandateListView>(`/${mode}/mandates`, values)]}>
-      <MandatesScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: MANDATE_FILTERS,
+  read: (mode, filters) => read("/:mode/mandates", { mode }, filters),
+  screen: <MandatesScreen />,
+});

@@ -1,14 +1,14 @@
 import { KeyRound, Monitor, Moon, ShoppingBag, Sun, ToggleLeft, Webhook } from "lucide-react";
 import { inMode, PLACES } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
-import type { SessionView } from "#lib/dashboard/client.ts";
+import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { GoItem } from "./found-items.tsx";
 
 const ICON = "size-4";
 
 type Standing = { mode: "test" | "live"; pathname: string; may: SessionView["may"] };
 
-/** What can be done from anywhere; whoever may not, is not offered it. */
+/** Actions of the command palette. Those that the person may not do are left out. */
 export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
   const other = mode === "test" ? "live" : "test";
   const items: (GoItem | false)[] = [
@@ -53,7 +53,7 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
     },
     {
       id: "theme-system",
-      label: "Theme as the system",
+      label: "System theme",
       icon: <Monitor className={ICON} aria-hidden />,
       run: () => applyTheme("system"),
     },
@@ -61,7 +61,7 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
   return items.filter((item) => item !== false);
 }
 
-/** Every screen of the mode, by its name and the group it stands in. */
+/** Every screen of the mode, with the name of its group. */
 export function placeItems(mode: "test" | "live"): GoItem[] {
   return PLACES.flatMap(({ title, places }) =>
     places

@@ -9,7 +9,7 @@ const PaletteSearch = later(() =>
   import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
 );
 
-/** The button in the header, and Cmd or Ctrl with K from anywhere. */
+/** The button in the header; Cmd or Ctrl with K opens the palette from anywhere. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);

@@ -28,14 +28,14 @@ import type { PaletteItem } from "#components/palette/palette.tsx";
 import { codeLabel, methodName, refundReasonLabel } from "#components/payments/labels.ts";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { FoundView } from "#lib/dashboard/client.ts";
+import type { FoundView } from "#lib/dashboard/views/requests.ts";
 
 type Kind = {
   noun: string;
   icon: LucideIcon;
-  /** Its page, within the mode. */
+  /** Path of its page within the mode. */
   path: (id: string) => string;
-  /** How its words are read, where they are a code. */
+  /** How to show its label where that is a code. */
   label?: (label: string) => string;
 };
 
@@ -96,7 +96,7 @@ const KINDS: Record<FoundView["kind"], Kind> = {
 
 export type GoItem = PaletteItem & { href?: string; run?: () => void };
 
-/** What was found, as a line that leads to its page. */
+/** A search result as an item that links to its page. */
 export function foundItem(found: FoundView, mode: string): GoItem {
   const { noun, icon: Icon, path, label } = KINDS[found.kind];
   const { amount, currency } = found;

@@ -7,7 +7,8 @@ import { useEffect, useMemo, useState } from "react";
 import { matching } from "#components/palette/matching.ts";
 import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
-import { read, type SearchView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SearchView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
 import { actionItems, placeItems } from "./command-items.tsx";
 import { foundItem, type GoItem } from "./found-items.tsx";
@@ -18,13 +19,13 @@ const WHOLE_ID = /^[a-z]{2,4}_[0-9a-z]{24}$/i;
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Finds anything by what is known of it, goes to any screen, and does what is done often. */
+/** Searches objects by id, e-mail, amount and more; links to every screen; offers frequent actions. */
 export function PaletteSearch({ open, onOpenChange }: Props) {
   const { mode, session } = useSession();
   const router = useRouter();
   const pathname = usePathname();
   const [text, setText] = useState("");
-  // Enter was pressed before there was an answer: the first thing that is found is what was meant.
+  // Enter was pressed before the answer came: the first result is opened when it does.
   const [waits, setWaits] = useState(false);
   const wanted = text.trim();
   const { found, busy, failed } = useFound(mode, wanted);
@@ -68,7 +69,7 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
   );
 }
 
-/** Asks the server when typing pauses, and at once for a whole id. */
+/** Asks the server when typing pauses, and immediately for a complete id. */
 function useFound(mode: string, wanted: string) {
   const [paused, setPaused] = useState("");
   useEffect(() => {
@@ -77,7 +78,7 @@ function useFound(mode: string, wanted: string) {
   }, [wanted]);
   const asks = wanted.length >= SHORTEST;
   const query = useQuery({
-    ...read<SearchView>(`/${mode}/search`, { q: paused }),
+    ...read("/:mode/search", { mode }, { q: paused }),
     enabled: asks && paused === wanted,
   });
   const current = asks && paused === wanted;
@@ -102,20 +103,20 @@ function groupsOf({ wanted, found, ...here }: Known): PaletteGroup<GoItem>[] {
   if (!wanted) {
     return [
       { label: "Go to", items: places },
-      { label: "Do", items: actions },
+      { label: "Actions", items: actions },
     ];
   }
   const isId = /^[a-z]{2,4}_/i.test(wanted);
   const groups = [
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
-    { label: "Do", items: isId ? [] : matching(actions, wanted) },
-    { label: "Look further", items: isId ? timelineOf(found, mode) : [everywhere(wanted, mode)] },
+    { label: "Actions", items: isId ? [] : matching(actions, wanted) },
+    { label: "More", items: isId ? timelineOf(found, mode) : [everywhere(wanted, mode)] },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** Of the one thing that an id is of: all that belongs together with it. */
+/** A link to the timeline, if the id matched exactly one object. */
 function timelineOf(found: SearchView["found"] | null, mode: string): GoItem[] {
   const [one, ...others] = found ?? [];
   if (!one || others.length > 0) return [];
@@ -130,7 +131,7 @@ function timelineOf(found: SearchView["found"] | null, mode: string): GoItem[] {
   ];
 }
 
-/** Words and amounts are found here among the newest only. */
+/** The palette searches text and amounts among the newest payments only; this link searches all. */
 function everywhere(wanted: string, mode: string): GoItem {
   return {
     id: "everywhere",
@@ -141,8 +142,8 @@ function everywhere(wanted: string, mode: string): GoItem {
 }
 
 function statusOf(wanted: string, found: number | null, failed: boolean): string {
-  if (failed) return "The search did not answer. Try again.";
+  if (failed) return "The search did not respond. Try again.";
   if (!wanted || found === null) return "";
-  if (found === 0) return "Nothing of yours is called so in this mode.";
-  return found === 1 ? "One thing found." : `${found} things found.`;
+  if (found === 0) return "No results in this mode.";
+  return found === 1 ? "1 result" : `${found} results`;
 }

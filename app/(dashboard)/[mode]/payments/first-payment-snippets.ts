@@ -1,7 +1,7 @@
 type Params = { mode: "test" | "live"; origin: string; currency: string; keyHint?: string };
 
-/** The same first payment in the languages people ask for. `keyHint` names the account's own key; the
- *  key itself is never known here. */
+/** The call that makes a first payment, in four languages. `keyHint` names the account's own key; the screen never has
+ * the key itself. */
 export function firstPaymentSnippets({ mode, origin, currency, keyHint }: Params) {
   const key = keyHint ?? `sk_${mode}_…`;
   const token = mode === "test" ? "pm_test_4242424242424242" : "pm_…";

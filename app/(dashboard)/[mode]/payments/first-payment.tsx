@@ -5,7 +5,7 @@ import { useSession } from "../../session.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { firstPaymentSnippets } from "./first-payment-snippets.ts";
 
-/** The call that makes a first payment, ready to be pasted but for the secret. */
+/** The call that makes a first payment, complete except for the secret. */
 export function FirstPayment(props: { baseUrl?: string; keyHint?: string }) {
   const { mode, session } = useSession();
   const here = useOrigin();

@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type PaymentListView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { PAYMENT_FILTERS } from "./payment-filters.ts";
 import { PaymentsScreen } from "./payments-screen.tsx";
 
 export const metadata = { title: "Payments" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function PaymentsPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(PAYMENT_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<PaymentListView>(`/${mode}/payments`, values)]}>
-      <PaymentsScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: PAYMENT_FILTERS,
+  read: (mode, filters) => read("/:mode/payments", { mode }, filters),
+  screen: <PaymentsScreen />,
+});

@@ -6,7 +6,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, PaymentListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { PaymentListItemView } from "#lib/dashboard/views/payments.ts";
 
 type PaymentColumn = Column<PaymentListItemView, ListColumn<"payments">>;
 
@@ -76,7 +77,7 @@ const CREATED: PaymentColumn = {
   cell: (row) => <Timestamp value={row.createdAt} form="list" />,
 };
 
-/** The list of payments, with everything support looks for at a glance. */
+/** Columns of the list of payments. */
 export const PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   AMOUNT,
   STATUS,
@@ -87,7 +88,7 @@ export const PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   CREATED,
 ];
 
-/** Payments of one customer, whose name need not be repeated, in a narrower place. */
+/** Payments of one customer: narrower, without the customer. */
 export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   AMOUNT,
   {
@@ -118,7 +119,7 @@ export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   CREATED,
 ];
 
-/** A few payments beside other things. */
+/** A few payments beside other content. */
 export const RECENT_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   AMOUNT,
   STATUS,

@@ -17,7 +17,7 @@ import {
   SCHEME,
 } from "../reports/report-filters.ts";
 
-/** The currencies of the countries our merchants are in; others are found by searching. */
+/** Currencies of the countries where merchants are; others are found by search. */
 export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN CHF USD JPY".split(
   " ",
 );
@@ -37,9 +37,9 @@ const STATUSES = [
 
 const OUTCOMES = [
   { value: "approved", label: "approved" },
-  { value: "declined", label: "refused by the issuer" },
-  { value: "authentication_failed", label: "not authenticated" },
-  { value: "abandoned", label: "left at authentication" },
+  { value: "declined", label: "declined by the issuer" },
+  { value: "authentication_failed", label: "authentication failed" },
+  { value: "abandoned", label: "abandoned at authentication" },
 ];
 
 export const PAYMENT_FILTERS: readonly FilterDef[] = [

@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type PayoutListView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { PAYOUT_FILTERS } from "./payout-filters.ts";
 import { PayoutsScreen } from "./payouts-screen.tsx";
 
 export const metadata = { title: "Payouts" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function PayoutsPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(PAYOUT_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<PayoutListView>(`/${mode}/payouts`, values)]}>
-      <PayoutsScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: PAYOUT_FILTERS,
+  read: (mode, filters) => read("/:mode/payouts", { mode }, filters),
+  screen: <PayoutsScreen />,
+});

@@ -4,9 +4,10 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, PayoutListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { PayoutListItemView } from "#lib/dashboard/views/payouts.ts";
 
-/** Every payout: how much, to whom, and where it is. */
+/** Payouts with amount, beneficiary and state. */
 export const PAYOUT_COLUMNS: readonly Column<PayoutListItemView, ListColumn<"payouts">>[] = [
   {
     id: "amount",

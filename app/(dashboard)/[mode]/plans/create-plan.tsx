@@ -7,7 +7,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PlanListItemView } from "#lib/dashboard/client.ts";
+import { client, readsOf } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
@@ -31,7 +31,7 @@ const fresh = () => ({
   trialDays: "0",
 });
 
-/** Asks for name, price and rhythm; these stay as they are, so it says so. */
+/** Form for name, price and interval. It says that they cannot be changed later. */
 export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -40,23 +40,27 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
   const change = (changes: Partial<ReturnType<typeof fresh>>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post<PlanListItemView>(`/${mode}/plans`, {
-        ...form,
-        intervalCount: Number(form.intervalCount),
-        trialDays: Number(form.trialDays),
-      }),
+      client.post(
+        "/:mode/plans",
+        { mode },
+        {
+          ...form,
+          intervalCount: Number(form.intervalCount),
+          trialDays: Number(form.trialDays),
+        },
+      ),
     onSuccess: (plan) => {
       setOpen(false);
-      toast.done(`${plan.name} can be subscribed to`);
-      void queries.invalidateQueries({ queryKey: ["internal", `/${mode}/plans`] });
+      toast.done(`${plan.name} was created`);
+      void queries.invalidateQueries(readsOf("/:mode/plans", { mode }));
     },
-    // What was refused is another attempt once it is mended.
+    // A corrected form is a new attempt.
     onError: () => change({ attempt: crypto.randomUUID() }),
   });
   return (
     <FormDialog
       title="Create a plan"
-      description="Price and rhythm stay as they are from then on: they are what subscribers agree to."
+      description="Price and interval cannot be changed later, because subscribers agree to them."
       trigger={trigger}
       open={open}
       onOpenChange={setOpen}
@@ -66,7 +70,7 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
     >
       {(errorOf) => (
         <>
-          <Field label="Name" hint="Customers read it on their invoices." error={errorOf("name")}>
+          <Field label="Name" hint="Shown to customers on their invoices." error={errorOf("name")}>
             <Input
               required
               maxLength={200}
@@ -76,7 +80,7 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
             />
           </Field>
           <div className="grid grid-cols-[1fr_7rem] gap-3">
-            <Field label="Price of one unit" error={errorOf("amount")}>
+            <Field label="Price per unit" error={errorOf("amount")}>
               <Input
                 required
                 inputMode="decimal"
@@ -114,8 +118,8 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
             </Field>
           </div>
           <Field
-            label="Days of trial"
-            hint="Nothing is charged before they are over."
+            label="Trial days"
+            hint="Nothing is charged before the trial ends."
             error={errorOf("trialDays")}
           >
             <Input

@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type PlanListView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { PLAN_FILTERS } from "./plan-filters.ts";
 import { PlansScreen } from "./plans-screen.tsx";
 
 export const metadata = { title: "Plans" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function PlansPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(PLAN_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<PlanListView>(`/${mode}/plans`, values)]}>
-      <PlansScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: PLAN_FILTERS,
+  read: (mode, filters) => read("/:mode/plans", { mode }, filters),
+  screen: <PlansScreen />,
+});

@@ -4,10 +4,11 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { ListColumn, PlanListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { PlanListItemView } from "#lib/dashboard/views/billing.ts";
 import { RetirePlan } from "./retire-plan.tsx";
 
-/** What is offered, for how much and how often, and who has it. */
+/** Plans with price, interval and number of subscribers. */
 export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">>[] = [
   {
     id: "name",
@@ -70,7 +71,7 @@ export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">
   },
   {
     id: "do",
-    header: "Offer",
+    header: "Availability",
     width: "w-28",
     align: "right",
     interactive: true,

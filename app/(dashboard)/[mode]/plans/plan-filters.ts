@@ -7,7 +7,7 @@ export const PLAN_FILTERS: readonly FilterDef[] = [
     label: "State",
     kind: "choice",
     choices: [
-      { value: "active", label: "on offer" },
+      { value: "active", label: "active" },
       { value: "retired", label: "retired" },
     ],
   },

@@ -2,8 +2,7 @@ import type { Snippet } from "#components/ui/code-block.tsx";
 
 type Params = { mode: "test" | "live"; origin: string; keyHint?: string };
 
-/** How an endpoint is registered, in the languages people ask for. The answer has its signing secret,
- *  once. */
+/** Calls that register an endpoint. The response holds its signing secret, once. */
 export function endpointSnippets({ mode, origin, keyHint }: Params): Snippet[] {
   const key = keyHint ?? `sk_${mode}_…`;
   const url = "https://shop.example/hooks";

@@ -1,8 +1,8 @@
-import type { QuickStartView } from "#lib/dashboard/client.ts";
+import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 
 type Done = Pick<QuickStartView, "key" | "firstPayment" | "endpoint" | "delivered">;
 
-/** Which of the steps everybody takes are done, in their order. */
+/** Which of the quick-start steps are done, in order. */
 export function stepsOf({ key, firstPayment, endpoint, delivered }: Done) {
   return {
     key: key !== null,
@@ -12,7 +12,7 @@ export function stepsOf({ key, firstPayment, endpoint, delivered }: Done) {
   };
 }
 
-/** How many of the steps are done, and of how many. */
+/** Number of steps done and in all. */
 export function progressOf(start: Done): { done: number; of: number } {
   const steps = Object.values(stepsOf(start));
   return { done: steps.filter(Boolean).length, of: steps.length };

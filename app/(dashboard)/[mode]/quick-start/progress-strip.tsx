@@ -2,11 +2,11 @@
 
 import { Rocket } from "lucide-react";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { QuickStartView } from "#lib/dashboard/client.ts";
+import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { progressOf, stepsOf } from "./progress-of.ts";
 
-/** One line on the way from the first payment to the first webhook. */
+/** One line with the next step, until the first webhook has arrived. */
 export function ProgressStrip({ start }: { start: QuickStartView }) {
   const { mode } = useSession();
   const { done, of } = progressOf(start);
@@ -22,7 +22,7 @@ export function ProgressStrip({ start }: { start: QuickStartView }) {
         </span>{" "}
         <span className="text-ink-muted">Next: {next}.</span>
       </span>
-      <TextLink href={`/${mode}/quick-start`}>Go on</TextLink>
+      <TextLink href={`/${mode}/quick-start`}>Continue</TextLink>
     </p>
   );
 }

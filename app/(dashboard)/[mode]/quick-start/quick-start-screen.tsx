@@ -5,20 +5,20 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type QuickStartView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { QuickStart } from "./quick-start.tsx";
 
-/** Somebody is at work on a step, and watches for its tick. */
+/** A person at work on a step waits for its tick, so poll. */
 const AWAITED_MS = 3_000;
 
-/** The first steps, at any time after them too. */
+/** The first steps. The page stays available after they are done. */
 export function QuickStartScreen() {
   const { mode } = useSession();
   const polling = usePolling();
   const query = useQuery({
-    ...read<QuickStartView>(`/${mode}/quick-start`),
+    ...read("/:mode/quick-start", { mode }),
     refetchInterval: polling(AWAITED_MS),
   });
   return (
@@ -27,7 +27,7 @@ export function QuickStartScreen() {
         title="Quick start"
         actions={
           <TextLink href="/docs" className="text-13">
-            All guides
+            View all guides
           </TextLink>
         }
       />

@@ -6,15 +6,15 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { QuickStartView } from "#lib/dashboard/client.ts";
+import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { endpointSnippets } from "./endpoint-snippets.ts";
 import { progressOf, stepsOf } from "./progress-of.ts";
 
-/** The steps from a key to the first webhook, with the account's own key and address. Each ticks itself
- *  when what it asks for has happened. */
+/** The steps from a key to the first webhook, with the account's own key and address. Each step is ticked when its
+ * result exists. */
 export function QuickStart({ start }: { start: QuickStartView }) {
   const { mode } = useSession();
   const steps = stepsOf(start);
@@ -26,7 +26,7 @@ export function QuickStart({ start }: { start: QuickStartView }) {
       </h2>
       <p className="mt-1 max-w-prose text-14 text-ink-muted">
         {mode === "test"
-          ? "Nothing here touches real money. Steps tick themselves when we hear from you."
+          ? "Nothing here moves real money. Each step is ticked when its result arrives."
           : "Live payments need an acquirer. Try everything in test mode first: the calls are the same."}
       </p>
       <p className="mt-3 text-13 font-medium" aria-live="polite">
@@ -38,7 +38,7 @@ export function QuickStart({ start }: { start: QuickStartView }) {
         <EndpointStep start={start} done={steps.endpoint} />
         <WebhookStep start={start} done={steps.webhook} />
       </ol>
-      <Further start={start} />
+      <NextSteps start={start} />
     </div>
   );
 }
@@ -48,7 +48,7 @@ type StepProps = { start: QuickStartView; done: boolean };
 function KeyStep({ start: { key }, done }: StepProps) {
   const { mode } = useSession();
   return (
-    <Step number={1} title="Take a secret key" done={done}>
+    <Step number={1} title="Create a secret key" done={done}>
       {key ? (
         <>
           <TextLink inText href={`/${mode}/keys/${key.id}`}>
@@ -57,11 +57,12 @@ function KeyStep({ start: { key }, done }: StepProps) {
           (<code className="font-mono text-12">{key.hint}</code>){" "}
           {key.lastUsedAt ? (
             <>
-              works; its last request came <Timestamp value={key.lastUsedAt} />.
+              works; its last request was <Timestamp value={key.lastUsedAt} />.
             </>
           ) : (
             <>
-              is ready. Its secret was shown once, when it was made; if nobody kept it,{" "}
+              is ready. Its secret was shown once, when the key was created; if you did not store
+              it,{" "}
               <TextLink inText href={`/${mode}/keys?create`}>
                 create another
               </TextLink>
@@ -71,7 +72,7 @@ function KeyStep({ start: { key }, done }: StepProps) {
         </>
       ) : (
         <>
-          No secret key works in {mode} mode.{" "}
+          No active secret key in {mode} mode.{" "}
           <TextLink inText href={`/${mode}/keys?create`}>
             Create one
           </TextLink>
@@ -91,11 +92,11 @@ function ChargeStep({ start: { baseUrl, key, firstPayment }, done }: StepProps) 
       done={done}
       code={<FirstPayment baseUrl={baseUrl} keyHint={key?.hint} />}
     >
-      Put the whole key in the place of its beginning and end. The Idempotency-Key makes it safe to
-      send the same call twice: it charges once.{" "}
+      Replace the shortened key with the whole one. The Idempotency-Key makes it safe to repeat the
+      call: it charges once.{" "}
       {firstPayment && (
         <TextLink inText href={`/${mode}/payments/${firstPayment}`}>
-          See your first payment
+          View your first payment
         </TextLink>
       )}
     </Step>
@@ -109,7 +110,7 @@ function EndpointStep({ start: { baseUrl, key, endpoint }, done }: StepProps) {
   return (
     <Step
       number={3}
-      title="Say where to send events"
+      title="Choose where to receive events"
       done={done}
       code={<CodeBlock title="Register an endpoint" snippets={snippets} wrap />}
     >
@@ -123,13 +124,13 @@ function EndpointStep({ start: { baseUrl, key, endpoint }, done }: StepProps) {
         </>
       ) : (
         <>
-          By the call below, or{" "}
+          With the call below, or{" "}
           <TextLink inText href={`/${mode}/webhooks/endpoints/new`}>
-            by hand
+            on a form
           </TextLink>
-          . Nothing public at hand?{" "}
+          . No public server yet?{" "}
           <TextLink inText href="/docs/webhooks#local">
-            Receive on your own machine
+            Receive events on your own machine
           </TextLink>
           .
         </>
@@ -141,7 +142,7 @@ function EndpointStep({ start: { baseUrl, key, endpoint }, done }: StepProps) {
 function WebhookStep({ start: { delivered, endpoint }, done }: StepProps) {
   const { mode } = useSession();
   return (
-    <Step number={4} title="Hear of it" done={done}>
+    <Step number={4} title="Receive a webhook" done={done}>
       {delivered ? (
         <>
           Your server{" "}
@@ -156,11 +157,11 @@ function WebhookStep({ start: { delivered, endpoint }, done }: StepProps) {
           <TextLink inText href={`/${mode}/webhooks/endpoints${endpoint ? `/${endpoint}` : ""}`}>
             the endpoint&rsquo;s page
           </TextLink>
-          . It ticks when your server answers 2xx;{" "}
+          . The step is ticked when your server answers 2xx;{" "}
           <TextLink inText href="/docs/webhooks">
             verify the signature
           </TextLink>{" "}
-          before you trust it.
+          before you trust an event.
         </>
       )}
     </Step>
@@ -201,18 +202,18 @@ function Step(props: {
   );
 }
 
-function Further({ start: { firstDecline } }: { start: QuickStartView }) {
+function NextSteps({ start: { firstDecline } }: { start: QuickStartView }) {
   const { mode } = useSession();
   return (
     <section aria-labelledby="further" className="mt-10 border-t border-line pt-5">
       <h3 id="further" className="text-14 font-semibold">
-        And then
+        Next
       </h3>
       <ul className="mt-2 flex max-w-prose list-disc flex-col gap-1.5 pl-5 text-14 text-ink-muted marker:text-ink-faint">
         {mode === "test" && (
           <>
             <li>
-              Take cards in your own page: pay in the{" "}
+              Accept cards on your own page: pay in the{" "}
               <TextLink inText href="/test/checkout">
                 demo checkout
               </TextLink>
@@ -220,7 +221,7 @@ function Further({ start: { firstDecline } }: { start: QuickStartView }) {
               <TextLink inText href="/docs/hosted-fields">
                 card fields
               </TextLink>{" "}
-              into yours. No card number ever reaches your server.
+              on yours. No card number reaches your server.
             </li>
             <li>
               {firstDecline ? (
@@ -248,7 +249,7 @@ function Further({ start: { firstDecline } }: { start: QuickStartView }) {
           <TextLink inText href="/docs/going-live">
             Go live
           </TextLink>{" "}
-          with a list to check, and read{" "}
+          with a checklist, and read{" "}
           <TextLink inText href="/docs">
             the guides
           </TextLink>

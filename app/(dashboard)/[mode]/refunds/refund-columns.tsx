@@ -6,9 +6,10 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, RefundListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { RefundListItemView } from "#lib/dashboard/views/refunds.ts";
 
-/** Every refund, with what it gives back and to whom. */
+/** Refunds with amount and recipient. */
 export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"refunds">>[] = [
   {
     id: "amount",
@@ -56,7 +57,7 @@ export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"ref
   },
   {
     id: "method",
-    header: "Back to",
+    header: "Refunded to",
     width: "w-42",
     from: "lg",
     cell: (row) => <Instrument {...row.instrument} />,

@@ -12,13 +12,12 @@ import { exportHref, type FileParams } from "./report-file.ts";
 import { isAboutDownloads } from "./report-reads.ts";
 
 const NOTES: Record<FileParams["type"], string> = {
-  settlement: "Every movement by these filters, not only those shown",
-  declines: "Every payment that issuers refused, by these filters",
-  interchange: "Every card charge by these filters; what is no card has no interchange",
+  settlement: "Every movement that matches the filters, not only those shown",
+  declines: "Every payment that issuers declined and that matches the filters",
+  interchange: "Every card charge that matches the filters; other methods have no interchange",
 };
 
-/** Every row behind a screen as CSV: at once, or prepared while one does something else. Whoever may not
- *  take files sees nothing of it. */
+/** Every row behind a report as CSV: downloaded now, or prepared in the background. Hidden from members who may not. */
 export function DownloadCsv({
   file,
   label = "Download CSV",
@@ -32,14 +31,14 @@ export function DownloadCsv({
   const queries = useQueryClient();
   const router = useRouter();
   const prepare = useMutation({
-    mutationFn: () => client.post(`/${mode}/downloads`, file),
+    mutationFn: () => client.post("/:mode/downloads", { mode }, file),
     onSuccess: () => {
       toast.done("The file is being prepared", {
-        description: "It is on the Downloads page when it is ready.",
+        description: "It appears on the Downloads page when it is ready.",
       });
       router.push(`/${mode}/reports/downloads`);
     },
-    onError: (error) => toast.failed("The file was not asked for", { description: error.message }),
+    onError: (error) => toast.failed("The file was not created", { description: error.message }),
     onSettled: () => queries.invalidateQueries({ predicate: isAboutDownloads }),
   });
   if (!session.may.includes("download_reports")) return null;

@@ -5,20 +5,20 @@ import { useOrigin } from "../shared/use-origin.ts";
 
 export type NothingPaidProps = {
   title: string;
-  /** What stands here once there are payments. */
+  /** What the report shows once there are payments. */
   children: string;
-  /** Whether filters may be why nothing is here. */
+  /** Whether filters can be the reason. */
   narrowed: boolean;
-  /** The test card whose payment fills the report. */
+  /** A test card whose payment appears in the report. */
   card: string;
 };
 
-/** A report without figures: what would bring some. */
+/** A report without data, and how to get some. */
 export function NothingPaid({ title, children, narrowed, card }: NothingPaidProps) {
   const { mode } = useSession();
   const origin = useOrigin();
   if (narrowed) {
-    return <EmptyState title={title}>Drop a filter, or choose a longer period.</EmptyState>;
+    return <EmptyState title={title}>Remove a filter or choose a longer period.</EmptyState>;
   }
   const payment = `curl ${origin}/v1/payments \\
   -H "Authorization: Bearer sk_test_…" \\

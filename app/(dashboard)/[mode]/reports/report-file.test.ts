@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exportHref, fileBehind, fileOfArrivals } from "./report-file.ts";
 
-test("a file is asked for by a screen's filters, in the words of the report", () => {
+test("a file is requested with the screen's filters under the report's names", () => {
   const filters = {
     period: "30d",
     measure: "network",
@@ -24,13 +24,13 @@ test("a file is asked for by a screen's filters, in the words of the report", ()
   assert.equal(searchParams.get("issuer_name"), "A & B");
 });
 
-test("a refusal without a reason is one without a code", () => {
+test("a decline without a reason is one without a code", () => {
   const period = { from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" };
   const file = fileBehind("declines", { reason: "unknown" }, { currency: "EUR", period });
   assert.equal(file.decline_code, "none");
 });
 
-test("days of arrival are whole, the last one included", () => {
+test("arrival days are whole, including the last one", () => {
   assert.deepEqual(fileOfArrivals("2026-02-01", "2026-02-28", { currency: "EUR" }), {
     type: "settlement",
     currency: "EUR",

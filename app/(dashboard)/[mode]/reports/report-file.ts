@@ -1,11 +1,11 @@
-import { internalPath } from "#lib/dashboard/client.ts";
+import { fileAddress } from "#lib/dashboard/client.ts";
 
-/** What a file holds, by the names of `GET /v1/reports`: `{ type: "declines", from: "2026-11-01" }`. */
+/** Content of a file, by the parameter names of `GET /v1/reports`: `{ type: "declines", from: "2026-11-01" }`. */
 export type FileParams = Readonly<Record<string, string>> & {
   type: "settlement" | "declines" | "interchange";
 };
 
-/** What the filters of the screens are called in a report. */
+/** Names of the screens' filters in a report. */
 const NAMES: Readonly<Record<string, string>> = {
   reason: "decline_code",
   decline_kind: "soft_hard",
@@ -13,13 +13,13 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const NOT_OF_ROWS: ReadonlySet<string> = new Set(["period", "measure", "after", "before"]);
 
-/** A refusal whose reason is unknown is a row without a code. */
+/** A decline with unknown reason is a row without a code. */
 const rowValue = (name: string, value: string) =>
   name === "reason" && value === "unknown" ? "none" : value;
 
 type Frame = { currency: string; period: { from: string; to: string } };
 
-/** The rows behind a screen's figures: its filters, its one currency, its period. */
+/** The rows behind a screen's figures: its filters, its currency, its period. */
 export function fileBehind(
   type: FileParams["type"],
   filters: Readonly<Record<string, string | undefined>>,
@@ -34,7 +34,7 @@ export function fileBehind(
 
 const DAY_MS = 86_400_000;
 
-/** What arrives on these days, the last one included. */
+/** Settlements that arrive on these days, including the last one. */
 export function fileOfArrivals(
   fromDay: string,
   toDay: string,
@@ -44,10 +44,10 @@ export function fileOfArrivals(
   return { ...narrowed, from: fromDay, to, type: "settlement" };
 }
 
-/** Where a browser fetches a file from as it is made. */
+/** The URL that streams a file. */
 export const exportHref = (mode: string, params: FileParams) =>
-  internalPath(`/${mode}/reports/export`, params);
+  fileAddress("/:mode/reports/export", { mode }, params);
 
-/** Where it fetches one that was prepared. */
+/** The URL of a prepared file. */
 export const fileHref = (mode: string, downloadId: string) =>
-  internalPath(`/${mode}/downloads/${downloadId}/file`);
+  fileAddress("/:mode/downloads/:id/file", { mode, id: downloadId });

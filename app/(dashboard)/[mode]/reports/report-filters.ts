@@ -2,7 +2,7 @@ import { DAY_PERIODS, type FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
 
-/** What the report screens look at, in their address. A value that payments do not have is `none`. */
+/** Filters of the report screens in the address. `none` selects payments without a value. */
 
 const PERIOD: FilterDef = { key: "period", label: "Period", kind: "period", presets: DAY_PERIODS };
 const CURRENCY: FilterDef = { key: "currency", label: "Currency", kind: "choice", choices: [] };
@@ -57,11 +57,11 @@ export const EXEMPTION: FilterDef = {
   key: "exemption_outcome",
   label: "Exemption",
   kind: "choice",
-  choices: choices({ accepted: "accepted", rejected: "rejected", none: "not asked for" }),
+  choices: choices({ accepted: "accepted", rejected: "rejected", none: "not requested" }),
 };
 export const DECLINE_KIND: FilterDef = {
   key: "decline_kind",
-  label: "Kind of refusal",
+  label: "Kind of decline",
   kind: "choice",
   choices: choices({ soft: "soft", hard: "hard", data: "card data" }),
 };
@@ -155,25 +155,25 @@ export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
   ISSUER_COUNTRY,
 ];
 
-/** The period is of days of arrival; the month is that of the calendar. */
+/** The period is of arrival days; the month is the calendar's. */
 export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef[] = [
   { ...PERIOD, label: "Arrival" },
   CURRENCY,
   { key: "month", label: "Month", kind: "text" },
 ];
 
-/** What has a place of its own on the page is no chip. */
+/** Filters with their own control are not shown as chips. */
 const APART: ReadonlySet<string> = new Set(["currency", "measure", "month"]);
 
 export const chipsOf = (defs: readonly FilterDef[]) => defs.filter(({ key }) => !APART.has(key));
 
 const NARROWS_NOTHING: ReadonlySet<string> = new Set(["period", ...APART]);
 
-/** Whether a report leaves out part of what its period and currency have. */
+/** Whether a report covers only part of its period and currency. */
 export const isNarrowed = (values: Readonly<Record<string, string | undefined>>) =>
   Object.entries(values).some(([key, value]) => value && !NARROWS_NOTHING.has(key));
 
-/** What only changes how the figures are shown is not asked of the server. */
+/** Filters that only change the display are not sent to the server. */
 export function asked({ measure: _, ...values }: Record<string, string>): Record<string, string> {
   return values;
 }

@@ -3,12 +3,13 @@
 import { Printer } from "lucide-react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
+import { shortDay } from "#components/home/days.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { useSession } from "../../session.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
-import { PrintedHead, type PrintedHeadProps } from "./printed-head.tsx";
 import type { FileParams } from "./report-file.ts";
 import { chipsOf } from "./report-filters.ts";
 
@@ -20,18 +21,18 @@ const PRESETS = [
 ];
 const MOST_SEGMENTS = 4;
 
-export type ReportHeadProps = {
+type ReportHeadProps = {
   title: string;
   filters: UrlFilters;
   currency: string | undefined;
   currencies: readonly { code: string }[];
-  /** What is shown, for paper; undefined until it is known. */
+  /** What is shown, for paper; undefined while loading. */
   printed: PrintedHeadProps | undefined;
-  /** The rows behind the figures; undefined until they are known. */
+  /** The rows behind the figures; undefined while loading. */
   file: FileParams | undefined;
 };
 
-/** The head of a report: which currency, which time, and what it is narrowed to. */
+/** Header of a report with currency, period and filters. */
 export function ReportHead(props: ReportHeadProps) {
   const { title, filters, currency, currencies, file, printed } = props;
   const period = filters.values.period ?? "30d";
@@ -88,5 +89,23 @@ function CurrencyChoice(props: {
       onChange={onChange}
       className="w-24"
     />
+  );
+}
+
+type PrintedHeadProps = {
+  currency: string;
+  fromDay: string;
+  toDay: string;
+};
+
+/** Shown on paper only: account, mode, currency and period, which the screen shows in its controls. */
+function PrintedHead({ currency, fromDay, toDay }: PrintedHeadProps) {
+  const { mode, session } = useSession();
+  const { name, timezone } = session.account;
+  return (
+    <p className="hidden pb-3 text-13 text-ink-muted print:block">
+      {name}, {mode} mode · {currency} · {shortDay(fromDay)} {fromDay.slice(0, 4)} to{" "}
+      {shortDay(toDay)} {toDay.slice(0, 4)} days of {timezone}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** Holds the places of the figures, the chart and the breakdowns. */
+/** Placeholder for figures, chart and breakdowns. */
 export function ReportLoading() {
   return (
     <div aria-busy="true" className="flex flex-col gap-10">

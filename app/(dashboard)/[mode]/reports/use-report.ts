@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
 import { longDay, shortDay } from "#components/home/days.ts";
 import { paymentsHref } from "#components/reports/payments-href.ts";
-import type { DeclinesView, InterchangeView } from "#lib/dashboard/client.ts";
+import type { DeclinesView, InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../session.tsx";
 
 type Frame = Pick<DeclinesView | InterchangeView, "period" | "previous" | "currency">;
@@ -12,17 +12,17 @@ type Frame = Pick<DeclinesView | InterchangeView, "period" | "previous" | "curre
 const NOT_DIMENSIONS: ReadonlySet<string> = new Set(["period", "currency", "measure"]);
 
 export type ReportLinks = {
-  /** This page with one thing changed; the same value again takes it away. */
+  /** The address with one filter toggled. */
   toggled: (key: string, value: string) => string;
-  /** This page with a filter set, whatever it was. */
+  /** The address with a filter set. */
   changed: (key: string, value: string) => string;
   isActive: (key: string, value: string) => boolean;
-  /** The payments behind a figure: of all of the period, or of a part of it. */
+  /** The address of the payments behind a figure, for the period or a part of it. */
   payments: (args: { created?: string; outcomes?: readonly string[]; also?: Extra }) => string;
 };
 type Extra = Record<string, string>;
 
-/** Ways on from a report: narrower, or to the payments behind what it counts. */
+/** Links from a report: narrower filters, or the payments behind a figure. */
 export function useReportLinks(frame: Frame): ReportLinks {
   const { mode } = useSession();
   const pathname = usePathname();
@@ -56,7 +56,7 @@ export function useReportLinks(frame: Frame): ReportLinks {
 const nones = (extra: Extra) =>
   Object.fromEntries(Object.entries(extra).map(([key, value]) => [key, value || "none"]));
 
-/** `the 30 days before`, `Tuesday 10 Nov`: what a period is held against. */
+/** `previous 30 days`, `Tuesday 10 Nov`: what a period is compared with. */
 export function beforeLabel({ period, previous }: Frame): string {
   if (period.days === 1) {
     return period.isOpen
@@ -64,5 +64,5 @@ export function beforeLabel({ period, previous }: Frame): string {
       : longDay(previous.fromDay);
   }
   if (period.days < 7) return `${shortDay(previous.fromDay)} to ${shortDay(previous.toDay)}`;
-  return `the ${period.days} days before`;
+  return `previous ${period.days} days`;
 }

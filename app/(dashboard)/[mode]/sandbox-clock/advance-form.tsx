@@ -25,7 +25,7 @@ const UNIT_CHOICES = Object.keys(UNITS).map((unit) => ({ value: unit as Unit, la
 
 type Props = { onAdvance: (seconds: number) => Promise<void>; failure: string | null };
 
-/** How far to go, what will happen on the way, and the button: there is no way back. */
+/** Chooses how far to advance, previews what falls due, and advances. The clock cannot go back. */
 export function AdvanceForm({ onAdvance, failure }: Props) {
   const [offer, setOffer] = useState(String(UNITS.days));
   const [typed, setTyped] = useState("");
@@ -39,11 +39,11 @@ export function AdvanceForm({ onAdvance, failure }: Props) {
         if (seconds !== null) void onAdvance(seconds);
       }}
     >
-      <Segmented label="How far to go" choices={OFFERS} value={offer} onChange={setOffer} />
+      <Segmented label="How far to advance" choices={OFFERS} value={offer} onChange={setOffer} />
       {offer === "other" && (
         <div className="grid grid-cols-2 gap-2">
           <Field
-            label="How many"
+            label="Amount"
             hideLabel
             error={typed && seconds === null ? "A whole number, up to 366 days" : undefined}
           >
@@ -58,8 +58,8 @@ export function AdvanceForm({ onAdvance, failure }: Props) {
         {seconds === null ? "Advance" : `Advance ${distanceLabel(seconds * 1_000)}`}
       </Button>
       <p className="text-12 text-ink-faint">
-        The clock never goes back. Waiting test webhooks come nearer by the same time; live mode
-        goes by the real time.
+        The clock cannot go back. Retries of test webhooks come nearer by the same time. Live mode
+        uses the real time.
       </p>
     </form>
   );
@@ -78,7 +78,7 @@ function Preview({ seconds }: { seconds: number }) {
             To <span className="tabular-nums">{fullMoment(new Date(data.target), zone)}</span>
           </p>
           {due.length === 0 ? (
-            <p className="text-ink-muted">Nothing that is known now falls due on the way.</p>
+            <p className="text-ink-muted">Nothing scheduled so far falls due by then.</p>
           ) : (
             <ul className="mt-1 list-disc pl-4 text-ink-muted">
               {due.map((line) => (

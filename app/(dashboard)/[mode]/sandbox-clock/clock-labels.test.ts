@@ -5,7 +5,7 @@ import { distanceLabel, dueLabel, secondsOf, shortDistance } from "./clock-label
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-test("a distance is told by its two largest parts", () => {
+test("a distance is given as its two largest parts", () => {
   assert.equal(distanceLabel(DAY), "1 day");
   assert.equal(distanceLabel(7 * DAY + 3 * HOUR + 59_000), "7 days 3 hours");
   assert.equal(distanceLabel(20 * 60_000), "20 minutes");
@@ -13,14 +13,14 @@ test("a distance is told by its two largest parts", () => {
   assert.deepEqual([DAY, 3 * HOUR, 10].map(shortDistance), ["+1 d", "+3 h", "+1 min"]);
 });
 
-test("only a whole distance forward, of at most 366 days, can be gone", () => {
+test("only a whole number of units, up to 366 days, is a valid distance", () => {
   assert.equal(secondsOf("3", "days"), 259_200);
   assert.equal(secondsOf(" 90 ", "minutes"), 5_400);
   for (const text of ["", "0", "-1", "1.5", "367", "x"])
     assert.equal(secondsOf(text, "days"), null);
 });
 
-test("what falls due is counted in words, and what does not is left out", () => {
+test("work that falls due is counted in words, and kinds with none are left out", () => {
   const none = {
     payments: 0,
     refunds: 0,

@@ -1,4 +1,4 @@
-import type { ClockPreviewView } from "#lib/dashboard/client.ts";
+import type { ClockPreviewView } from "#lib/dashboard/views/sandbox.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
@@ -11,7 +11,7 @@ export type Unit = keyof typeof UNITS;
 const plural = (count: number, noun: string) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** `1 day`, `7 days 3 hours`, `20 minutes`: a distance of the clock, its two largest parts. */
+/** `1 day`, `7 days 3 hours`, `20 minutes`: a distance of the clock as its two largest parts. */
 export function distanceLabel(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   const parts = [
@@ -28,7 +28,7 @@ export function distanceLabel(ms: number): string {
     .join(" ");
 }
 
-/** `+7 d`, `+3 h`: the distance where there is room for little. */
+/** `+7 d`, `+3 h`: the short form of a distance. */
 export function shortDistance(ms: number): string {
   const seconds = Math.round(ms / 1_000);
   if (seconds >= DAY_S) return `+${Math.floor(seconds / DAY_S)} d`;
@@ -36,37 +36,42 @@ export function shortDistance(ms: number): string {
   return `+${Math.max(1, Math.floor(seconds / MINUTE_S))} min`;
 }
 
-/** What was typed as seconds; null when it is no distance that the clock can go. */
+/** The typed distance in seconds, or null if the clock cannot advance by it. */
 export function secondsOf(text: string, unit: Unit): number | null {
   if (!/^\d{1,6}$/.test(text.trim())) return null;
   const seconds = Number(text) * UNITS[unit];
   return seconds >= 1 && seconds <= MOST_S ? seconds : null;
 }
 
-/** What falls due on the way, as far as it is known now: `2 daily settlements are made`. */
+/** What falls due until then, as far as it is scheduled now: `2 daily settlements are made`. */
 export function dueLabel(due: ClockPreviewView["due"]): string[] {
   const { cutOffs, arrivals, payments, refunds, payouts, approvals } = due;
   const { disputes, mandates, subscriptions } = due;
   const say = (count: number, noun: string, one: string, more: string) =>
     count > 0 ? [`${plural(count, noun)} ${count === 1 ? one : more}`] : [];
   return [
-    ...say(payments, "payment", "gets its outcome or runs out", "get their outcome or run out"),
+    ...say(payments, "payment", "gets its outcome or expires", "get their outcome or expire"),
     ...say(refunds, "refund", "is confirmed by the bank", "are confirmed by the bank"),
-    ...say(payouts, "payout", "is sent, lands or comes back", "are sent, land or come back"),
+    ...say(payouts, "payout", "is sent, settled or returned", "are sent, settled or returned"),
     ...say(
       approvals,
       "payout",
-      "is cancelled if nobody approves it",
-      "are cancelled if nobody approves them",
+      "is cancelled unless someone approves it",
+      "are cancelled unless someone approves them",
     ),
-    ...say(disputes, "dispute", "goes on or is decided", "go on or are decided"),
+    ...say(
+      disputes,
+      "dispute",
+      "reaches its deadline or decision",
+      "reach their deadline or decision",
+    ),
     ...say(
       mandates,
       "mandate",
-      "is taken by the bank or runs out",
-      "are taken by banks or run out",
+      "is accepted by the bank or expires",
+      "are accepted by banks or expire",
     ),
-    ...say(subscriptions, "subscription", "renews or goes on", "renew or go on"),
+    ...say(subscriptions, "subscription", "renews or retries a payment", "renew or retry payments"),
     ...say(cutOffs, "daily settlement", "is made", "are made"),
     ...say(arrivals, "settlement", "arrives at the bank", "arrive at the bank"),
   ];

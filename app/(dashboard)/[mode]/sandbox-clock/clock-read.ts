@@ -1,6 +1,6 @@
-import { type ClockPreviewView, type ClockView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 
-export const clockRead = (mode: string) => read<ClockView>(`/${mode}/clock`);
+export const clockRead = (mode: string) => read("/:mode/clock", { mode });
 
 export const previewRead = (mode: string, seconds: number) =>
-  read<ClockPreviewView>(`/${mode}/clock/preview`, { seconds });
+  read("/:mode/clock/preview", { mode }, { seconds });

@@ -9,7 +9,7 @@ import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Progress } from "#components/ui/progress.tsx";
-import type { ClockView } from "#lib/dashboard/client.ts";
+import type { ClockView } from "#lib/dashboard/views/sandbox.ts";
 import { useSession } from "../../session.tsx";
 import { distanceLabel, shortDistance } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";
@@ -19,17 +19,16 @@ const AdvanceForm = later(() =>
   import("./advance-form.tsx").then(({ AdvanceForm }) => AdvanceForm),
 );
 
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;
 
-/** The time that business goes by in test mode, and the way to let time pass. */
+/** Shows the account's time in test mode, and lets it advance. */
 export function SandboxClock() {
   const { mode, session } = useSession();
   const [open, setOpen] = useState(false);
   const advance = useAdvance();
   const query = useQuery({
     ...clockRead(mode),
-    refetchInterval: ({ state }) =>
-      advance.busy || state.data?.isAdvancing ? LOOK_AGAIN_MS : false,
+    refetchInterval: ({ state }) => (advance.busy || state.data?.isAdvancing ? POLL_MS : false),
   });
   const aheadMs = query.data?.aheadMs ?? session.testClockAheadMs;
   const isMoving = advance.busy || query.data?.isAdvancing === true;
@@ -49,7 +48,7 @@ export function SandboxClock() {
         >
           <Clock className={cx("size-4", isMoving && "animate-pulse")} aria-hidden />
           <span className="sr-only">
-            Sandbox clock, {aheadMs > 0 ? "ahead:" : "at the present"}
+            Sandbox clock, {aheadMs > 0 ? "ahead:" : "at the real time"}
           </span>
           {aheadMs > 0 && shortDistance(aheadMs)}
         </button>
@@ -57,19 +56,19 @@ export function SandboxClock() {
     >
       <Reading aheadMs={aheadMs} />
       {isMoving ? (
-        <Moving clock={query.data} startMs={advance.startMs ?? 0} />
+        <AdvanceProgress clock={query.data} startMs={advance.startMs ?? 0} />
       ) : session.may.includes("use_sandbox") ? (
         <AdvanceForm onAdvance={advance.go} failure={advance.failure} />
       ) : (
         <p className="mt-3 border-t border-line pt-3 text-13 text-ink-muted">
-          Your role may look at this clock and not move it.
+          Your role can see this clock but cannot advance it.
         </p>
       )}
     </Popover>
   );
 }
 
-/** The account's time. Above screens of the real time it is not their present, and said all the same. */
+/** The account's time. Screens on real time have another present, so this one is given explicitly. */
 function Reading({ aheadMs }: { aheadMs: number }) {
   const { session } = useSession();
   const { timezone } = session.account;
@@ -88,21 +87,21 @@ function Reading({ aheadMs }: { aheadMs: number }) {
   );
 }
 
-/** How far it has come; the page may be left meanwhile. */
-function Moving({ clock, startMs }: { clock: ClockView | undefined; startMs: number }) {
+/** Progress of the advance; it continues when the page is left. */
+function AdvanceProgress({ clock, startMs }: { clock: ClockView | undefined; startMs: number }) {
   const whole = Math.max(1, (clock?.targetAheadMs ?? 0) - startMs);
   const done = Math.max(0, (clock?.aheadMs ?? 0) - startMs);
   const left = whole - done;
   return (
     <div className="mt-3 border-t border-line pt-3">
       <Progress
-        label="Time is passing"
+        label="Advancing"
         value={clock ? Math.min(done, whole) : null}
         max={whole}
         detail={left > 0 && clock ? `${distanceLabel(left)} to go` : undefined}
       />
       <p className="mt-2 text-12 text-ink-faint">
-        Everything that falls due on the way happens in its order. You may leave this page.
+        Everything that falls due happens in order. You can leave this page.
       </p>
     </div>
   );

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
-import { type ClockView, client } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { ClockView } from "#lib/dashboard/views/sandbox.ts";
 import { useSession } from "../../session.tsx";
 import { distanceLabel } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";
 
-/** Lets time pass in the sandbox. Afterwards everything on screen is read again: it may have changed. */
+/** Advances the sandbox clock, then refetches everything on screen. */
 export function useAdvance() {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -18,17 +19,15 @@ export function useAdvance() {
     setStartMs(queries.getQueryData<ClockView>(queryKey)?.aheadMs ?? 0);
     try {
       const attempt = crypto.randomUUID();
-      const clock = await client.post<ClockView>(`/${mode}/clock/advance`, { seconds, attempt });
+      const clock = await client.post("/:mode/clock/advance", { mode }, { seconds, attempt });
       queries.setQueryData(queryKey, clock);
       if (!clock.isAdvancing)
-        toast.done(`The sandbox is ${distanceLabel(seconds * 1_000)} further`);
+        toast.done(`The clock was advanced by ${distanceLabel(seconds * 1_000)}`);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The clock was not moved. Try again.");
+      setFailure(error instanceof Error ? error.message : "The clock was not advanced. Try again.");
     } finally {
       setStartMs(null);
-      await queries.invalidateQueries({
-        predicate: ({ queryKey: key }) => String(key[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
   return { go, busy: startMs !== null, startMs, failure };

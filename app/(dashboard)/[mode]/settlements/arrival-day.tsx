@@ -4,7 +4,7 @@ import { daysApart, shortDay, weekday } from "#components/home/days.ts";
 import { dayOf } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 
-/** A day of arrival, which has no zone: `Tue 24 Nov`, with what it is from today while it matters. */
+/** An arrival day, which has no time zone: `Tue 24 Nov`, with its distance from today while it is near. */
 export function ArrivalDay({ day, status }: { day: string; status: string }) {
   const { present, zone } = useTimeFrame();
   const today = localDay(present, zone);
@@ -29,7 +29,7 @@ function nearLabel(days: number): string | null {
   return days === 1 ? "tomorrow" : null;
 }
 
-/** The day it is where the clocks go by `zone`. */
+/** The current day in `zone`. */
 function localDay(moment: Date, zone: string): string {
   return moment.toLocaleDateString("sv-SE", { timeZone: zone });
 }

@@ -1,9 +1,9 @@
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useSession } from "../../session.tsx";
+import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 
-/** Before the first settlement: how one comes about, and in test mode how not to wait for it. */
+/** Before the first settlement: how settlements are made, and in test mode how to make one now. */
 export function NoSettlements() {
   const { mode } = useSession();
   const origin = useOrigin();
@@ -18,8 +18,8 @@ export function NoSettlements() {
   -d seconds=86400`;
   const isTest = mode === "test";
   return (
-    <EmptyState
-      title={`Nothing is settled in ${mode} mode yet`}
+    <NothingYet
+      noun="settlements"
       teach={
         isTest && (
           <div className="flex flex-col gap-4">
@@ -29,7 +29,7 @@ export function NoSettlements() {
               wrap
             />
             <CodeBlock
-              title="2. Let a day pass, here or with the clock at the top of the page"
+              title="2. Advance the clock by one day, here or at the top of the page"
               snippets={[{ language: "curl", code: day }]}
               wrap
             />
@@ -37,9 +37,9 @@ export function NoSettlements() {
         )
       }
     >
-      Every day at 00:00 UTC, what was captured since the last cut-off is settled, per currency:
-      less fees, refunds and chargebacks. It arrives at your bank two business days later.
-      {isTest && " In test mode you need not wait:"}
-    </EmptyState>
+      Every day at 00:00 UTC, what was captured since the last cut-off is settled per currency, less
+      fees, refunds and chargebacks. It arrives at your bank two business days later.
+      {isTest && " In test mode you can make one now:"}
+    </NothingYet>
   );
 }

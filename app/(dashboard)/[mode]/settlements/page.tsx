@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { read, type SettlementListView } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../shared/pages.tsx";
 import { SETTLEMENT_FILTERS } from "./settlement-filters.ts";
 import { SettlementsScreen } from "./settlements-screen.tsx";
 
 export const metadata = { title: "Settlements" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function SettlementsPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(SETTLEMENT_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<SettlementListView>(`/${mode}/settlements`, values)]}>
-      <SettlementsScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: SETTLEMENT_FILTERS,
+  read: (mode, filters) => read("/:mode/settlements", { mode }, filters),
+  screen: <SettlementsScreen />,
+});

@@ -4,12 +4,13 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, SettlementListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { SettlementListItemView } from "#lib/dashboard/views/settlements.ts";
 import { ArrivalDay } from "./arrival-day.tsx";
 
 type SettlementColumn = Column<SettlementListItemView, ListColumn<"settlements">>;
 
-/** Every settlement: what arrives and when, and what it was made of. */
+/** Settlements with arrival and the parts of their sum. */
 export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "net",

@@ -1,9 +1,9 @@
 import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementRefView } from "#lib/dashboard/client.ts";
+import type { SettlementRefView } from "#lib/dashboard/views/shared.ts";
 import { ArrivalDay } from "./arrival-day.tsx";
 
-/** With which settlement something reached the bank, or that it has not been settled. */
+/** Links to the settlement of an object, or says that it is not settled. */
 export function SettlementLink(props: { settlement: SettlementRefView | null; mode: string }) {
   const { settlement, mode } = props;
   if (!settlement) return <span className="text-ink-faint">Not settled yet</span>;

@@ -9,8 +9,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client, onConfirmationNeeded } from "#lib/dashboard/client.ts";
 
-/** Asks for the password, or the code of whoever has one, when something grave is pressed; what was
- *  pressed goes on by itself. */
+/** Asks for the password, or for a code if the person has a second factor, before a sensitive action; the action then
+ * continues. */
 export function ConfirmPerson({ byCode }: { byCode: boolean }) {
   const id = useId();
   const waiting = useRef<((confirmed: boolean) => void) | null>(null);
@@ -23,7 +23,7 @@ export function ConfirmPerson({ byCode }: { byCode: boolean }) {
   };
   const confirm = useMutation({
     mutationFn: () =>
-      client.post("/security/confirm", byCode ? { code: typed } : { password: typed }),
+      client.post("/security/confirm", {}, byCode ? { code: typed } : { password: typed }),
     onSuccess: () => answer(true),
   });
   const { reset } = confirm;
@@ -42,7 +42,7 @@ export function ConfirmPerson({ byCode }: { byCode: boolean }) {
   return (
     <Dialog
       title="Confirm that it is you"
-      description="You do something that matters. It is asked once in ten minutes."
+      description="This action is sensitive. You are asked once in ten minutes."
       open={open}
       onOpenChange={(next) => !next && answer(false)}
       footer={
@@ -59,14 +59,14 @@ export function ConfirmPerson({ byCode }: { byCode: boolean }) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          // It stands in another form's dialog as far as events go.
+          // React bubbles the event to the form whose dialog opened this one.
           event.stopPropagation();
           confirm.mutate();
         }}
       >
         {confirm.error && <Banner tone="negative">{confirm.error.message}</Banner>}
         {byCode ? (
-          <Field label="Code of your authenticator">
+          <Field label="Code from your authenticator">
             <Input
               mono
               required

@@ -14,17 +14,17 @@ import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
 import { useSeen } from "./use-seen.ts";
 
-/** The frame with its two actions. Both leave nothing in the cache: nothing of one account or person may be
- *  seen by the next. */
+/** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
+ * is shown to the next. */
 export function DashboardFrame({ narrow, children }: { narrow: boolean; children: ReactNode }) {
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   useSeen();
   const failed = (error: unknown) =>
-    toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");
-  const look = async (account: string) => {
-    await client.post("/session/account", { account });
+    toast.failed(error instanceof Error ? error.message : "The action failed. Try again.");
+  const switchAccount = async (account: string) => {
+    await client.post("/session/account", {}, { account });
     queries.clear();
     router.replace(`/${mode}/home`);
     router.refresh();
@@ -39,7 +39,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       onSwitchAccount={(account) => {
-        if (account !== session.account.id) look(account).catch(failed);
+        if (account !== session.account.id) switchAccount(account).catch(failed);
       }}
       onSignOut={() => void signOut().catch(failed)}
     >

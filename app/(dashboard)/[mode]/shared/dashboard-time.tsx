@@ -7,10 +7,10 @@ import { TimeProvider } from "#components/time/time-context.tsx";
 import { useSession } from "../../session.tsx";
 import { clockRead } from "../sandbox-clock/clock-read.ts";
 
-/** Screens of what goes by the real time, wherever the sandbox's clock is: sending, keys, mail. */
+/** Screens that use the real time, not the sandbox's clock: deliveries, keys, e-mails. */
 const REAL = ["webhooks", "keys", "versions", "settings"];
 
-/** The present of everything below: by the sandbox's clock in test mode, which moves while people look. */
+/** Provides the present: in test mode, the sandbox's clock as it advances. */
 export function DashboardTime({ children }: { children: ReactNode }) {
   const { session, mode } = useSession();
   const place = usePathname().split("/")[2] ?? "";
@@ -20,7 +20,7 @@ export function DashboardTime({ children }: { children: ReactNode }) {
     <TimeProvider
       zone={session.account.timezone}
       renderedAt={session.now}
-      // Another component round some screens would make the frame anew on the way to and from them.
+      // A prop rather than a second provider around some screens, which would remount the frame on navigation.
       aheadMs={REAL.includes(place) ? 0 : sandboxAheadMs}
     >
       {children}

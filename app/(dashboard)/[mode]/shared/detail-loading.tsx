@@ -2,7 +2,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 
 const LINES = ["a", "b", "c", "d", "e", "f"];
 
-/** Holds the place of an object's page. */
+/** Placeholder of an object's page. */
 export function DetailLoading() {
   return (
     <div aria-busy="true">

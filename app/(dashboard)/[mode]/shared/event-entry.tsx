@@ -4,31 +4,31 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { AnnouncementView, TransferView } from "#lib/dashboard/client.ts";
+import type { AnnouncementView, TransferView } from "#lib/dashboard/views/payments.ts";
 
-/** Something that happened, with what orders it: its time, then its place in cause and effect. */
-export type Happening = TimelineEntry & { time: string; rank: number };
+/** An entry of a timeline with its order: time, then rank (cause before effect). */
+export type OrderedEntry = TimelineEntry & { time: string; rank: number };
 
-/** Newest first; what happened in the same moment, effect before cause. */
-export function inOrder(happenings: readonly Happening[]): TimelineEntry[] {
-  return happenings.toSorted((a, b) => b.time.localeCompare(a.time) || b.rank - a.rank);
+/** Newest first; at the same time, effect before cause. */
+export function newestFirst(entries: readonly OrderedEntry[]): TimelineEntry[] {
+  return entries.toSorted((a, b) => b.time.localeCompare(a.time) || b.rank - a.rank);
 }
 
 const KINDS: Record<string, string> = {
-  capture: "booked to your balance",
+  capture: "added to your balance",
   refund: "taken from your balance",
-  refund_reversal: "given back to your balance",
-  dispute: "taken back by the payer's bank",
-  dispute_reversal: "given back to your balance",
-  settlement: "left your balance for the bank",
+  refund_reversal: "returned to your balance",
+  dispute: "returned to the payer's bank",
+  dispute_reversal: "returned to your balance",
+  settlement: "sent to your bank",
   settlement_paid: "arrived at your bank",
-  payment_failure: "taken back by the payer's bank",
-  settlement_failure: "came back to your balance",
+  payment_failure: "returned to the payer's bank",
+  settlement_failure: "returned to your balance",
   topup: "added to your payout balance",
-  payout: "held from your payout balance",
-  payout_settled: "left for the beneficiary's bank",
-  payout_released: "back on your payout balance, nothing was moved",
-  payout_returned: "sent back to your payout balance",
+  payout: "held on your payout balance",
+  payout_settled: "sent to the beneficiary's bank",
+  payout_released: "released to your payout balance; nothing was sent",
+  payout_returned: "returned to your payout balance",
 };
 
 const FEE_KINDS: Record<string, string> = {
@@ -41,17 +41,17 @@ const FEE_KINDS: Record<string, string> = {
 
 const RANKS = { transfer: 30, fees: 31, event: 40 };
 
-/** Movements of money in the books; the parts of one fee are one line. */
-export function transferHappenings(transfers: readonly TransferView[]): Happening[] {
+/** Ledger transfers as entries. The parts of one fee are one entry. */
+export function transferEntries(transfers: readonly TransferView[]): OrderedEntry[] {
   const fees = transfers.filter(({ kind }) => FEE_KINDS[kind]);
   const bySource = Map.groupBy(fees, ({ sourceId }) => sourceId);
   return [
-    ...transfers.filter(({ kind }) => !FEE_KINDS[kind]).map(transferHappening),
-    ...[...bySource.values()].map(feeHappening),
+    ...transfers.filter(({ kind }) => !FEE_KINDS[kind]).map(transferEntry),
+    ...[...bySource.values()].map(feeEntry),
   ];
 }
 
-function transferHappening(transfer: TransferView): Happening {
+function transferEntry(transfer: TransferView): OrderedEntry {
   return {
     id: transfer.id,
     time: transfer.createdAt,
@@ -72,7 +72,7 @@ function transferHappening(transfer: TransferView): Happening {
   };
 }
 
-function feeHappening(parts: readonly TransferView[]): Happening {
+function feeEntry(parts: readonly TransferView[]): OrderedEntry {
   const [first] = parts;
   const { currency = "", createdAt = "", id = "" } = first ?? {};
   const sum = parts.reduce((total, { amount }) => total + BigInt(amount), 0n);
@@ -93,8 +93,8 @@ function feeHappening(parts: readonly TransferView[]): Happening {
   };
 }
 
-/** An event, and beneath it each endpoint it was sent to. */
-export function eventHappening(event: AnnouncementView, mode: string): Happening {
+/** An event with the endpoints that it was sent to. */
+export function eventEntry(event: AnnouncementView, mode: string): OrderedEntry {
   const failed = event.deliveries.some(({ status }) => status === "failed");
   const retrying = event.deliveries.some(({ status }) => status === "retrying");
   return {
@@ -113,7 +113,7 @@ export function eventHappening(event: AnnouncementView, mode: string): Happening
     ),
     detail:
       event.deliveries.length === 0 ? (
-        <span className="text-12">No endpoint asked for it</span>
+        <span className="text-12">No endpoint subscribes to it</span>
       ) : (
         <ul className="mt-1 flex flex-col gap-1">
           <RealTime>

@@ -12,20 +12,20 @@ import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { internalPath } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
-export type ListToolsProps<Row, Id extends string> = {
-  /** Where the list is read: `/test/payments`. */
+type ListToolsProps<Row, Id extends string> = {
+  /** Path of the list's read: `/test/payments`. */
   path: string;
-  /** In the sentence "All 1,204 payments by these filters". */
+  /** In the sentence "All 1,204 payments that match the filters". */
   what: string;
   total: number | undefined;
-  /** There are more than `total`, which are not counted. */
-  orMore?: boolean | undefined;
-  filters?: FilterValues;
-  /** Where its columns can be chosen. */
-  columns?: ColumnChoice<Row, Id>;
+  /** More rows match than `total`; they are not counted. */
+  orMore: boolean | undefined;
+  filters: FilterValues | undefined;
+  /** Absent where the columns are fixed. */
+  columns: ColumnChoice<Row, Id> | undefined;
 };
 
-/** What can be done with a list as a whole: choose its columns, and take every row as a file. */
+/** Actions on the whole list: choose its columns, download every row. */
 export function ListTools<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
   const { session } = useSession();
   return (
@@ -60,7 +60,7 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
         <p className="text-13 text-ink-muted">
           All {total?.toLocaleString("en")}
           {orMore && " and more"} {what}
-          {isNarrowed && " by these filters"}
+          {isNarrowed && " that match the filters"}
           {some ? ", not only those on this page." : ", with all columns."}
         </p>
         {some && (
@@ -75,7 +75,7 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
           />
         )}
         <p className="text-12 text-ink-faint">
-          Amounts are in minor units, times in UTC. The audit log keeps who took it.
+          Amounts are in minor units, times in UTC. The audit log records the download.
         </p>
         <a
           href={internalPath(`${path}/export`, { ...params, columns: chosen })}

@@ -6,14 +6,18 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type ObjectJsonView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { PathOf } from "#lib/dashboard/internal-api.ts";
+import { useSession } from "../../session.tsx";
 
-/** An object exactly as the API answers it: in the version the account is pinned to, and in any other
- *  on request. */
-export function ObjectJson({ path, noun }: { path: string; noun: string }) {
+type JsonPath = Extract<PathOf<"GET">, `${string}/json`>;
+
+/** An object as the API returns it: in the version that the account is pinned to, or in another on request. */
+export function ObjectJson({ path, id, noun }: { path: JsonPath; id: string; noun: string }) {
+  const { mode } = useSession();
   const [wanted, setWanted] = useState<string>();
   const query = useQuery({
-    ...read<ObjectJsonView>(path, wanted ? { version: wanted } : {}),
+    ...read(path, { mode, id }, wanted ? { version: wanted } : {}),
     placeholderData: keepPreviousData,
   });
   return (

@@ -2,44 +2,44 @@ import { moneyText } from "#components/money/money.tsx";
 import { declineLabel } from "#components/payments/declines.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
-import type { RailCallView } from "#lib/dashboard/client.ts";
-import type { Happening } from "./event-entry.tsx";
+import type { RailCallView } from "#lib/dashboard/views/requests.ts";
+import type { OrderedEntry } from "./event-entry.tsx";
 
 const ASKED: Record<RailCallView["asked"], string> = {
   authorise: "to authorise",
   capture: "to capture",
-  refund: "to give back",
+  refund: "to refund",
   pay_out: "to pay out",
   set_up_mandate: "to set up the mandate",
 };
 
 type Label = { label: string; tone: Tone };
 
-/** What became of what a rail was asked, by the state of its object. */
+/** The rail's outcome by the state of the object. */
 const BECAME: Record<string, Label> = {
   approved: { label: "approved", tone: "positive" },
   declined: { label: "refused", tone: "negative" },
   authentication_failed: { label: "the payer was not authenticated", tone: "negative" },
-  abandoned: { label: "the payer left", tone: "neutral" },
+  abandoned: { label: "the payer abandoned it", tone: "neutral" },
   requires_action: { label: "the payer has to confirm", tone: "warning" },
   requires_capture: { label: "approved", tone: "positive" },
   processing: { label: "no outcome yet", tone: "info" },
   succeeded: { label: "done", tone: "positive" },
   failed: { label: "refused", tone: "negative" },
-  canceled: { label: "given up", tone: "neutral" },
+  canceled: { label: "canceled", tone: "neutral" },
   pending: { label: "no answer yet", tone: "info" },
   submitted: { label: "accepted", tone: "info" },
   settled: { label: "done", tone: "positive" },
-  returned: { label: "sent back by the bank", tone: "negative" },
+  returned: { label: "returned by the bank", tone: "negative" },
   active: { label: "done", tone: "positive" },
-  revoked: { label: "done, revoked since", tone: "neutral" },
-  expired: { label: "done, ended since", tone: "neutral" },
+  revoked: { label: "done, later revoked", tone: "neutral" },
+  expired: { label: "done, later expired", tone: "neutral" },
 };
 
 const RANK = 12;
 
-/** A call of a rail in a timeline: what it was asked, under which key of its own, and what it answered. */
-export function railHappening(call: RailCallView): Happening {
+/** A call to a rail in a timeline: the operation, its idempotency key, and the answer. */
+export function railEntry(call: RailCallView): OrderedEntry {
   const { objectId, asked, amount, currency, status, code, reference, askAgainAt } = call;
   const { label, tone } = BECAME[status] ?? { label: status, tone: "neutral" };
   const time = call.answeredAt ?? call.askedAt;
@@ -53,7 +53,7 @@ export function railHappening(call: RailCallView): Happening {
     title: `Rail asked ${ASKED[asked]}${sum}: ${asked === "capture" ? captured(call) : label}`,
     detail: (
       <span className="text-12">
-        {code && <>Its reason: {codeText(code)} · </>}
+        {code && <>Reason: {codeText(code)} · </>}
         Rail's idempotency key <code className="font-mono break-all">{objectId}</code>
         {reference && (
           <>
@@ -69,7 +69,7 @@ export function railHappening(call: RailCallView): Happening {
         {askAgainAt && (
           <>
             {" "}
-            · asked again <Timestamp value={askAgainAt} />
+            · next check <Timestamp value={askAgainAt} />
           </>
         )}
       </span>
@@ -77,7 +77,7 @@ export function railHappening(call: RailCallView): Happening {
   };
 }
 
-/** Whether the money of an authorisation was taken says its movement, not the payment's state. */
+/** Whether a capture was done is known from its ledger transfer, not from the payment's status. */
 const captured = ({ answeredAt }: RailCallView) => (answeredAt ? "done" : "no answer yet");
 
 /** `insufficient funds`, or the network's own `51` as it is. */

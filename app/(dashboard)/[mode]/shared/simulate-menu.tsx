@@ -7,39 +7,40 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
-/** Something that time, a payer or a bank may bring. */
-export type SimulatedTurn = {
+/** An outcome that can be simulated for an object. */
+export type Scenario = {
   scenario: string;
-  /** As on the button: "Let the payer take it back". */
+  /** The button: "Open a dispute". */
   verb: string;
-  /** What will happen then, and what endpoints hear. */
+  /** The consequences, with the event that endpoints receive. */
   touches: string;
 };
 
-/** In the sandbox: what may happen next to an object in its present state, let happen now. */
-export function SimulateMenu({ id, turns }: { id: string; turns: readonly SimulatedTurn[] }) {
+/** In the sandbox: outcomes that are possible in the object's present state. */
+export function SimulateMenu({ id, scenarios }: { id: string; scenarios: readonly Scenario[] }) {
   const { mode, session } = useSession();
-  const [chosen, setChosen] = useState<SimulatedTurn | null>(null);
+  const [chosen, setChosen] = useState<Scenario | null>(null);
   const [open, setOpen] = useState(false);
   const simulate = useSimulate(id);
-  if (mode !== "test" || !session.may.includes("use_sandbox") || turns.length === 0) return null;
+  if (mode !== "test" || !session.may.includes("use_sandbox") || scenarios.length === 0)
+    return null;
   return (
     <>
       <Menu
         trigger={<Button icon={<FlaskConical className="size-4" aria-hidden />}>Simulate</Button>}
       >
-        {turns.map((turn) => (
+        {scenarios.map((one) => (
           <MenuItem
-            key={turn.scenario}
+            key={one.scenario}
             onSelect={() => {
-              setChosen(turn);
+              setChosen(one);
               setOpen(true);
             }}
           >
-            {turn.verb}
+            {one.verb}
           </MenuItem>
         ))}
       </Menu>
@@ -47,13 +48,13 @@ export function SimulateMenu({ id, turns }: { id: string; turns: readonly Simula
         <ConfirmDialog
           key={chosen.scenario}
           title={`${chosen.verb}?`}
-          touches={`${chosen.touches} The clock stays where it is; this cannot be undone.`}
+          touches={`${chosen.touches} The sandbox clock does not move. This cannot be undone.`}
           verb={chosen.verb}
           open={open}
           onOpenChange={setOpen}
           onConfirm={async () => {
             await simulate(chosen.scenario);
-            toast.done("Done: it stands below");
+            toast.done("Outcome simulated");
           }}
         />
       )}
@@ -64,18 +65,16 @@ export function SimulateMenu({ id, turns }: { id: string; turns: readonly Simula
 function useSimulate(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  // One for each scenario: pressing twice asks once.
+  // One id per scenario: a second press repeats the same request.
   const [attempts] = useState(() => new Map<string, string>());
   return async (scenario: string) => {
     const attempt = attempts.get(scenario) ?? crypto.randomUUID();
     attempts.set(scenario, attempt);
     try {
-      await client.post(`/${mode}/simulations/${id}`, { scenario, attempt });
+      await client.post("/:mode/simulations/:id", { mode, id }, { scenario, attempt });
       attempts.delete(scenario);
     } finally {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
 }

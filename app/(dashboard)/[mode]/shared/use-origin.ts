@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Where this dashboard, and with it the API, is reached; empty until the browser knows. */
+/** Origin of the dashboard and the API; empty until the browser knows it. */
 export function useOrigin(): string {
   return useSyncExternalStore(
     never,

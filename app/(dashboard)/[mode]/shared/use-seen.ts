@@ -1,28 +1,26 @@
 import { useEffect } from "react";
 import { client } from "#lib/dashboard/client.ts";
 
-/** The server is told at most so often. */
-const REST_MS = 60_000;
-const SIGNS = ["pointerdown", "keydown", "wheel"] as const;
+/** At most one report per this time. */
+const MIN_INTERVAL_MS = 60_000;
+const EVENTS = ["pointerdown", "keydown", "wheel"] as const;
 
-/**
- * Tells the server that a person is at the screen: when it opens, and when they press or turn something. A screen that
- * only asks for news by itself does not keep its session alive.
- */
+/** Reports that a person is at the screen: when it opens, and on presses and scrolling. Polling alone does not keep a
+ * session alive. */
 export function useSeen(): void {
   useEffect(() => {
     let lastMs = Number.NEGATIVE_INFINITY;
-    const tell = () => {
-      if (performance.now() - lastMs < REST_MS) return;
+    const report = () => {
+      if (performance.now() - lastMs < MIN_INTERVAL_MS) return;
       lastMs = performance.now();
-      // A session that is over is noticed by what the screen shows.
-      client.post("/session/seen").catch(() => {});
+      // An ended session is noticed by the screen's own reads.
+      client.post("/session/seen", {}).catch(() => {});
     };
-    tell();
+    report();
     const options = { capture: true, passive: true };
-    for (const sign of SIGNS) addEventListener(sign, tell, options);
+    for (const event of EVENTS) addEventListener(event, report, options);
     return () => {
-      for (const sign of SIGNS) removeEventListener(sign, tell, options);
+      for (const event of EVENTS) removeEventListener(event, report, options);
     };
   }, []);
 }

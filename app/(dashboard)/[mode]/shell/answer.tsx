@@ -5,12 +5,12 @@ import { JsonView } from "#components/ui/json-view.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { ShellAnswerView } from "#lib/dashboard/client.ts";
+import type { ShellAnswerView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
 import { HttpStatus } from "../logs/http-status.tsx";
 import { objectHref } from "../webhooks/object-link.tsx";
 
-/** What came back; the ids in it lead to their pages. */
+/** The answer of a call. Ids in it link to their pages. */
 export function Answer({ answer, busy }: { answer: ShellAnswerView | null; busy: boolean }) {
   return (
     <Section title="Answer">
@@ -18,22 +18,22 @@ export function Answer({ answer, busy }: { answer: ShellAnswerView | null; busy:
         {busy && !answer ? (
           <Skeleton className="h-40" />
         ) : answer ? (
-          <Came answer={answer} />
+          <AnswerDetail answer={answer} />
         ) : (
-          <p className="py-6 text-13 text-ink-muted">Send the call, and its answer is here.</p>
+          <p className="py-6 text-13 text-ink-muted">Send the call to see its answer here.</p>
         )}
       </div>
     </Section>
   );
 }
 
-function Came({ answer }: { answer: ShellAnswerView }) {
+function AnswerDetail({ answer }: { answer: ShellAnswerView }) {
   const { mode } = useSession();
   const { status, durationMs, requestId, version, replayed, contentType, cut } = answer;
   const facts = [
     `in ${durationText(durationMs)}`,
     version && `version ${version}`,
-    replayed && "the first answer to this key again",
+    replayed && "repeated first answer of this key",
   ];
   return (
     <div className="flex flex-col gap-3">
@@ -45,7 +45,7 @@ function Came({ answer }: { answer: ShellAnswerView }) {
         )}
       </p>
       <JsonView
-        title={[contentType, cut && "only its beginning"].filter(Boolean).join(" · ")}
+        title={[contentType, cut && "only the first part"].filter(Boolean).join(" · ")}
         value={parsed(answer)}
         hrefOf={(id) => objectHref(mode, id)}
       />
@@ -53,7 +53,7 @@ function Came({ answer }: { answer: ShellAnswerView }) {
   );
 }
 
-/** JSON is shown indented; anything else as it came. */
+/** JSON is indented; anything else is shown as received. */
 function parsed({ body, contentType }: ShellAnswerView): unknown {
   if (!contentType.includes("json")) return body;
   try {

@@ -14,7 +14,7 @@ type Props = {
   onChange: (body: string) => void;
 };
 
-/** A body, by its fields or as JSON: two sights of one text. */
+/** Edits a body as fields or as JSON. Both edit one text. */
 export function BodyEditor({ fields, body, onChange }: Props) {
   const [form, setForm] = useState<"fields" | "json">("fields");
   const object = bodyObject(body);
@@ -39,7 +39,7 @@ export function BodyEditor({ fields, body, onChange }: Props) {
         <Field
           label="JSON"
           hideLabel
-          error={object ? undefined : "This is not a JSON object yet. It is sent as it stands."}
+          error={object ? undefined : "This is not a valid JSON object. It is sent as it is."}
         >
           <Textarea
             mono
@@ -60,9 +60,9 @@ type FieldsProps = {
   onChange: (body: string) => void;
 };
 
-/** What is required or filled in stands open; the rest is one press away. */
+/** Required and filled fields are shown; the others on request. */
 function BodyFields({ fields, object, onChange }: FieldsProps) {
-  // Taken once: a field that is emptied must not jump away from under the cursor.
+  // Computed once, so that an emptied field does not move while it is edited.
   const [open] = useState(
     () => new Set(fields.filter(({ name, required }) => required || name in object)),
   );

@@ -6,10 +6,11 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { client, type ShellAnswerView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { snippetsOf } from "../logs/request-snippets.ts";
 import { useOrigin } from "../shared/use-origin.ts";
@@ -18,10 +19,9 @@ import { BodyEditor } from "./body-editor.tsx";
 import { CallFields } from "./call-fields.tsx";
 import type { CallForm, CallGroup } from "./call-form.ts";
 import { type Draft, pathOf } from "./draft.ts";
-import { HeaderFields } from "./header-fields.tsx";
 import type { Made } from "./use-history.ts";
 
-type Props = {
+type CallEditorProps = {
   form: CallForm;
   groups: readonly CallGroup[];
   initial: Draft;
@@ -29,8 +29,8 @@ type Props = {
   onMade: (made: Made) => void;
 };
 
-/** One call: what goes in on the left, what came back on the right. */
-export function CallEditor({ form, groups, initial, onCall, onMade }: Props) {
+/** One call: parameters on the left, the answer on the right. */
+export function CallEditor({ form, groups, initial, onCall, onMade }: CallEditorProps) {
   const { mode, session } = useSession();
   const [draft, setDraft] = useState(initial);
   const [changesLive, setChangesLive] = useState(false);
@@ -39,14 +39,19 @@ export function CallEditor({ form, groups, initial, onCall, onMade }: Props) {
   const needsWord = mode === "live" && form.method !== "GET";
   const send = useMutation({
     mutationFn: () =>
-      client.post<ShellAnswerView>(`/${mode}/shell`, {
-        method: form.method,
-        path,
-        body: draft.body,
-        idempotencyKey: form.method === "GET" ? null : draft.idempotencyKey || crypto.randomUUID(),
-        version: draft.version || null,
-        changesLive: needsWord && changesLive,
-      }),
+      client.post(
+        "/:mode/shell",
+        { mode },
+        {
+          method: form.method,
+          path,
+          body: draft.body,
+          idempotencyKey:
+            form.method === "GET" ? null : draft.idempotencyKey || crypto.randomUUID(),
+          version: draft.version || null,
+          changesLive: needsWord && changesLive,
+        },
+      ),
     onSuccess: ({ status, requestId, at }) =>
       onMade({ ...draft, label: `${form.method} ${path}`, status, requestId, at }),
   });
@@ -144,21 +149,21 @@ function LiveWord(props: { may: boolean; said: boolean; onSay: (said: boolean) =
   if (!may) {
     return (
       <Banner tone="warning">
-        Your role reads live data here. Owners and admins may change it.
+        Your role can only read live data here. Owners and admins can change it.
       </Banner>
     );
   }
   return (
     <Switch
       label="This call may change live data"
-      hint="Real money and real customers. Asked again for every call you open."
+      hint="It affects real money and real customers. You are asked for each call that you open."
       checked={said}
       onChange={onSay}
     />
   );
 }
 
-/** The same call for a program, with a key of one's own. */
+/** The same call as code, with a key of the account. */
 function AsCode({ form, draft, path }: { form: CallForm; draft: Draft; path: string }) {
   const { mode } = useSession();
   const origin = useOrigin();
@@ -173,8 +178,48 @@ function AsCode({ form, draft, path }: { form: CallForm; draft: Draft; path: str
     body: draft.body === null ? null : { text: draft.body, isForm: false },
   });
   return (
-    <Section title="The same in your code">
+    <Section title="The same call in your code">
       <CodeBlock snippets={snippets} wrap />
     </Section>
+  );
+}
+
+type HeaderFieldsProps = {
+  isWrite: boolean;
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+};
+
+/** Idempotency-Key and Service-Version. */
+function HeaderFields({ isWrite, draft, onChange }: HeaderFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {isWrite && (
+        <Field label="Idempotency-Key" optional hint="Empty: a new key for each request.">
+          <Input
+            mono
+            maxLength={255}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.idempotencyKey}
+            onValueChange={(idempotencyKey) => onChange({ idempotencyKey })}
+          />
+        </Field>
+      )}
+      <Field
+        label="Service-Version"
+        optional
+        hint="Empty: the version that this account is pinned to."
+      >
+        <Input
+          mono
+          placeholder="2026-04-01"
+          maxLength={20}
+          autoComplete="off"
+          value={draft.version}
+          onValueChange={(version) => onChange({ version: version.trim() })}
+        />
+      </Field>
+    </div>
   );
 }

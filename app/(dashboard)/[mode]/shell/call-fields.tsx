@@ -15,7 +15,7 @@ export type CallFieldsProps = {
   onChange: (field: FieldForm, typed: string) => void;
 };
 
-/** A control for each parameter, by its kind. What is empty is not sent. */
+/** A control for each parameter. Empty parameters are not sent. */
 export function CallFields({ fields, shownOf, onChange }: CallFieldsProps) {
   return fields.map((field) => (
     <Field

@@ -1,30 +1,30 @@
 import { GROUPS, type Operation, resolve, type Schema } from "../../../docs/api/reference.ts";
 import { innerObject, typeLabel, valuesOf } from "../../../docs/api/schema-labels.ts";
 
-/** A parameter as a form asks for it. */
+/** A parameter as a form field. */
 export type FieldForm = {
   name: string;
   kind: "text" | "figure" | "choice" | "json";
   required: boolean;
-  /** For a choice, its values. */
+  /** The values of a choice. */
   values: string[];
   /** `string`, `list of integers`. */
   type: string;
   hint: string | null;
 };
 
-/** A call as a form: made from the contract, so that it has whatever the contract has. */
+/** A call as a form, built from the contract. */
 export type CallForm = {
   name: string;
   method: "GET" | "POST" | "DELETE";
-  /** With its identifiers in braces. */
+  /** Path with its parameters in braces. */
   path: string;
   summary: string;
-  /** Of the path, then of the query. */
+  /** Path parameters, then query parameters. */
   inPath: FieldForm[];
   inQuery: FieldForm[];
   inBody: FieldForm[];
-  /** A whole body, for a start; null for calls without one. */
+  /** An example body, or null for calls without one. */
   body: string | null;
 };
 
@@ -33,7 +33,7 @@ export type CallGroup = { name: string; calls: { name: string; label: string; su
 const isForServers = ({ security }: Operation) => security.some((one) => "secret_key" in one);
 const labelOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 
-/** Every call that a server makes, under its heading. */
+/** Every server-side call, by group. */
 export const CALL_GROUPS: readonly CallGroup[] = GROUPS.map(({ name, operations }) => ({
   name,
   calls: operations.filter(isForServers).map((operation) => ({
@@ -51,7 +51,7 @@ const OPERATIONS = new Map(
 );
 const FIRST = "list_payments";
 
-/** The form of a call by its name; that of the list of payments for any other word. */
+/** The form of a call by name, or of listing payments if there is none of that name. */
 export function callForm(name: string | undefined): CallForm {
   const operation = OPERATIONS.get(name ?? FIRST) ?? OPERATIONS.get(FIRST)!;
   const { operationId, method, path, summary, parameters, requestBody } = operation;
@@ -80,7 +80,7 @@ function bodyFields(schema: Schema): FieldForm[] {
   const fields = Object.entries(object.properties ?? {}).map(([name, field]) =>
     fieldForm(name, field, required.has(name), field.description),
   );
-  // What must be given first; otherwise in the contract's order.
+  // Required parameters first, otherwise in the contract's order.
   return fields.toSorted((a, b) => Number(b.required) - Number(a.required));
 }
 
@@ -104,5 +104,5 @@ function kindOf(type: string, values: readonly string[]): FieldForm["kind"] {
   return kind === "string" || kind === "timestamp" ? "text" : "json";
 }
 
-/** The first sentence, without the marks of code. */
+/** The first sentence, without Markdown code marks. */
 const plain = (text: string) => (text.split(/(?<=\.)\s/)[0] ?? text).replaceAll("`", "");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { CALL_GROUPS, callForm } from "./call-form.ts";
 import { bodyObject, freshDraft, pathOf, withField } from "./draft.ts";
 
-test("every call that a server makes has a form, and its example is what the API takes", () => {
+test("every server-side call has a form, and the API accepts its example", () => {
   const names = CALL_GROUPS.flatMap(({ calls }) => calls.map(({ name }) => name));
   assert.ok(names.length > 50);
   assert.equal(new Set(names).size, names.length);
@@ -17,7 +17,7 @@ test("every call that a server makes has a form, and its example is what the API
   assert.equal(callForm("no_such_call").name, "list_payments");
 });
 
-test("what is filled in ends in the path, the query and the body, each as its kind", () => {
+test("filled-in values appear in path, query and body with their type", () => {
   const read = callForm("read_payment");
   const draft = { ...freshDraft(read, "test"), inPath: { payment_id: "pay_1/../x" } };
   assert.equal(pathOf(read, draft), "/v1/payments/pay_1%2F..%2Fx");

@@ -1,24 +1,24 @@
 import type { CallForm, FieldForm } from "./call-form.ts";
 
-/** What is filled in for a call. */
+/** The filled-in values of a call. */
 export type Draft = {
   call: string;
   inPath: Record<string, string>;
   inQuery: Record<string, string>;
   body: string | null;
-  /** Empty: a fresh one for every try. */
+  /** Empty means a new key for each request. */
   idempotencyKey: string;
-  /** Empty: the account's own. */
+  /** Empty means the account's pin. */
   version: string;
 };
 
-/** A call as it begins: with the contract's example, which only test mode can make. */
+/** The initial values of a call: the contract's example, which only test mode accepts. */
 export function freshDraft(form: CallForm, mode: "test" | "live"): Draft {
   const body = form.body !== null && mode === "live" ? "{}" : form.body;
   return { call: form.name, inPath: {}, inQuery: {}, body, idempotencyKey: "", version: "" };
 }
 
-/** `/v1/payments/pay_1?expand=customer`; what is not filled in stays in braces. */
+/** `/v1/payments/pay_1?expand=customer`. Parameters without a value stay in braces. */
 export function pathOf(form: CallForm, draft: Draft): string {
   const path = form.path.replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = draft.inPath[name]?.trim();
@@ -33,7 +33,7 @@ export function pathOf(form: CallForm, draft: Draft): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** The body as an object; null while it is not one, as when somebody is typing. */
+/** The body as an object, or null while it is not valid JSON. */
 export function bodyObject(body: string | null): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body || "{}");
@@ -45,14 +45,14 @@ export function bodyObject(body: string | null): Record<string, unknown> | null 
   }
 }
 
-/** What stands in a field of the body, as its control shows it. */
+/** The value of a body field as its control shows it. */
 export function shownValue(body: Record<string, unknown>, { name, kind }: FieldForm): string {
   const value = body[name];
   if (value === undefined) return "";
   return kind === "json" || typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The body with a field set as typed; an empty one is left out. */
+/** The body with one field set; an empty field is removed. */
 export function withField(
   body: Record<string, unknown>,
   { name, kind, type }: FieldForm,
@@ -63,7 +63,7 @@ export function withField(
   return JSON.stringify(next, null, 2);
 }
 
-/** A figure or JSON where it is one; otherwise the text, which the API then says something about. */
+/** A number or JSON value if the text is one, else the text, which the API then validates. */
 function readTyped(typed: string, kind: FieldForm["kind"], type: string): unknown {
   if (kind === "text" || (kind === "choice" && !type.startsWith("boolean"))) return typed;
   try {

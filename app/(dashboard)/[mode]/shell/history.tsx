@@ -12,18 +12,18 @@ import type { Made } from "./use-history.ts";
 
 type Props = { made: readonly Made[]; onRepeat: (made: Made) => void; onClear: () => void };
 
-/** What was called from this browser: each to be looked up in the log, or opened to be made again. */
+/** Calls made from this browser: each links to the log and can be opened again. */
 export function History({ made, onRepeat, onClear }: Props) {
   const { mode } = useSession();
   if (made.length === 0) return null;
   return (
     <Section
-      title="Called from this browser"
-      note="Kept in this browser only"
+      title="Calls from this browser"
+      note="Kept only in this browser"
       className="mt-10"
       actions={
         <Button size="small" variant="quiet" onClick={onClear}>
-          Forget these
+          Clear history
         </Button>
       }
     >

@@ -13,17 +13,17 @@ import { type Made, useHistory } from "./use-history.ts";
 
 type Props = { groups: readonly CallGroup[]; form: CallForm };
 
-/** The API by hand: any call, as this account, with a key that stays on the server. */
+/** The API shell: any call as this account, with a key that stays on the server. */
 export function ShellScreen({ groups, form }: Props) {
   const { mode, session } = useSession();
   const router = useRouter();
   const history = useHistory(session.account.id, mode);
-  const [again, setAgain] = useState<{ draft: Draft; turn: number } | null>(null);
+  const [again, setAgain] = useState<{ draft: Draft; opened: number } | null>(null);
   const draft = again?.draft.call === form.name ? again.draft : freshDraft(form, mode);
   const open = (call: string) => router.push(`/${mode}/shell?call=${call}`);
   const repeat = (made: Made) => {
     const { label: _, status: __, requestId: ___, at: ____, ...kept } = made;
-    setAgain({ draft: kept, turn: (again?.turn ?? 0) + 1 });
+    setAgain({ draft: kept, opened: (again?.opened ?? 0) + 1 });
     if (made.call !== form.name) open(made.call);
   };
   if (!session.may.includes("use_shell")) return <NotAllowed />;
@@ -33,12 +33,12 @@ export function ShellScreen({ groups, form }: Props) {
         title="Shell"
         note={
           mode === "live"
-            ? "Calls the API as this account, in live mode: to read, unless you say otherwise."
-            : "Calls the API as this account, in test mode. The key stays on the server."
+            ? "Calls the API as this account in live mode. It only reads, unless you confirm a change."
+            : "Calls the API as this account in test mode. The key stays on the server."
         }
       />
       <CallEditor
-        key={`${form.name} ${again?.turn}`}
+        key={`${form.name} ${again?.opened}`}
         form={form}
         groups={groups}
         initial={draft}
@@ -54,8 +54,8 @@ function NotAllowed() {
   return (
     <>
       <PageHeader title="Shell" />
-      <EmptyState title="Your role does not call the API">
-        Owners, admins and developers do. Ask one of them to change your role, or to make the call
+      <EmptyState title="Your role cannot use the shell">
+        Owners, admins and developers can. Ask one of them to change your role or to make the call
         for you.
       </EmptyState>
     </>

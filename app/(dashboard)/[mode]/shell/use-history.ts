@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { SHELL_HISTORY } from "../../../stored-names.ts";
 import type { Draft } from "./draft.ts";
 
-/** A call that was made from this browser, to be made again. */
+/** A call made from this browser, with what is needed to open it again. */
 export type Made = Draft & {
   label: string;
   status: number;
@@ -29,12 +29,12 @@ function write(key: string, made: readonly Made[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(made.slice(0, MOST)));
   } catch {
-    // A full or forbidden store keeps no history; the call was made all the same.
+    // Full or blocked storage keeps no history; the call itself is not affected.
   }
   for (const listener of listeners) listener();
 }
 
-/** What was called from this browser, newest first, by account and mode. It never leaves the browser. */
+/** History of calls in this browser by account and mode, newest first. It is never sent to the server. */
 export function useHistory(account: string, mode: string) {
   const key = `${SHELL_HISTORY}${account}_${mode}`;
   const text = useSyncExternalStore(

@@ -10,14 +10,8 @@ import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  type CustomerListView,
-  client,
-  type PlanListItemView,
-  type PlanListView,
-  read,
-  type SubscriptionStepView,
-} from "#lib/dashboard/client.ts";
+import { client, read, readsUnder } from "#lib/dashboard/client.ts";
+import type { PlanListItemView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../session.tsx";
 import { type MethodChoice, MethodField, methodOf } from "./method-field.tsx";
 
@@ -28,17 +22,17 @@ const fresh = (customer: string | null) => ({
   customer,
   plan: null as string | null,
   quantity: "1",
-  /** Empty: the plan's. */
+  /** Empty means the plan's. */
   trialDays: "",
   method: null as MethodChoice,
   finalAction: "cancel" as FinalAction,
 });
 type Form = ReturnType<typeof fresh>;
 
-/** Whom, to what, how many, paid with what; then the subscription's own page. */
+/** Form for customer, plan, quantity and payment method. Then opens the new subscription. */
 export function CreateSubscription(props: {
   trigger: ReactElement<Record<string, unknown>>;
-  /** When it is known whose it is to be. */
+  /** The customer, where it is already known. */
   customer?: string;
 }) {
   const { mode } = useSession();
@@ -49,24 +43,26 @@ export function CreateSubscription(props: {
   const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post<SubscriptionStepView>(`/${mode}/subscriptions`, {
-        attempt: form.attempt,
-        customer: form.customer ?? "",
-        plan: form.plan ?? "",
-        quantity: Number(form.quantity),
-        trialDays: form.trialDays === "" ? null : Number(form.trialDays),
-        finalAction: form.finalAction,
-        method: methodOf(form.method),
-      }),
+      client.post(
+        "/:mode/subscriptions",
+        { mode },
+        {
+          attempt: form.attempt,
+          customer: form.customer ?? "",
+          plan: form.plan ?? "",
+          quantity: Number(form.quantity),
+          trialDays: form.trialDays === "" ? null : Number(form.trialDays),
+          finalAction: form.finalAction,
+          method: methodOf(form.method),
+        },
+      ),
     onSuccess: async (made) => {
       setOpen(false);
       toast.done(made.status === "incomplete" ? "Waiting for the first payment" : "Subscribed");
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/subscriptions/${made.id}`);
     },
-    // What was refused is another attempt once it is mended.
+    // A corrected form is a new attempt.
     onError: () => change({ attempt: crypto.randomUUID() }),
   });
   return (
@@ -100,9 +96,9 @@ type FieldsProps = {
 
 function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
   const { mode } = useSession();
-  const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
+  const plans = useQuery(read("/:mode/plans", { mode }, { state: "active" }));
   const customers = useQuery({
-    ...read<CustomerListView>(`/${mode}/customers`),
+    ...read("/:mode/customers", { mode }),
     enabled: !isCustomerKnown,
   });
   const plan = plans.data?.plans.find((one) => one.id === form.plan);
@@ -151,11 +147,7 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
         onChange={(method) => change({ method })}
         error={errorOf("payment_method", "method")}
       />
-      <Field
-        label="Days of trial"
-        hint={trialHint(plan)}
-        error={errorOf("trial_days", "trialDays")}
-      >
+      <Field label="Trial days" hint={trialHint(plan)} error={errorOf("trial_days", "trialDays")}>
         <Input
           type="number"
           min={0}
@@ -166,8 +158,8 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
         />
       </Field>
       <Field
-        label="When it cannot be collected"
-        hint="After tries on days 1, 3, 5 and 7; never after a hard decline."
+        label="If it cannot be collected"
+        hint="After attempts on days 1, 3, 5 and 7. A hard decline is not retried."
       >
         <Select
           choices={FINAL_ACTION_CHOICES}
@@ -175,20 +167,20 @@ function Fields({ form, change, errorOf, isCustomerKnown }: FieldsProps) {
           onChange={(finalAction: FinalAction) => change({ finalAction })}
         />
       </Field>
-      {plan && <Charge form={form} plan={plan} />}
+      {plan && <ChargeNote form={form} plan={plan} />}
     </>
   );
 }
 
 function trialHint(plan: PlanListItemView | undefined): string {
-  if (!plan) return "Nothing is charged before they are over.";
+  if (!plan) return "Nothing is charged before the trial ends.";
   return plan.trialDays > 0
-    ? `The plan gives ${plan.trialDays}. Nothing is charged before they are over.`
-    : "The plan gives none. Nothing is charged before they are over.";
+    ? `The plan has ${plan.trialDays}. Nothing is charged before the trial ends.`
+    : "The plan has none. Nothing is charged before the trial ends.";
 }
 
-/** What pressing the button charges. */
-function Charge({ form, plan }: { form: Form; plan: PlanListItemView }) {
+/** What submitting the form charges. */
+function ChargeNote({ form, plan }: { form: Form; plan: PlanListItemView }) {
   const days = form.trialDays === "" ? plan.trialDays : Number(form.trialDays);
   const units = Number.isInteger(Number(form.quantity)) ? BigInt(form.quantity || 0) : 0n;
   const amount = moneyText(BigInt(plan.amount) * units, plan.currency);

@@ -5,7 +5,7 @@ import { TEST_CARD_CHOICES } from "#components/billing/labels.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { type CustomerView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 
 /** `saved:pm_…`, or in test mode `test:works`. */
@@ -17,7 +17,7 @@ export function methodOf(choice: MethodChoice): Record<string, string> | undefin
   return kind === "test" ? { testCard: value } : { saved: value };
 }
 
-/** What a customer's subscription is paid with: what is saved of theirs, or in test mode a test card. */
+/** Chooses the payment method of a subscription: one of the customer's, or in test mode a test card. */
 export function MethodField(props: {
   customer: string | null;
   value: MethodChoice;
@@ -27,7 +27,7 @@ export function MethodField(props: {
   const { mode } = useSession();
   const { customer, value, onChange, error } = props;
   const query = useQuery({
-    ...read<CustomerView>(`/${mode}/customers/${customer}`),
+    ...read("/:mode/customers/:id", { mode, id: customer ?? "" }),
     enabled: customer !== null,
   });
   const saved = (query.data?.paymentMethods ?? [])
@@ -43,13 +43,13 @@ export function MethodField(props: {
     <Field
       label="Paid with"
       error={error}
-      hint={choices.length === 0 ? "The customer has nothing saved to pay with." : undefined}
+      hint={choices.length === 0 ? "The customer has no saved payment method." : undefined}
     >
       <Select
         choices={choices}
         value={value}
         onChange={onChange}
-        placeholder="Choose what it is paid with"
+        placeholder="Choose a payment method"
         disabled={customer === null}
       />
     </Field>

@@ -6,7 +6,8 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, SubscriptionListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { SubscriptionListItemView } from "#lib/dashboard/views/billing.ts";
 
 type SubscriptionColumn = Column<SubscriptionListItemView, ListColumn<"subscriptions">>;
 
@@ -73,12 +74,12 @@ const REST: readonly SubscriptionColumn[] = [
 
 export const SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = [CUSTOMER, ...REST];
 
-/** On a customer's own page, where it is known whose they are. */
+/** Without the customer, for the page of one customer. */
 export const OWN_SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = REST.slice(0, 4).map(
   (column) => (column.id === "plan" ? { ...column, card: "lead" } : column),
 );
 
-/** What comes next of it, and when. */
+/** The next date and what happens then. */
 function Next({ row }: { row: SubscriptionListItemView }) {
   const at = (label: string, value: string | null) => (
     <span className="whitespace-nowrap">

@@ -3,20 +3,20 @@
 import type { ReactNode } from "react";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { ChangeEntry, CorrectionEntry } from "../../../docs/api/versions/change-entry.tsx";
-import { useContract } from "./versions-screen.tsx";
+import { useContract } from "./contract.ts";
 
-/** Every release with its breaking changes, and the corrections of all versions. */
+/** Every release with its breaking changes, and corrections of all versions. */
 export function Changelog({ view }: { view: VersionsView }) {
   const { changes, corrections, upcoming } = useContract();
   return (
     <Section
       title="Changelog"
-      note="New fields and values come to every version without an entry here."
+      note="New fields and values are added to every version without an entry here."
       actions={
         <TextLink href="/docs/api/versions" className="text-13">
-          In the documentation
+          View in the documentation
         </TextLink>
       }
     >

@@ -1,10 +1,10 @@
 "use client";
 
 import { plural } from "#components/format/delivery-labels.ts";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { ChangeEntry } from "../../../docs/api/versions/change-entry.tsx";
+import { useContract } from "./contract.ts";
 import { changesBetween, touchedCalls, touchedEvents } from "./version-labels.ts";
-import { useContract } from "./versions-screen.tsx";
 
 type Endpoint = VersionsView["endpoints"][number];
 type Change = ReturnType<typeof useContract>["changes"][number];
@@ -12,20 +12,20 @@ type Props = { view: VersionsView; from: string; to: string; endpoint: Endpoint 
 
 const SHOWN_CALLS = 4;
 
-/** What lies between two versions, and what of it the merchant's own traffic meets. */
+/** The changes between two versions, and the calls of the merchant that they affect. */
 export function Changes({ view, from, to, endpoint }: Props) {
   const { changes } = useContract();
   const met = (change: Change) =>
     endpoint ? touchedEvents(endpoint.events, change) : touchedCalls(view.use, change);
-  // What the merchant will notice stands first.
+  // Changes that affect the merchant come first.
   const between = changesBetween(changes, from, to)
     .map((change) => ({ change, isMet: met(change).length > 0 }))
     .sort((a, b) => Number(b.isMet) - Number(a.isMet));
   return (
     <div className="min-w-0">
       <h3 className="text-13 text-ink-muted">
-        {plural(between.length, "change")} {to > from ? "on the way" : "taken back on the way"} to{" "}
-        <span className="tabular-nums">{to}</span>
+        {plural(between.length, "change")} {to > from ? "upgrading" : "reverted when downgrading"}{" "}
+        to <span className="tabular-nums">{to}</span>
       </h3>
       <div className="mt-4 flex flex-col gap-6">
         {between.map(({ change }) => (
@@ -48,14 +48,14 @@ function TouchedCalls({ view, change }: { view: VersionsView; change: Change }) 
   if (touched.length === 0) {
     return (
       <p className="mt-2 text-13 text-ink-faint">
-        None of your calls of the last 30 days meets it by the pin.
+        None of your calls of the last 30 days that rely on the pin are affected.
       </p>
     );
   }
   const more = touched.length - SHOWN_CALLS;
   return (
     <p className="mt-2 rounded-base bg-warning-soft px-3 py-2 text-13 text-warning-ink">
-      Meets your calls of the last 30 days:{" "}
+      Affects your calls of the last 30 days:{" "}
       {touched.slice(0, SHOWN_CALLS).map(({ route, requests, writes }, index) => (
         <span key={route}>
           {index > 0 && ", "}
@@ -64,7 +64,7 @@ function TouchedCalls({ view, change }: { view: VersionsView; change: Change }) 
           </code>{" "}
           <span className="tabular-nums">
             ({requests.toLocaleString("en")}
-            {writes && ", also what you send"})
+            {writes && ", also request parameters"})
           </span>
         </span>
       ))}
@@ -82,15 +82,11 @@ function TouchedEvents({ endpoint, change }: { endpoint: Endpoint; change: Chang
   }
   return (
     <p className="mt-2 rounded-base bg-warning-soft px-3 py-2 text-13 text-warning-ink">
-      In what this endpoint receives:{" "}
+      In events that this endpoint receives:{" "}
       {touched.map((type, index) => (
         <span key={type}>
           {index > 0 && ", "}
-          {type === "*" ? (
-            "every event of these"
-          ) : (
-            <code className="font-mono text-12">{type}</code>
-          )}
+          {type === "*" ? "all events of these" : <code className="font-mono text-12">{type}</code>}
         </span>
       ))}
     </p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
 import { QueryState } from "#components/data/query-state.tsx";
 import { urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -11,20 +12,15 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { FieldDiffTable } from "#components/versions/field-diff-table.tsx";
-import {
-  type CompareView,
-  read,
-  type SubjectName,
-  type VersionsView,
-} from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CompareView, SubjectName, VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { VersionDiffs } from "../webhooks/endpoints/version-diffs.tsx";
 import { Changes } from "./changes.tsx";
+import { useContract } from "./contract.ts";
 import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
 import { Shadow } from "./shadow.tsx";
-import { useChoice } from "./use-choice.ts";
-import { useContract } from "./versions-screen.tsx";
 
 const ACCOUNT = "account";
 const SUBJECTS: readonly { value: SubjectName; label: string }[] = [
@@ -42,8 +38,7 @@ const LISTS: Record<SubjectName, string> = {
   event: "events",
 };
 
-/** One pin against another version: what it changes, on the merchant's own objects, and the button
- *  that changes it. */
+/** Compares the pin with another version on the merchant's own objects, and changes the pin. */
 export function Compare({ view }: { view: VersionsView }) {
   const { mode } = useSession();
   const [choice, choose] = useChoice();
@@ -65,7 +60,7 @@ export function Compare({ view }: { view: VersionsView }) {
   return (
     <Section
       title="What another version changes"
-      note="Seen on your own latest objects, before you choose it. Forwards and back."
+      note="Shown on your own latest objects before you change the pin. Upgrades and downgrades."
     >
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -98,9 +93,9 @@ export function Compare({ view }: { view: VersionsView }) {
         {!endpoint && <Shadow from={pin} to={target} />}
         <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
           {endpoint ? (
-            <OnItsEvents endpointId={endpoint.id} target={target} />
+            <EndpointComparison endpointId={endpoint.id} target={target} />
           ) : (
-            <OnYourObjects pin={pin} target={target} />
+            <ObjectComparison pin={pin} target={target} />
           )}
           <Changes view={view} from={pin} to={target} endpoint={endpoint} />
         </div>
@@ -121,8 +116,7 @@ function PinAction({ view, target }: { view: VersionsView; target: string }) {
   if (view.oldest !== null && target < view.oldest) {
     return (
       <span className="block max-w-72 text-13 text-ink-muted">
-        An upgrade can be taken back for 72 hours. Older versions can still be named in a request's
-        header.
+        You can undo an upgrade for 72 hours. A request can still name an older version in a header.
       </span>
     );
   }
@@ -139,18 +133,18 @@ function PinAction({ view, target }: { view: VersionsView; target: string }) {
   );
 }
 
-function OnItsEvents({ endpointId, target }: { endpointId: string; target: string }) {
+function EndpointComparison({ endpointId, target }: { endpointId: string; target: string }) {
   const { changes } = useContract();
   return <VersionDiffs endpointId={endpointId} target={target} changes={changes} />;
 }
 
-function OnYourObjects({ pin, target }: { pin: string; target: string }) {
+function ObjectComparison({ pin, target }: { pin: string; target: string }) {
   const { mode } = useSession();
   const { changes } = useContract();
   const [{ about: chosen }, choose] = useChoice();
   const about = SUBJECTS.find(({ value }) => value === chosen)?.value ?? SUBJECTS[0]!.value;
   const query = useQuery({
-    ...read<CompareView>(`/${mode}/versions/compare`, { from: pin, to: target, about }),
+    ...read("/:mode/versions/compare", { mode }, { from: pin, to: target, about }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -186,12 +180,12 @@ function OnYourObjects({ pin, target }: { pin: string; target: string }) {
   );
 }
 
-/** What is shown, so that nobody takes a made-up object for one of theirs. */
+/** The label of the object, so that an example is not mistaken for a real one. */
 function Which({ shown }: { shown: CompareView }) {
   const { mode } = useSession();
   const { about, id, isReal } = shown;
   const word = SUBJECTS.find(({ value }) => value === about)!.label.toLowerCase();
-  if (!isReal) return `A made-up ${word}: there is none in ${mode} mode yet.`;
+  if (!isReal) return `An example ${word}, because there is none in ${mode} mode yet.`;
   if (about === "list") return "Your latest payments, as GET /v1/payments lists them.";
   return (
     <>
@@ -201,4 +195,27 @@ function Which({ shown }: { shown: CompareView }) {
       </TextLink>
     </>
   );
+}
+
+type Choice = { to: string | null; about: string | null; endpoint: string | null };
+
+/** The compared versions are in the address, so that they can be linked to. */
+function useChoice(): [Choice, (changes: Partial<Choice>) => void] {
+  const search = useSearchParams();
+  const pathname = usePathname();
+  const choice = {
+    to: search.get("to"),
+    about: search.get("about"),
+    endpoint: search.get("endpoint"),
+  };
+  const choose = (changes: Partial<Choice>) => {
+    const next = new URLSearchParams(search.toString());
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    const query = next.toString();
+    window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
+  };
+  return [choice, choose];
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { ChangeVersion } from "../webhooks/endpoints/change-version.tsx";
-import { useContract } from "./versions-screen.tsx";
+import { useContract } from "./contract.ts";
 
 type Props = { view: VersionsView; endpoint: VersionsView["endpoints"][number]; target: string };
 
-/** Moves one endpoint's pin: the bodies of its deliveries from now on. */
+/** Changes the pin of one endpoint, and with it the bodies of future deliveries. */
 export function EndpointPinDialog({ view, endpoint, target }: Props) {
   const { session } = useSession();
   const { changes } = useContract();

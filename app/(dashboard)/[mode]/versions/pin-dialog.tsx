@@ -5,7 +5,8 @@ import type { ReactElement } from "react";
 import { plural } from "#components/format/delivery-labels.ts";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, read, type VersionsView } from "#lib/dashboard/client.ts";
+import { client, read } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { isAboutHooks } from "../webhooks/hook-reads.ts";
 import { atStake } from "./version-labels.ts";
@@ -16,7 +17,7 @@ type Props = {
   trigger: ReactElement<Record<string, unknown>>;
 };
 
-/** Moves the mode's pin, after saying in numbers which requests change their shape and which do not. */
+/** Changes the mode's pin, after showing in numbers which requests are affected. */
 export function PinDialog({ view, target, trigger }: Props) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -27,13 +28,14 @@ export function PinDialog({ view, target, trigger }: Props) {
       title={`Pin ${mode} mode to ${target}?`}
       touches={
         requests === 0 ? (
-          "No request relied on the pin in the last 24 hours. The next one is answered in the new version at once."
+          "No request relied on the pin in the last 24 hours. The next one is answered in the new version."
         ) : (
           <>
             <strong className="font-semibold text-ink">
               {plural(requests, "request")} from {plural(keys, "key")}
             </strong>{" "}
-            relied on the pin in the last 24 hours. The next one is answered in {target} at once.
+            relied on the pin in the last 24 hours. The next one is answered in {target}{" "}
+            immediately.
           </>
         )
       }
@@ -41,13 +43,17 @@ export function PinDialog({ view, target, trigger }: Props) {
       typeToConfirm={mode === "live" ? session.account.name : undefined}
       trigger={trigger}
       onConfirm={async () => {
-        const next = await client.post<VersionsView>(`/${mode}/versions`, {
-          version: target,
-          from: view.pin,
-          name: session.account.name,
-        });
-        queries.setQueryData(read<VersionsView>(`/${mode}/versions`).queryKey, next);
-        // Whatever shows an object in the pinned version has to ask again.
+        const next = await client.post(
+          "/:mode/versions",
+          { mode },
+          {
+            version: target,
+            from: view.pin,
+            name: session.account.name,
+          },
+        );
+        queries.setQueryData(read("/:mode/versions", { mode }).queryKey, next);
+        // Refetch everything that shows an object in the pinned version.
         void queries.invalidateQueries({
           predicate: ({ queryKey }) =>
             queryKey[1] === "/account" || /\/json$|\/compare$/.test(String(queryKey[1])),
@@ -59,8 +65,8 @@ export function PinDialog({ view, target, trigger }: Props) {
       <ul className="flex list-disc flex-col gap-1 pl-4 text-13 text-ink-muted marker:text-ink-faint">
         <li>
           {named === 0
-            ? "Requests that name a version by header are not touched; there was none in 24 hours."
-            : `${plural(named, "request")} in 24 hours named a version by header: not touched.`}
+            ? "Requests that name a version in a header are not affected; there were none in 24 hours."
+            : `${plural(named, "request")} in 24 hours named a version in a header and are not affected.`}
         </li>
         <li>
           {plural(view.endpoints.length, "webhook endpoint")}{" "}
@@ -69,8 +75,8 @@ export function PinDialog({ view, target, trigger }: Props) {
         </li>
         <li>
           {target > view.pin
-            ? "You can take it back here for 72 hours, and no further than to what the pin is now."
-            : "You can move up again at any time."}
+            ? "You can undo this here for 72 hours, down to the present pin."
+            : "You can upgrade again at any time."}
         </li>
       </ul>
     </ConfirmDialog>

@@ -6,12 +6,12 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
 import { atStake, distanceLabel } from "./version-labels.ts";
 
-/** The pin and how much rests on it. */
+/** The pin, and the number of requests and endpoints that rely on it. */
 export function PinSummary({ view }: { view: VersionsView }) {
   const { mode } = useSession();
   const { requests, keys, named } = atStake(view);
@@ -26,14 +26,14 @@ export function PinSummary({ view }: { view: VersionsView }) {
           note={distanceLabel(versions, pin)}
         />
         <Stat
-          label="Requests by the pin"
+          label="Requests relying on the pin"
           value={requests.toLocaleString("en")}
           note={keys === 0 ? "in the last 24 hours" : `in 24 hours, from ${plural(keys, "key")}`}
         />
         <Stat
-          label="Requests by header"
+          label="Requests with a header"
           value={named.toLocaleString("en")}
-          note="in 24 hours, not moved by the pin"
+          note="in 24 hours, not affected by the pin"
         />
         <Stat
           label="Endpoints"
@@ -50,7 +50,7 @@ export function PinSummary({ view }: { view: VersionsView }) {
   );
 }
 
-/** What the pin was before, and the way back. */
+/** The previous pin, and the button to return to it. */
 function LastChange({ view }: { view: VersionsView }) {
   const { session } = useSession();
   const { lastChange, oldest, pin, rollback } = view;
@@ -68,10 +68,10 @@ function LastChange({ view }: { view: VersionsView }) {
           <RealTime>
             <Countdown to={rollback.until} />
           </RealTime>{" "}
-          left to take it back
+          left to undo it
         </span>
       )}
-      {!isOpen && <span>It could be taken back for 72 hours.</span>}
+      {!isOpen && <span>It could be undone for 72 hours.</span>}
       {isOpen && session.may.includes("manage_versions") && (
         <PinDialog
           view={view}

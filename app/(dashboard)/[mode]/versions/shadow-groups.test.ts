@@ -29,7 +29,7 @@ const CHANGES = [
   },
 ];
 
-test("fields stand under the change that did them, either way, and what none did stands apart", () => {
+test("fields are grouped under the change that made them, in both directions, and the rest under other differences", () => {
   const rows = [row("decline", 4), row("decline_details", 3), row("colour", 1)];
   for (const [from, to] of [
     ["2025-10-01", "2026-04-01"],
@@ -46,7 +46,7 @@ test("fields stand under the change that did them, either way, and what none did
   }
 });
 
-test("a field of the same name in another kind of object is not the change's", () => {
+test("a field of the same name in another kind of object is not attributed to the change", () => {
   const rows = [row("decline", 2, "refund")];
   const groups = groupByChange({ from: "2025-10-01", to: "2026-04-01", rows }, CHANGES);
   assert.equal(groups[0]?.title, "Other differences");

@@ -1,21 +1,21 @@
-import type { ShadowView } from "#lib/dashboard/client.ts";
+import type { ShadowView } from "#lib/dashboard/views/versions.ts";
 import type { Change } from "../../../docs/api/reference.ts";
 import { changesBetween } from "./version-labels.ts";
 
 type Row = ShadowView["rows"][number];
 export type ShadowGroup = {
   title: string;
-  /** Of how many objects its most frequent field is. */
+  /** The number of objects that have its most frequent field. */
   count: number;
   rows: Row[];
 };
 
 const OTHER = "Other differences";
 
-/** A field covers what stands within it, and is covered where an object went as a whole. */
+/** A field covers the fields within it, and is covered if its whole object was removed. */
 const touches = (a: string, b: string) => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 
-/** What differs, under the change of the changelog that did it, the most frequent first. */
+/** Differences by the change that made them, most frequent first. */
 export function groupByChange(
   { from, to, rows }: Pick<ShadowView, "from" | "to" | "rows">,
   changes: readonly Change[],

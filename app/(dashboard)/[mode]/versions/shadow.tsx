@@ -6,17 +6,18 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { plural } from "#components/format/delivery-labels.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { read, type ShadowView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { ShadowView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
+import { useContract } from "./contract.ts";
 import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
-import { useContract } from "./versions-screen.tsx";
 
-/** What a change of the pin would have done to the merchant's own last week, field by field. */
+/** What another pin would have changed in the merchant's events of the last 7 days, by field. */
 export function Shadow({ from, to }: { from: string; to: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<ShadowView>(`/${mode}/versions/shadow`, { from, to }),
-    // A week does not change while somebody reads about it.
+    ...read("/:mode/versions/shadow", { mode }, { from, to }),
+    // The past week does not change, so no refetching.
     staleTime: 60_000,
   });
   return (
@@ -25,20 +26,19 @@ export function Shadow({ from, to }: { from: string; to: string }) {
         Your last week in {to}
       </h3>
       <QueryState query={query} what="The comparison" loading={<Skeleton className="mt-3 h-40" />}>
-        {(view) => <Found view={view} />}
+        {(view) => <ShadowResult view={view} />}
       </QueryState>
     </section>
   );
 }
 
-function Found({ view }: { view: ShadowView }) {
+function ShadowResult({ view }: { view: ShadowView }) {
   const { changes } = useContract();
   const { events, differing, isCapped, to } = view;
   if (events === 0) {
     return (
       <p className="mt-1 text-13 text-ink-muted">
-        There was no event in the last seven days. The comparison below shows what would change on
-        made-up objects.
+        There were no events in the last seven days. The comparison below uses example objects.
       </p>
     );
   }
@@ -47,12 +47,11 @@ function Found({ view }: { view: ShadowView }) {
     <>
       <p className="mt-1 max-w-prose text-13 text-ink-muted">
         {isCapped ? "The newest " : "All "}
-        {plural(events, "object")} that your events of the last seven days hold, rendered in both
-        versions:{" "}
+        {plural(events, "object")} in your events of the last seven days, rendered in both versions:{" "}
         <strong className="font-semibold text-ink">
           {differing === 0
-            ? `none would look different in ${to}`
-            : `${differing.toLocaleString("en")} would look different in ${to}`}
+            ? `none differ in ${to}`
+            : `${differing.toLocaleString("en")} differ in ${to}`}
         </strong>
         .
       </p>
@@ -67,7 +66,7 @@ function Found({ view }: { view: ShadowView }) {
 
 const LOOKS = {
   added: ["Added", "text-positive-ink"],
-  removed: ["Gone", "text-negative-ink"],
+  removed: ["Removed", "text-negative-ink"],
   changed: ["Changed", "text-warning-ink"],
 } as const;
 
@@ -87,7 +86,7 @@ function Group({ group }: { group: ShadowGroup }) {
             <tr className="bg-surface-sunken text-left text-ink-muted">
               <Head className="w-[32%]">Field</Head>
               <Head className="w-21">
-                <span className="sr-only">What happens</span>
+                <span className="sr-only">Change</span>
               </Head>
               <Head>Now</Head>
               <Head>Then</Head>
@@ -133,7 +132,7 @@ function Value({ shown, value }: { shown: boolean; value: unknown }) {
       {shown ? (
         <code className="font-mono [overflow-wrap:anywhere]">{JSON.stringify(value)}</code>
       ) : (
-        <span className="text-ink-faint">not there</span>
+        <span className="text-ink-faint">absent</span>
       )}
     </td>
   );

@@ -4,13 +4,13 @@ import { Chart } from "#components/chart/chart.tsx";
 import { daysUpTo, longDay, shortDay } from "#components/home/days.ts";
 import { minuteIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { movedFinding } from "./version-labels.ts";
 
 const DAYS = 30;
 const MOST_SERIES = 5;
 
-/** How requests move from version to version, day by day. */
+/** Requests per day by version. */
 export function VersionChart({ view }: { view: VersionsView }) {
   const { zone, present } = useTimeFrame();
   const days = daysUpTo(minuteIn(present, zone).slice(0, 10), DAYS);
@@ -29,7 +29,7 @@ export function VersionChart({ view }: { view: VersionsView }) {
     <Chart
       kind="bar"
       title={movedFinding(view)}
-      subtitle="Requests per day by the version they were answered in, whether pinned or named; lighter: today, so far"
+      subtitle="Requests per day by the version of their answer, pinned or named. Today, not yet complete, is lighter."
       height={180}
       points={days.map((day, index) => ({
         key: day,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import {
   atStake,
   changesBetween,
@@ -54,12 +54,12 @@ const change = {
   touches: { requests: ["create_payment"], responses: ["create_payment", "read_payment"] },
 };
 
-test("only requests that rely on the pin are at stake; those that name a version are not", () => {
+test("only requests that rely on the pin are affected; those that name a version are not", () => {
   assert.deepEqual(atStake({ use }), { requests: 5, keys: 2, named: 3 });
   assert.deepEqual(atStake({ use: [] }), { requests: 0, keys: 0, named: 0 });
 });
 
-test("a version's users are told by key, the busiest first, and apart when they name it", () => {
+test("users of a version are listed by key, most frequent first, and separately if they name it", () => {
   const view = { use, keys: [{ id: "key_a", name: "Server" }] } as unknown as VersionsView;
   assert.deepEqual(keysOf(view, "2026-04-01"), [
     { name: "Server", named: false, requests: 47 },
@@ -68,7 +68,7 @@ test("a version's users are told by key, the busiest first, and apart when they 
   assert.deepEqual(keysOf(view, "2025-10-01"), [{ name: "key_b", named: true, requests: 3 }]);
 });
 
-test("a change meets the calls it alters and no other", () => {
+test("a change affects the calls that it alters and no others", () => {
   assert.deepEqual(touchedCalls(use, change), [
     { route: "create_payment", requests: 40, writes: true },
     { route: "read_payment", requests: 7, writes: false },
@@ -76,14 +76,14 @@ test("a change meets the calls it alters and no other", () => {
   assert.deepEqual(touchedEvents(["payment.*", "refund.settled", "*"], change), ["payment.*", "*"]);
 });
 
-test("the changes between two versions are the same both ways, without the older one's own", () => {
+test("the changes between two versions are the same in both directions, without the older one's own", () => {
   const changes = [change, { ...change, date: "2025-10-01" }];
   assert.equal(changesBetween(changes, "2025-10-01", "2026-04-01").length, 1);
   assert.equal(changesBetween(changes, "2026-04-01", "2025-04-01").length, 2);
   assert.equal(changesBetween(changes, "2026-04-01", "2026-04-01").length, 0);
 });
 
-test("how far behind a pin is", () => {
+test("a pin is described by its distance from the newest version", () => {
   const versions = ["2026-04-01", "2025-10-01", "2025-04-01"].map((version) => ({ version }));
   assert.equal(distanceLabel(versions, "2026-04-01"), "The newest version");
   assert.equal(distanceLabel(versions, "2025-10-01"), "One version behind the newest");

@@ -1,5 +1,5 @@
 import { plural } from "#components/format/delivery-labels.ts";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 
 type Use = VersionsView["use"][number];
 type Window = "day" | "week" | "month";
@@ -8,8 +8,7 @@ export function sumOf(use: readonly Use[], window: Window): number {
   return use.reduce((sum, one) => sum + one[window], 0);
 }
 
-/** What a change of the account's pin would touch, and what it would not: requests that name a
- *  version themselves stay as they are. */
+/** Requests that a change of the pin affects, and those that it does not because they name a version. */
 export function atStake({ use }: Pick<VersionsView, "use">) {
   const pinned = use.filter(({ named }) => !named);
   const day = pinned.filter((one) => one.day > 0);
@@ -23,25 +22,24 @@ export function atStake({ use }: Pick<VersionsView, "use">) {
   };
 }
 
-/** How much of the last week's traffic is older than the newest version. */
+/** The share of the last week's requests in versions older than the newest. */
 export function movedFinding({ use, versions }: Pick<VersionsView, "use" | "versions">): string {
   const newest = versions[0]?.version ?? "";
   const all = sumOf(use, "week");
-  if (all === 0) return "No request in the last 7 days";
+  if (all === 0) return "No requests in the last 7 days";
   const older =
     all -
     sumOf(
       use.filter(({ version }) => version === newest),
       "week",
     );
-  if (older === 0) return `All ${plural(all, "request")} of the last 7 days came in ${newest}`;
-  return `${older.toLocaleString("en")} of ${plural(all, "request")} in the last 7 days came in a version older than ${newest}`;
+  if (older === 0) return `All ${plural(all, "request")} of the last 7 days used ${newest}`;
+  return `${older.toLocaleString("en")} of ${plural(all, "request")} in the last 7 days used a version older than ${newest}`;
 }
 
 export type KeyShare = { name: string; named: boolean; requests: number };
 
-/** Who used a version in the last 30 days, the busiest first: by key, and apart where the requests
- *  named the version. */
+/** Users of a version in the last 30 days by key, most frequent first, and separately if the requests named it. */
 export function keysOf(view: VersionsView, version: string): KeyShare[] {
   const names = new Map(view.keys.map(({ id, name }) => [id, name]));
   const shares = new Map<string, KeyShare>();
@@ -61,7 +59,7 @@ type Change = {
   touches: { requests: string[]; responses: string[] };
 };
 
-/** The changes that lie between two versions, whichever is the older. */
+/** The changes between two versions, in either order. */
 export function changesBetween<C extends Change>(changes: readonly C[], a: string, b: string): C[] {
   const [older, newer] = a < b ? [a, b] : [b, a];
   return changes.filter(({ date }) => date > older && date <= newer);
@@ -69,8 +67,7 @@ export function changesBetween<C extends Change>(changes: readonly C[], a: strin
 
 export type TouchedCall = { route: string; requests: number; writes: boolean };
 
-/** The calls of the last 30 days whose parameters or answers a change alters: those that rely on the
- *  pin, the busiest first. */
+/** Calls of the last 30 days that rely on the pin and whose parameters or answers a change alters, most frequent first. */
 export function touchedCalls(use: readonly Use[], { touches }: Change): TouchedCall[] {
   const sums = new Map<string, number>();
   for (const { route, named, month } of use) {
@@ -82,7 +79,7 @@ export function touchedCalls(use: readonly Use[], { touches }: Change): TouchedC
     .sort((a, b) => b.requests - a.requests);
 }
 
-/** The subscriptions of an endpoint whose events carry what a change alters. */
+/** Event types of an endpoint that contain what a change alters. */
 export function touchedEvents(events: readonly string[], { affects }: Change): string[] {
   return events.filter((event) => event === "*" || affects.objects.includes(event.split(".")[0]!));
 }

@@ -7,7 +7,7 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { VersionsView } from "#lib/dashboard/client.ts";
+import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { VersionChart } from "./version-chart.tsx";
 import { type KeyShare, keysOf, sumOf } from "./version-labels.ts";
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Row>[] = [
       row.supportedUntil ? (
         <span className="tabular-nums">until {row.supportedUntil}</span>
       ) : (
-        <span className="text-ink-muted">no end set</span>
+        <span className="text-ink-muted">no end date</span>
       ),
   },
   figure("day", "24 hours"),
@@ -82,7 +82,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** Which versions the traffic really uses, whatever the pin says. */
+/** Versions in use, from the requests rather than the pin. */
 export function VersionUse({ view }: { view: VersionsView }) {
   const { mode } = useSession();
   const rows = view.versions.map(({ version, supportedUntil }, index): Row => {
@@ -103,7 +103,7 @@ export function VersionUse({ view }: { view: VersionsView }) {
   return (
     <Section
       title="Versions in use"
-      note="A version can be called for at least 24 months after its successor. Its end is announced by e-mail and in the changelog."
+      note="A version is supported for at least 24 months after its successor is released. Its end is announced by e-mail and in the changelog."
     >
       <RealTime>
         <div className="mb-4">

@@ -1,49 +1,31 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { read, type VersionsView } from "#lib/dashboard/client.ts";
-import type { Change, Correction } from "../../../docs/api/reference.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { Changelog } from "./changelog.tsx";
 import { Compare } from "./compare.tsx";
+import { type Contract, ContractContext } from "./contract.ts";
 import { PinSummary } from "./pin-summary.tsx";
 import { VersionUse } from "./version-use.tsx";
 
 const REFRESH_MS = 15_000;
 
-/** The changelog and the names of all calls, as the contract has them. */
-export type Contract = {
-  changes: readonly Change[];
-  corrections: readonly Correction[];
-  upcoming: { version: string; changes: readonly Change[] };
-  calls: Readonly<Record<string, string>>;
-};
-
-const ContractContext = createContext<Contract>({
-  changes: [],
-  corrections: [],
-  upcoming: { version: "", changes: [] },
-  calls: {},
-});
-export const useContract = () => useContext(ContractContext);
-
-/** Which version the mode is pinned to, who uses which, and what another one would change: seen on
- *  the merchant's own objects before it is chosen. */
+/** The mode's pin, the versions in use, and a comparison with another version on the merchant's own objects. */
 export function VersionsScreen(contract: Contract) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<VersionsView>(`/${mode}/versions`),
+    ...read("/:mode/versions", { mode }),
     refetchInterval: REFRESH_MS,
   });
   return (
     <ContractContext value={contract}>
       <PageHeader
         title="Versions"
-        note="A version is a date. The pin decides what your requests are answered in, a Service-Version header overrides it for one request, and each webhook endpoint has a pin of its own."
+        note="A version is a date. The pin decides the version of your answers, a Service-Version header overrides it for one request, and each webhook endpoint has its own pin."
       />
       <QueryState query={query} what="The versions" loading={<Loading />}>
         {(view) => (

@@ -8,27 +8,27 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { ReconciliationView } from "#lib/dashboard/client.ts";
+import type { ReconciliationView } from "#lib/dashboard/views/webhooks.ts";
+import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../session.tsx";
 import { COMPLETENESS_FILTERS } from "./hook-filters.ts";
 import { reconciliationRead, typeChoices, withChoices } from "./hook-reads.ts";
 
 const REFRESH_MS = 60_000;
 
-type Standing = "delivered" | "pending" | "retrying" | "held" | "failed" | "canceled";
+type Standing = DeliveryStatus;
 
-/** In the order in which they are read: what arrived, what still may, what will not by itself. */
+/** In order: arrived, may still arrive, will not arrive without action. */
 const STANDINGS: ReadonlyArray<{ of: Standing; word: string; ground: string; ink: string }> = [
   { of: "delivered", word: "delivered", ground: "bg-positive", ink: "text-positive-ink" },
-  { of: "pending", word: "on their way", ground: "bg-info", ink: "text-info-ink" },
+  { of: "pending", word: "in progress", ground: "bg-info", ink: "text-info-ink" },
   { of: "retrying", word: "retrying", ground: "bg-warning/55", ink: "text-warning-ink" },
   { of: "held", word: "held", ground: "bg-warning", ink: "text-warning-ink" },
   { of: "failed", word: "failed", ground: "bg-negative", ink: "text-negative-ink" },
   { of: "canceled", word: "cancelled", ground: "bg-ink-faint", ink: "text-ink-muted" },
 ];
 
-/** Whether all that was announced has arrived, to the last one: for any stretch of time and any types,
- *  everywhere or at one endpoint. Its choices are in the address. */
+/** Whether every event of a period was delivered, by type and for all endpoints or one. The choices are in the address. */
 export function Completeness({ endpointId }: { endpointId?: string }) {
   const { mode } = useSession();
   const filters = useUrlFilters(COMPLETENESS_FILTERS);
@@ -42,7 +42,7 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
     ...reconciliationRead(mode, asked),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    // It counts every delivery of the range.
+    // Counting every delivery of the range is expensive.
     meta: { follows: false },
   });
   const { data } = query;
@@ -57,12 +57,12 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
       note={
         filters.values.happened
           ? "Each number opens its list"
-          : "The last 24 hours; each number opens its list"
+          : "The last 24 hours. Each number opens its list"
       }
     >
       <FilterBar filters={{ ...filters, defs }} />
       {data ? (
-        <Found
+        <Result
           found={data}
           listOf={listOf}
           eventsHref={`/${mode}/events?${new URLSearchParams({ created: happened, ...(type ? { type } : {}) })}`}
@@ -78,16 +78,16 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
   );
 }
 
-type FoundProps = {
+type ResultProps = {
   found: ReconciliationView;
   listOf: (standing?: Standing) => string;
   eventsHref: string;
   stale: boolean;
-  /** Where the events went that made no delivery. */
+  /** Events that made no delivery, and why. */
   nowhere: string;
 };
 
-function Found({ found, listOf, eventsHref, stale, nowhere }: FoundProps) {
+function Result({ found, listOf, eventsHref, stale, nowhere }: ResultProps) {
   const shown = STANDINGS.filter(({ of }) => of === "delivered" || found[of] > 0);
   return (
     <div
@@ -146,18 +146,20 @@ function Figure(props: { word: string; value: number; href: string; ink?: string
   );
 }
 
-/** Events and deliveries are different numbers where an event goes to several endpoints or to none. */
+/** The numbers of events and deliveries differ if an event goes to several endpoints or to none. */
 function verdict(found: ReconciliationView, nowhere: string): string {
   const { emitted, unsubscribed, expected, delivered } = found;
-  if (emitted === 0) return "Nothing happened in this time.";
-  const unheard =
+  if (emitted === 0) return "No events in this period.";
+  const unsubscribedNote =
     unsubscribed > 0
       ? ` ${plural(unsubscribed, "event")} ${unsubscribed === 1 ? "was" : "were"} ${nowhere}.`
       : "";
   if (expected === 0) return `${plural(emitted, "event")}, ${nowhere}.`;
-  const made = `${plural(emitted, "event")} made ${plural(expected, "delivery")}, replays not counted twice.`;
+  const made = `${plural(emitted, "event")} made ${plural(expected, "delivery")}. Replays are not counted twice.`;
   const missing = expected - delivered;
   const end =
-    missing === 0 ? "Every one arrived." : `${missing.toLocaleString("en")} did not arrive so far.`;
-  return `${made} ${end}${unheard}`;
+    missing === 0
+      ? "All of them arrived."
+      : `${missing.toLocaleString("en")} have not arrived yet.`;
+  return `${made} ${end}${unsubscribedNote}`;
 }

@@ -1,12 +1,12 @@
 import { plural, rateLabel } from "#components/format/delivery-labels.ts";
-import type { HealthView } from "#lib/dashboard/client.ts";
+import type { HealthView } from "#lib/dashboard/views/endpoints.ts";
 
 const STEP = 4;
 const BAR = 3;
 const HEIGHT = 20;
 const LEAST = 2;
 
-/** A bar per slot of time, what arrived below and what did not above it: the shape beside a rate. */
+/** Bars per slot of time: arrived below, not arrived above. */
 export function DeliveryBars({ health, className }: { health: HealthView; className?: string }) {
   const { slots } = health;
   const full = Math.max(1, ...slots.map((slot) => slot.delivered + slot.undelivered));

@@ -3,7 +3,8 @@ import type { Column } from "#components/table/columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryListItemView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { DeliveryListItemView } from "#lib/dashboard/views/webhooks.ts";
 import { HookUrl } from "./hook-url.tsx";
 
 const TYPE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
@@ -72,7 +73,7 @@ function waiting({ status }: DeliveryListItemView) {
   return <span className="text-ink-faint">{label}</span>;
 }
 
-/** `2 of 7, next in 4 min` while it is under way, only the number when it is over. */
+/** `2 of 7, next in 4 min` while in progress, afterwards only the number. */
 export function Attempts({ delivery }: { delivery: DeliveryListItemView }) {
   const { status, attemptCount, maxAttempts, nextAttemptAt } = delivery;
   if (status !== "retrying")
@@ -86,7 +87,7 @@ export function Attempts({ delivery }: { delivery: DeliveryListItemView }) {
   );
 }
 
-/** The columns of the list of all deliveries. */
+/** Columns of the list of all deliveries. */
 export const DELIVERY_COLUMNS = [TYPE, STATUS, ENDPOINT, OUTCOME, ATTEMPTS, MADE];
 /** On the page of one endpoint. */
 export const ENDPOINT_DELIVERY_COLUMNS = [
@@ -103,7 +104,7 @@ export const EVENT_DELIVERY_COLUMNS = [
   MADE,
 ];
 
-/** `next in 4 min`; `next now` from the moment it is due, whatever the clocks of the two sides say. */
+/** `next in 4 min`; `next now` once it is due, even if the clocks differ. */
 export function NextAttempt({ at }: { at: string | null }) {
   const { present } = useTimeFrame();
   if (at === null || Date.parse(at) <= present.getTime()) return <>next now</>;

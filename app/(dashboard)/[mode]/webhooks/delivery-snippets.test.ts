@@ -48,7 +48,7 @@ const FOUND = [
 ];
 
 for (const run of RUNS) {
-  test(`the ${run.language} sample of a delivery finds it valid, and refuses it late, early and changed`, {
+  test(`the ${run.language} sample accepts a delivery and rejects it late, early and changed`, {
     skip: !installed(run) && `${run.command} is not installed`,
   }, () => {
     // During a rotation two secrets sign.
@@ -63,7 +63,7 @@ for (const run of RUNS) {
   });
 }
 
-test("what was signed is the time, a dot and the body", () => {
+test("the signed string is the time, a dot and the body", () => {
   const signature = signatureHeader(BODY, [SECRET], 1_776_000_667_000);
   assert.equal(signedAt(signature), "1776000667");
   assert.equal(signedString({ signature, body: BODY }), `1776000667.${BODY}`);

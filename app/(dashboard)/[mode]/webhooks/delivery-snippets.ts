@@ -1,23 +1,23 @@
 import type { Snippet } from "#components/ui/code-block.tsx";
 
-/** One attempt as it was on the wire, and whose secret signed it. */
+/** One attempt as it was sent, with the secrets that signed it. */
 export type SentAttempt = {
   endpointId: string;
   number: number;
-  /** The last characters of each secret that signed it, where they were written down. */
+  /** The last characters of each secret that signed it, if they were stored. */
   signedWith: readonly string[] | null;
   /** The value of `Service-Signature`. */
   signature: string;
-  /** The exact text that was sent. */
+  /** The exact text of the body. */
   body: string;
 };
 
-/** `t` of a signature; null when there is none. */
+/** `t` of a signature, or null. */
 export function signedAt(signature: string): string | null {
   return /(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? null;
 }
 
-/** The string that was signed: the time, a dot, and the body as it was sent. */
+/** The signed string: time, a dot, and the body as sent. */
 export function signedString({ signature, body }: Pick<SentAttempt, "signature" | "body">): string {
   return `${signedAt(signature) ?? ""}.${body}`;
 }
@@ -33,14 +33,14 @@ function node(sent: SentAttempt): string {
 ${secretComment("//", sent)}
 const secret = process.env.PAYDESK_WEBHOOK_SECRET;
 
-// Attempt ${sent.number}, byte for byte.
+// Attempt ${sent.number}, exact bytes.
 const header = ${JSON.stringify(sent.signature)};
 const body = Buffer.from(${JSON.stringify(sent.body)});
 
 function isOurs(body, header, now) {
   const parts = header.split(",").map((part) => part.split("="));
   const t = parts.find(([name]) => name === "t")?.[1] ?? "";
-  // Too old or too new: both are refused.
+  // Reject timestamps that are too old or too new.
   if (t === "" || !(Math.abs(now - Number(t)) <= 300)) return false;
   const expected = createHmac("sha256", secret).update(t + ".").update(body).digest();
   return parts.some(([name, hex = ""]) => {
@@ -63,7 +63,7 @@ function python(sent: SentAttempt): string {
 ${secretComment("#", sent)}
 SECRET = os.environ["PAYDESK_WEBHOOK_SECRET"].encode()
 
-# Attempt ${sent.number}, byte for byte.
+# Attempt ${sent.number}, exact bytes.
 HEADER = ${JSON.stringify(sent.signature)}
 BODY = ${JSON.stringify(sent.body)}.encode()
 
@@ -71,7 +71,7 @@ BODY = ${JSON.stringify(sent.body)}.encode()
 def is_ours(body: bytes, header: str, now: int) -> bool:
     parts = [part.strip().partition("=")[::2] for part in header.split(",")]
     t = next((value for name, value in parts if name == "t"), "")
-    # Too old or too new: both are refused.
+    # Reject timestamps that are too old or too new.
     if not (t.isascii() and t.isdigit()) or abs(now - int(t)) > 300:
         return False
     expected = hmac.new(SECRET, t.encode() + b"." + body, hashlib.sha256).hexdigest()
@@ -90,7 +90,7 @@ print("one byte more", is_ours(BODY + b" ", HEADER, SENT))  # False
 `;
 }
 
-/** In single quotes PHP reads everything as it stands, but for these two. */
+/** Only these two characters need escaping in single-quoted PHP strings. */
 const phpText = (text: string) => `'${text.replace(/[\\']/g, "\\$&")}'`;
 
 function php(sent: SentAttempt): string {
@@ -98,7 +98,7 @@ function php(sent: SentAttempt): string {
 ${secretComment("//", sent)}
 $secret = getenv('PAYDESK_WEBHOOK_SECRET');
 
-// Attempt ${sent.number}, byte for byte.
+// Attempt ${sent.number}, exact bytes.
 $header = ${phpText(sent.signature)};
 $body = ${phpText(sent.body)};
 
@@ -111,7 +111,7 @@ function is_ours(string $body, string $header, int $now, string $secret): bool
         if ($name === 't') $t = $value;
         if ($name === 'v1') $digests[] = $value;
     }
-    // Too old or too new: both are refused.
+    // Reject timestamps that are too old or too new.
     if (!ctype_digit($t) || abs($now - (int) $t) > 300) return false;
     $expected = hash_hmac('sha256', $t . '.' . $body, $secret);
     foreach ($digests as $digest) {
@@ -129,8 +129,8 @@ $say('one byte more', is_ours($body . ' ', $header, $sent, $secret)); // false
 `;
 }
 
-/** Programs that check this very attempt and say what they found, in the languages merchants ask
- *  for: whoever's own code disagrees can compare the two. Empty where nothing was signed. */
+/** Programs that verify this attempt and print the result, so that a merchant can compare their own code. Empty if
+ * nothing was signed. */
 export function deliverySnippets(sent: SentAttempt): Snippet[] {
   if (signedAt(sent.signature) === null) return [];
   return [

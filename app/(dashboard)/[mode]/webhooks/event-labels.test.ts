@@ -4,14 +4,14 @@ import { coveredTypes, groupTypes, subscriptionLabel, toggled } from "./event-la
 
 const TYPES = ["payment.succeeded", "payment.failed", "refund.settled", "refund.failed"];
 
-test("types are grouped by their noun in the order given", () => {
+test("types are grouped by noun in the given order", () => {
   assert.deepEqual(groupTypes(TYPES), [
     { noun: "payment", types: ["payment.succeeded", "payment.failed"] },
     { noun: "refund", types: ["refund.settled", "refund.failed"] },
   ]);
 });
 
-test("a subscription reads in a few words", () => {
+test("a subscription is described in a few words", () => {
   assert.equal(subscriptionLabel(["*"]), "Every event");
   assert.equal(subscriptionLabel(["payment.*"]), "payment.*");
   assert.equal(
@@ -20,7 +20,7 @@ test("a subscription reads in a few words", () => {
   );
 });
 
-test("ticking and clearing boxes keeps the shortest list that says the same", () => {
+test("ticking and clearing boxes keeps the shortest equivalent list", () => {
   assert.deepEqual(toggled([], "payment.failed", true, TYPES), ["payment.failed"]);
   assert.deepEqual(toggled(["payment.failed"], "payment.*", true, TYPES), ["payment.*"]);
   assert.deepEqual(toggled(["payment.*"], "payment.failed", false, TYPES), ["payment.succeeded"]);

@@ -1,38 +1,38 @@
-/** What each event says happened, for whoever chooses among them. */
+/** What each event type means. */
 const SENTENCES: Record<string, string> = {
-  "payment.succeeded": "Funds captured and authorised",
-  "payment.failed": "Issuer or bank refused, with the reason",
+  "payment.succeeded": "Funds authorised and captured",
+  "payment.failed": "Declined by issuer or bank, with the reason",
   "payment.requires_action": "The payer has to authenticate",
-  "payment.processing": "Under way at the bank",
-  "payment.captured": "A manual capture went through",
+  "payment.processing": "The bank has not answered yet",
+  "payment.captured": "A manual capture succeeded",
   "payment.canceled": "Cancelled, or expired unpaid",
-  "refund.updated": "A refund moved on",
+  "refund.updated": "The refund's status changed",
   "refund.settled": "The payer's bank confirmed the credit",
   "refund.failed": "The credit was returned",
-  "payout.approval_requested": "It waits for a second person",
-  "payout.approval_decided": "It was approved, refused or not decided in time",
-  "payout.submitted": "Handed to the bank",
-  "payout.settled": "The credit landed",
-  "payout.returned": "The beneficiary's bank rejected it",
-  "payout.failed": "It never reached the beneficiary's bank",
+  "payout.approval_requested": "Waiting for a second person",
+  "payout.approval_decided": "Approved, refused, or expired",
+  "payout.submitted": "Sent to the bank",
+  "payout.settled": "Received by the beneficiary's bank",
+  "payout.returned": "Returned by the beneficiary's bank",
+  "payout.failed": "It did not reach the beneficiary's bank",
   "mandate.active": "The payer may be debited",
-  "mandate.failed": "The bank refused the mandate",
-  "mandate.revoked": "The payer took it back",
+  "mandate.failed": "The bank rejected the mandate",
+  "mandate.revoked": "Revoked by the payer",
   "subscription.created": "A customer subscribed",
   "subscription.updated": "Plan, quantity or dates changed",
   "subscription.past_due": "A renewal was not paid",
-  "subscription.canceled": "It ended",
+  "subscription.canceled": "The subscription ended",
   "subscription.trial_ending": "The trial ends soon",
   "invoice.paid": "Paid in full",
   "invoice.payment_failed": "A charge for it failed",
   "dispute.opened": "The scheme raised a chargeback",
-  "dispute.updated": "It moved on",
-  "dispute.won": "Decided for you",
-  "dispute.lost": "Decided for the payer",
-  "settlement.created": "A payout to you is scheduled",
-  "settlement.paid": "It reached your account",
-  "settlement.failed": "It could not be paid",
-  "report.ready": "A download is prepared",
+  "dispute.updated": "The dispute changed",
+  "dispute.won": "Dispute won",
+  "dispute.lost": "Dispute lost",
+  "settlement.created": "A settlement to you is scheduled",
+  "settlement.paid": "It arrived at your bank account",
+  "settlement.failed": "Your bank returned it",
+  "report.ready": "A download is ready",
 };
 
 export function eventSentence(type: string): string {
@@ -46,7 +46,7 @@ export function nounOf(type: string): string {
 
 export type EventGroup = { noun: string; types: string[] };
 
-/** The types by the noun they are about, both in the order given. */
+/** Types grouped by noun, both in the given order. */
 export function groupTypes(types: readonly string[]): EventGroup[] {
   const groups: EventGroup[] = [];
   for (const type of types) {
@@ -65,18 +65,18 @@ export function subscriptionLabel(events: readonly string[], shown = 2): string 
   return rest > 0 ? `${named.join(", ")} and ${rest} more` : named.join(", ");
 }
 
-/** How many of the types an endpoint gets today. */
+/** How many existing types a subscription covers. */
 export function coveredTypes(events: readonly string[], types: readonly string[]): number {
   return types.filter((type) => covers(events, type)).length;
 }
 
-/** Whether a list of events includes a type, by name, by its noun's wildcard or by `*`. */
+/** Whether a list of events covers a type: by name, by the noun's wildcard or by `*`. */
 export function covers(events: readonly string[], type: string): boolean {
   return events.includes("*") || events.includes(type) || events.includes(`${nounOf(type)}.*`);
 }
 
-/** The list after one box was ticked or cleared. A noun's wildcard takes the place of its types; a
- *  type cleared under a wildcard leaves its siblings ticked. */
+/** The list after a box was ticked or cleared. A noun's wildcard replaces its types; clearing one type under a wildcard
+ * keeps its siblings. */
 export function toggled(
   events: readonly string[],
   entry: string,

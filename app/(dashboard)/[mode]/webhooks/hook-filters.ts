@@ -1,8 +1,7 @@
 import type { FilterDef } from "#components/filters/filters.ts";
 import { CAUSE_CHOICES } from "#components/format/delivery-labels.ts";
 import { statusWord } from "#components/ui/status-labels.ts";
-
-const DELIVERY_STATUSES = ["pending", "retrying", "delivered", "failed", "held", "canceled"];
+import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 
 const STATUS_CHOICES = DELIVERY_STATUSES.map((value) => ({
   value,
@@ -16,7 +15,7 @@ const HAPPENED: FilterDef = {
   minutes: true,
 };
 
-/** The choices of `endpoint` and `type` come with the rows. */
+/** The choices of `endpoint` and `type` are added by the screen. */
 export const DELIVERY_FILTERS: readonly FilterDef[] = [
   {
     key: "status",
@@ -34,10 +33,10 @@ export const DELIVERY_FILTERS: readonly FilterDef[] = [
     many: true,
     choices: [
       { value: "2xx", label: "2xx, success" },
-      { value: "3xx", label: "3xx, a redirect" },
+      { value: "3xx", label: "3xx, redirect" },
       { value: "4xx", label: "4xx, refused" },
-      { value: "5xx", label: "5xx, an error of theirs" },
-      { value: "none", label: "no answer at all" },
+      { value: "5xx", label: "5xx, server error" },
+      { value: "none", label: "no answer" },
     ],
   },
   {
@@ -47,11 +46,11 @@ export const DELIVERY_FILTERS: readonly FilterDef[] = [
     many: true,
     choices: CAUSE_CHOICES.map(([value, label]) => ({ value, label: label.toLowerCase() })),
   },
-  { key: "created", label: "Made", kind: "period", minutes: true },
+  { key: "created", label: "Created", kind: "period", minutes: true },
   HAPPENED,
   {
     key: "standing",
-    label: "Outcome, replays included,",
+    label: "Outcome including replays",
     kind: "choice",
     many: true,
     choices: STATUS_CHOICES,
@@ -65,7 +64,7 @@ export const EVENT_FILTERS: readonly FilterDef[] = [
   { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, re_…, cus_…", mono: true },
 ];
 
-/** What completeness is asked of; the choices of `type` come with the answer. */
+/** Filters of completeness. The choices of `type` are added by the screen. */
 export const COMPLETENESS_FILTERS: readonly FilterDef[] = [
   { ...HAPPENED, label: "Happened" },
   { key: "type", label: "Event", kind: "choice", many: true, choices: [] },

@@ -1,50 +1,35 @@
 import type { FilterChoice, FilterDef, FilterValues } from "#components/filters/filters.ts";
 import { urlParts } from "#components/format/delivery-labels.ts";
-import {
-  type DeliveryListView,
-  type DeliveryView,
-  type EndpointCompareView,
-  type EndpointDetailView,
-  type EndpointHistoryView,
-  type EndpointsView,
-  type EventListView,
-  type EventView,
-  type ReconciliationView,
-  type ReplayDetailView,
-  type ReplayListView,
-  type ReplayPreviewView,
-  read,
-} from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 
-/** What the webhook screens read, as their pages do ahead of them. */
-export const endpointsRead = (mode: string) => read<EndpointsView>(`/${mode}/endpoints`);
+/** Reads of the webhook screens, shared by screen and page. */
+export const endpointsRead = (mode: string) => read("/:mode/endpoints", { mode });
 export const endpointRead = (mode: string, id: string) =>
-  read<EndpointDetailView>(`/${mode}/endpoints/${id}`);
+  read("/:mode/endpoints/:id", { mode, id });
 export const endpointHistoryRead = (mode: string, id: string, window: string) =>
-  read<EndpointHistoryView>(`/${mode}/endpoints/${id}/history`, { window });
-/** Its own events in its version and in another. */
+  read("/:mode/endpoints/:id/history", { mode, id }, { window });
+/** The endpoint's own events in its version and another. */
 export const endpointCompareRead = (mode: string, id: string, to: string) =>
-  read<EndpointCompareView>(`/${mode}/endpoints/${id}/compare`, { to });
+  read("/:mode/endpoints/:id/compare", { mode, id }, { to });
 export const deliveriesRead = (mode: string, filters: FilterValues) =>
-  read<DeliveryListView>(`/${mode}/deliveries`, filters);
+  read("/:mode/deliveries", { mode }, filters);
 export const reconciliationRead = (mode: string, asked: Record<string, string>) =>
-  read<ReconciliationView>(`/${mode}/deliveries/reconciliation`, asked);
+  read("/:mode/deliveries/reconciliation", { mode }, asked);
 export const deliveryRead = (mode: string, id: string) =>
-  read<DeliveryView>(`/${mode}/deliveries/${id}`);
+  read("/:mode/deliveries/:id", { mode, id });
 export const eventsRead = (mode: string, filters: FilterValues) =>
-  read<EventListView>(`/${mode}/events`, filters);
+  read("/:mode/events", { mode }, filters);
 export const eventRead = (mode: string, id: string, version?: string) =>
-  read<EventView>(`/${mode}/events/${id}`, version ? { version } : {});
+  read("/:mode/events/:id", { mode, id }, version ? { version } : {});
 
 export const replaysRead = (mode: string, page: FilterValues) =>
-  read<ReplayListView>(`/${mode}/replays`, page);
-export const replayRead = (mode: string, id: string) =>
-  read<ReplayDetailView>(`/${mode}/replays/${id}`);
-/** What a range would send; `endpoint`, `type` and `status` are lists with commas. */
+  read("/:mode/replays", { mode }, page);
+export const replayRead = (mode: string, id: string) => read("/:mode/replays/:id", { mode, id });
+/** What a range would send. `endpoint`, `type` and `status` are comma-separated lists. */
 export const replayPreviewRead = (mode: string, range: FilterValues) =>
-  read<ReplayPreviewView>(`/${mode}/replays/preview`, range);
+  read("/:mode/replays/preview", { mode }, range);
 
-/** The same filters with the choices that only the server knows. */
+/** The filters with choices that only the server knows. */
 export function withChoices(
   defs: readonly FilterDef[],
   choices: Record<string, readonly FilterChoice[] | undefined>,
@@ -67,7 +52,7 @@ export function endpointChoices(
   });
 }
 
-/** Everything about webhooks and events, of whichever mode: what a change may have touched. */
+/** Reads about webhooks and events in either mode, to be invalidated after a change. */
 export function isAboutHooks({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return /^\/(test|live)\/(endpoints|deliveries|events|replays)(\/|$)/.test(String(queryKey[1]));
 }

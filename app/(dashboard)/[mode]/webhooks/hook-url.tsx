@@ -1,6 +1,6 @@
 import { urlParts } from "#components/format/delivery-labels.ts";
 
-/** An endpoint's address without what all of them share: the host first, the path behind it. */
+/** An endpoint's address without the scheme, host before path. */
 export function HookUrl({ url, deleted }: { url: string; deleted?: boolean }) {
   const { host, path } = urlParts(url);
   return (

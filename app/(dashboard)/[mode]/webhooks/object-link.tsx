@@ -5,7 +5,7 @@ import { shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { useSession } from "../../session.tsx";
 
-/** Where the page of an object is, by the prefix of its id; objects without a page have none. */
+/** The path of an object's page by the prefix of its id. Some kinds have none. */
 const PAGES: Record<string, string> = {
   pay: "payments",
   bp: "payments",
@@ -24,26 +24,26 @@ const PAGES: Record<string, string> = {
   rpl: "webhooks/replays",
   req: "logs",
   key: "keys",
-  // What moved money has no page; its timeline is the nearest thing.
+  // Money movements have no page, so link to their timeline.
   ltr: "timeline",
 };
 
 const ID = /^([a-z]{2,4})_[0-9a-z]{10,40}$/;
 
-/** Where the list is in which an object stands that has no page of its own. */
+/** The list of kinds that have no page of their own. */
 const LISTS: Record<string, string> = {
   dl: "reports/downloads",
   plc: "settings/payout-limits",
 };
 
-/** Where the page of an object is, or else its list; null for what is no id, or has neither. */
+/** The path of an object's page or list, or null for other text. */
 export function objectHref(mode: string, id: string): string | null {
   const prefix = ID.exec(id)?.[1] ?? "";
   if (PAGES[prefix]) return `/${mode}/${PAGES[prefix]}/${id}`;
   return LISTS[prefix] ? `/${mode}/${LISTS[prefix]}` : null;
 }
 
-/** An object's id, and the way to its page. */
+/** An object's id with a link to its page. */
 export function ObjectLink({ id }: { id: string }) {
   const { mode } = useSession();
   const href = objectHref(mode, id);
@@ -56,7 +56,7 @@ export function ObjectLink({ id }: { id: string }) {
   );
 }
 
-/** The request that caused something, by way of the log: the dashboard's own actions are not in it. */
+/** Links to the request that caused something. Actions of the dashboard are not in the log. */
 export function RequestLink({ id }: { id: string }) {
   const { mode } = useSession();
   return (
@@ -69,7 +69,7 @@ export function RequestLink({ id }: { id: string }) {
   );
 }
 
-/** An id that has no page of its own, short, to be copied. */
+/** A short id with a copy button, for objects without a page. */
 export function CopyId({ id, what }: { id: string; what: string }) {
   return (
     <span className="inline-flex items-center gap-0.5">

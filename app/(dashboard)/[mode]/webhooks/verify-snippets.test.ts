@@ -19,7 +19,7 @@ const SECRET = "whsec_of_the_sample_tests";
 const BODY =
   '{"id":"evt_1","type":"payment.succeeded","data":{"id":"pay_1","status":"succeeded — Zoë"}}';
 
-/** A program, the file that it runs, and what else it is told. */
+/** A program, its file, and further arguments. */
 type Command = readonly [program: string, file: string, ...options: string[]];
 const COMMANDS: Readonly<Record<"Node" | "Python" | "PHP", Command>> = {
   Node: [process.execPath, "verify.mjs"],
@@ -59,7 +59,7 @@ async function listening(scheme: Scheme, port: number): Promise<void> {
   throw new Error("the sample does not listen");
 }
 
-/** Runs a sample as a merchant would, and holds the rules of service.md §6 against it. */
+/** Runs a sample as a merchant would, and checks it against the rules for signatures. */
 async function holdToRules(scheme: Scheme, command: Command, code: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), "paydesk-sample-"));
   const port = await freePort();
@@ -107,7 +107,7 @@ async function holdToRules(scheme: Scheme, command: Command, code: string): Prom
 }
 
 for (const language of ["Node", "Python", "PHP"] as const) {
-  test(`the ${language} sample takes what we sign and refuses everything else`, {
+  test(`the ${language} sample accepts our signature and rejects all others`, {
     skip: lacks(language),
   }, async () => {
     const samples = verifySnippets({ id: "we_1", secretHint: "abcd" });
@@ -116,11 +116,11 @@ for (const language of ["Node", "Python", "PHP"] as const) {
   });
 }
 
-test("the receiver for one's own machine does the same over HTTPS", async () => {
+test("the local receiver does the same over HTTPS", async () => {
   await holdToRules("https", COMMANDS.Node, RECEIVER_SCRIPT);
 });
 
-test("samples name the endpoint and the end of its secret, in every language", () => {
+test("samples name the endpoint and the end of its secret in every language", () => {
   for (const { code } of verifySnippets({ id: "we_sample", secretHint: "wxyz" })) {
     assert.match(code, /we_sample: it ends in wxyz/);
     assert.ok(!code.includes("whsec_"));

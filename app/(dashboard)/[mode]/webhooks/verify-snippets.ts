@@ -1,6 +1,6 @@
 import type { Snippet } from "#components/ui/code-block.tsx";
 
-/** What the samples may say of an endpoint: never its secret. */
+/** What samples may contain of an endpoint: never its secret. */
 export type SampleEndpoint = { id: string; secretHint: string };
 
 const nodeVerify = `const TOLERANCE_S = 300;
@@ -8,14 +8,14 @@ const nodeVerify = `const TOLERANCE_S = 300;
 function isOurs(body, header) {
   const parts = header.split(",").map((part) => part.split("="));
   const t = parts.find(([name]) => name === "t")?.[1] ?? "";
-  // Too old or too new: both are refused.
+  // Reject timestamps that are too old or too new.
   const age = Date.now() / 1000 - Number(t);
   if (t === "" || !(Math.abs(age) <= TOLERANCE_S)) return false;
   const expected = createHmac("sha256", secret)
     .update(t + ".")
     .update(body)
     .digest();
-  // During a rotation there are two; any one that matches will do.
+  // During a rotation there are two digests; one match is enough.
   return parts.some(([name, hex = ""]) => {
     const given = Buffer.from(name === "v1" ? hex : "", "hex");
     if (given.length !== expected.length) return false;
@@ -24,7 +24,7 @@ function isOurs(body, header) {
 }`;
 
 const nodeHandler = `async (request, response) => {
-  // The bytes as they came, before any parsing.
+  // The raw bytes, before parsing.
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
@@ -32,8 +32,8 @@ const nodeHandler = `async (request, response) => {
     response.writeHead(400).end("bad signature");
     return;
   }
-  response.writeHead(200).end(); // answer first, work afterwards
-  // The same id may come twice.
+  response.writeHead(200).end(); // respond first, then work
+  // The same id can arrive twice.
   const event = JSON.parse(body);
   console.log(event.id, event.type, event.data.status);
 }`;
@@ -66,11 +66,11 @@ TOLERANCE_S = 300
 def is_ours(body: bytes, header: str) -> bool:
     parts = [part.strip().partition("=")[::2] for part in header.split(",")]
     t = next((value for name, value in parts if name == "t"), "")
-    # Too old or too new: both are refused.
+    # Reject timestamps that are too old or too new.
     if not (t.isascii() and t.isdigit()) or abs(time.time() - int(t)) > TOLERANCE_S:
         return False
     expected = hmac.new(SECRET, t.encode() + b"." + body, hashlib.sha256).hexdigest()
-    # During a rotation there are two; any one that matches will do.
+    # During a rotation there are two digests; one match is enough.
     return any(
         hmac.compare_digest(value.encode(), expected.encode())
         for name, value in parts
@@ -80,7 +80,7 @@ def is_ours(body: bytes, header: str) -> bool:
 
 class Hooks(BaseHTTPRequestHandler):
     def do_POST(self):
-        # The bytes as they came, before any parsing.
+        # The raw bytes, before parsing.
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         ours = is_ours(body, self.headers.get("Service-Signature", ""))
         self.send_response(200 if ours else 400)
@@ -109,17 +109,17 @@ function is_ours(string $body, string $header, string $secret): bool
         if ($name === 't') $t = $value;
         if ($name === 'v1') $digests[] = $value;
     }
-    // Too old or too new: both are refused.
+    // Reject timestamps that are too old or too new.
     if (!ctype_digit($t) || abs(time() - (int) $t) > TOLERANCE_S) return false;
     $expected = hash_hmac('sha256', $t . '.' . $body, $secret);
-    // During a rotation there are two; any one that matches will do.
+    // During a rotation there are two digests; one match is enough.
     foreach ($digests as $digest) {
         if (hash_equals($expected, $digest)) return true;
     }
     return false;
 }
 
-// The bytes as they came, before any parsing.
+// The raw bytes, before parsing.
 $body = file_get_contents('php://input');
 if (!is_ours($body, $_SERVER['HTTP_SERVICE_SIGNATURE'] ?? '', $secret)) {
     http_response_code(400);
@@ -130,8 +130,7 @@ error_log("{$event['id']} {$event['type']} {$event['data']['status']}");
 `;
 }
 
-/** How a receiver checks that a webhook is ours, in the languages merchants ask for. Each is a
- *  whole program that listens. */
+/** Programs that receive webhooks and verify their signature, one per language. */
 export function verifySnippets(endpoint: SampleEndpoint): Snippet[] {
   return [
     { language: "Node", code: node(endpoint) },
@@ -140,16 +139,15 @@ export function verifySnippets(endpoint: SampleEndpoint): Snippet[] {
   ];
 }
 
-/** The address that `receiverScript` listens at. */
+/** The address of `receiverScript`. */
 export const LOCAL_URL = "https://localhost:8443/hooks";
 
-/** A certificate of one's own: accepted in test mode. */
+/** A self-signed certificate, accepted in test mode. */
 export const CERTIFICATE_COMMAND = `openssl req -x509 -newkey rsa:2048 -nodes -days 30 \\
   -subj /CN=localhost -addext subjectAltName=DNS:localhost \\
   -keyout key.pem -out cert.pem`;
 
-/** A receiver for one's own machine, HTTPS included. It prints what comes, and checks signatures
- *  once it is given a secret. */
+/** A receiver for one's own machine with HTTPS. It prints events, and verifies signatures once it has a secret. */
 export const RECEIVER_SCRIPT = `import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";

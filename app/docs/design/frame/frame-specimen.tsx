@@ -105,7 +105,7 @@ export function FrameSpecimen() {
           rowKey={(row) => row.id}
           rowHref={(row) => `#${row.id}`}
         />
-        <Pagination summary={`${rows.length} payments`} previousHref={null} nextHref="#older" />
+        <Pagination previousHref={null} nextHref="#older" />
       </Frame>
     </TimeProvider>
   );

@@ -10,14 +10,15 @@ import type { Tx } from "#db/transact.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
 import { ITS_APPROVAL } from "../store.ts";
-import type { ApprovalState, PayoutApproval } from "./types.ts";
+import type { PayoutApproval } from "./types.ts";
 
 type Row = typeof a.$inferSelect;
 const own = (ctx: Context) => and(eq(a.accountId, ctx.accountId), eq(a.mode, ctx.mode));
 const ownPayout = (ctx: Context) => and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode));
 
-/** Approvals that nobody decided in time, by their account's clock. */
+/** Undecided approvals that have expired, by their account's clock. */
 export const dueRows = dueQueue("payout_approvals", selectList(a, "p"), toApprovalRow, "due_at");
 
 function toApprovalRow({ amount, dueAt: _, createdAt: __, ...row }: Row): PayoutApproval {
@@ -38,13 +39,13 @@ export async function makerOfKey(tx: Tx, { accountId }: Context, keyId: Id<"key"
   return key ?? null;
 }
 
-/** How far the clock of an id and the moment beside it may be apart. */
+/** How far the time in an id and `createdAt` may differ. */
 const APART_MS = 5 * MINUTE_MS;
 
 /**
- * What the payouts of a currency that were made after `since` add up to, without those that a second person is asked
- * about and those that were canceled. `realMs`: the same moment by the real time, for the index. The caller holds the
- * currency's balance, so that no rival's payout is missed.
+ * The sum of payouts in a currency created after `since`, without canceled ones and those with an approval. `realMs` is the
+ * same time in real time, for the index. The caller has locked the currency's balance, so that no concurrent payout is
+ * missed.
  */
 export async function sumUnapproved(
   tx: Tx,
@@ -68,8 +69,8 @@ export async function sumUnapproved(
   return BigInt(row?.sum ?? 0);
 }
 
-/** The approval of a payout or a batch, locked until the transaction ends; null where none is asked. Every change of
- *  an approval takes this lock before any payout's. */
+/** The approval of a payout or batch, locked until the transaction ends; null if there is none. Always lock an approval
+ *  before its payouts. */
 export async function lock(tx: Tx, ctx: Context, id: string): Promise<PayoutApproval | null> {
   const [row] = await tx
     .select()
@@ -79,7 +80,7 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<PayoutAppr
   return row ? toApprovalRow(row) : null;
 }
 
-/** The same of the approval that a payout needs, its own or its batch's. */
+/** As `lock`, for the approval of a payout or of its batch. */
 export async function lockOfPayout(tx: Tx, ctx: Context, payoutId: string) {
   const ids = tx
     .select({ id: sql<PayoutApproval["id"]>`coalesce(${p.batchId}, ${p.id})` })
@@ -93,7 +94,7 @@ export async function lockOfPayout(tx: Tx, ctx: Context, payoutId: string) {
   return row ? toApprovalRow(row) : null;
 }
 
-/** Ends the wait for a decision; false when it has ended already. */
+/** Records the decision on a pending approval; false if it is decided already. */
 export async function settle(
   tx: Tx,
   approval: PayoutApproval,
@@ -107,7 +108,7 @@ export async function settle(
   return settled.length === 1;
 }
 
-/** The payouts of an approval that were neither sent nor canceled. */
+/** The payouts of an approval that are neither sent nor canceled. */
 const waiting = (ctx: Context, id: PayoutApproval["id"]) =>
   and(
     ownPayout(ctx),
@@ -116,12 +117,12 @@ const waiting = (ctx: Context, id: PayoutApproval["id"]) =>
     isNull(p.sentAt),
   );
 
-/** How many payouts of an approval wait. */
+/** The number of waiting payouts of an approval. */
 export async function countWaiting(tx: Tx, ctx: Context, id: PayoutApproval["id"]) {
   return await tx.$count(p, waiting(ctx, id));
 }
 
-/** Has the payouts of an approval sent: at `moment`, or on the later day that was asked for. Locks them. */
+/** Makes the waiting payouts of an approval due at `moment`, or on their later requested day. Locks them. */
 export async function release(
   tx: Tx,
   ctx: Context,
@@ -134,7 +135,7 @@ export async function release(
     .where(waiting(ctx, id));
 }
 
-/** Cancels the payouts of an approval that wait, and answers them. Locks them. */
+/** Cancels the waiting payouts of an approval and returns them. Locks them. */
 export async function cancel(tx: Tx, ctx: Context, id: PayoutApproval["id"], moment: Date) {
   return await tx
     .update(p)
@@ -143,7 +144,7 @@ export async function cancel(tx: Tx, ctx: Context, id: PayoutApproval["id"], mom
     .returning({ sourceId: p.id, amountMinor: p.amount });
 }
 
-/** What waits for a decision, per currency. Takes no lock. */
+/** Pending approvals per currency. Takes no lock. */
 export async function listWaiting(ctx: Context) {
   return await db()
     .select({
@@ -157,7 +158,7 @@ export async function listWaiting(ctx: Context) {
     .groupBy(a.currency);
 }
 
-/** What the members and keys with some ids are called, by id. Takes no lock. */
+/** The names of members and keys by id. Takes no lock. */
 export async function namesOf(
   { accountId }: Pick<Context, "accountId">,
   ids: readonly string[],

@@ -15,15 +15,15 @@ import type { Payout } from "../types.ts";
 import * as store from "./approval-store.ts";
 import type { ApprovalReason, PayoutApproval } from "./types.ts";
 
-/** How long a payout waits for a second person before it is canceled. */
+/** How long a payout waits for approval before it is canceled. */
 const DECIDE_WITHIN_MS = 72 * HOUR_MS;
 
 type Subject = Pick<PayoutApproval, "id" | "amountMinor" | "currency">;
 
 /**
- * Asks a second person about a payout or a batch that is above a limit of the account; answers null when it is not.
- * Call it when the amount is held and before the payouts are inserted: the lock on the currency's balance lets one
- * caller at a time look at what the last 24 hours add up to.
+ * Requests an approval for a payout or batch above a limit of the account; returns null if none is needed. Call it after
+ * the amount has been taken from the balance and before the payouts are inserted: the lock on the currency's balance
+ * serialises the computation of the last 24 hours' sum.
  */
 export async function askApprovalIn(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function askApprovalIn(
     subject: { id, name: formatMinor(amountMinor, currency) },
     after: { amountMinor, currency, reason, expiresAt },
   });
-  await tellApproversIn(tx, approval, asker.name);
+  await mailApproversIn(tx, approval, asker.name);
   return approval;
 }
 
@@ -65,7 +65,7 @@ async function passedLimit(
   const limit = await findLimit(tx, ctx, currency);
   if (!limit) return null;
   if (amountMinor > limit.perPayoutMinor) return "per_payout";
-  // A sandbox's clock only gets further ahead: what is younger than a day by it is so by the real time.
+  // A sandbox clock's lead only grows, so what is younger than a day by it is also younger than a day in real time.
   const since = { since: dateFromMs(businessNowMs(ctx) - DAY_MS), realMs: nowMs() - DAY_MS };
   const sumMinor = await store.sumUnapproved(tx, ctx, { currency, ...since });
   return sumMinor + amountMinor > limit.perDayMinor ? "per_day" : null;
@@ -73,8 +73,8 @@ async function passedLimit(
 
 type Asker = { id: string; name: string; excluded: string[] };
 
-/** Who asks, and the people who are behind it. A key has no person: whoever made or adopted it is taken for its user, and of the
- *  dashboard's own key whoever pressed the button. */
+/** The requester and the people who must not decide: for a key its creator and adopter, for the managed key the member who
+ *  used the dashboard. */
 async function askerOf(tx: Tx, ctx: Context): Promise<Asker> {
   const { actor } = ctx;
   if (actor.type === "member") {
@@ -85,17 +85,17 @@ async function askerOf(tx: Tx, ctx: Context): Promise<Asker> {
   const people = key?.managed ? [ctx.behind] : [key?.createdBy, key?.adoptedBy];
   const excluded = people.filter((person) => typeof person === "string");
   if (!key || (key.managed && excluded.length === 0)) {
-    throw new Error(`nobody is known to be behind ${actor.keyId}`);
+    throw new Error(`no person is known for the key ${actor.keyId}`);
   }
   return { id: actor.keyId, name: `the key ${key.name}`, excluded };
 }
 
-/** A payout as it waits: its rail hears nothing of it before it is approved. */
+/** A payout that waits for approval: it is not due to be sent. */
 export function heldBack(payout: Payout, approval: PayoutApproval): Payout {
   return { ...payout, approval, railCheckAt: null, notBefore: payout.railCheckAt };
 }
 
-/** Announces that a payout or a batch waits. Then call `notifyDispatcher`. */
+/** Emits `payout.approval_requested` for a payout or batch. Call `notifyDispatcher` after the commit. */
 export async function announceAskedIn(
   tx: Tx,
   ctx: Context,
@@ -109,8 +109,8 @@ export function wireOfSubject(subject: Payout | PayoutBatch): Record<string, unk
   return wireOf("errors" in subject ? "payout_batch" : "payout", subject);
 }
 
-/** E-mails those who may decide on a payout or a batch: once each, in the caller's transaction. */
-async function tellApproversIn(tx: Tx, approval: PayoutApproval, asker: string): Promise<void> {
+/** Queues an e-mail to every member who may decide, in the caller's transaction. */
+async function mailApproversIn(tx: Tx, approval: PayoutApproval, asker: string): Promise<void> {
   const { accountId, mode, id, amountMinor, currency, excluded, expiresAt, reason } = approval;
   const people = await listMembersWhoMayIn(tx, accountId, "pay_out");
   const isBatch = id.startsWith("pob_");
@@ -118,8 +118,8 @@ async function tellApproversIn(tx: Tx, approval: PayoutApproval, asker: string):
   const amount = formatMinor(amountMinor, currency);
   const limit =
     reason === "per_payout"
-      ? "It is above the limit for one payout."
-      : "With the payouts of the 24 hours before, it is above the daily limit.";
+      ? "It exceeds the limit for one payout."
+      : "Together with the payouts of the last 24 hours, it exceeds the daily limit.";
   for (const { userId, email } of people) {
     if (excluded.includes(userId)) continue;
     await queueMailIn(tx, {
@@ -131,15 +131,15 @@ async function tellApproversIn(tx: Tx, approval: PayoutApproval, asker: string):
       content: {
         subject: `A ${what} of ${amount} waits for approval`,
         paragraphs: [
-          `A ${what} of ${amount} in ${mode} mode waits for a second person. ${limit}`,
-          "Nothing is sent before somebody approves it. It is canceled when nobody decides in time.",
+          `A ${what} of ${amount} in ${mode} mode needs approval by a second person. ${limit}`,
+          "It is sent only after approval, and canceled if nobody decides in time.",
         ],
         facts: [
-          ["Made by", asker],
+          ["Created by", asker],
           ["Decide until", toIsoSeconds(expiresAt)],
         ],
         action: {
-          label: `See the ${what}`,
+          label: `Review the ${what}`,
           url: `${env.publicUrl}/${mode}/${isBatch ? "batches" : "payouts"}/${id}`,
         },
       },

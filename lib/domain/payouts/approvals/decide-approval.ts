@@ -21,13 +21,13 @@ import type { PayoutApproval } from "./types.ts";
 export type Decision = "approved" | "refused";
 
 /**
- * Approves or refuses a payout, or a batch with all its payouts, as its second person. Approved payouts are sent at
- * once; refused ones are canceled, and what they held is on the payout balance again. `confirm` is told the sum before
- * anything is done, and may throw. Then call `notifyDispatcher`.
+ * Approves or refuses a payout, or a batch with all its payouts, as the second person. Approved payouts become due now or
+ * on their requested day; refused ones are canceled and their amounts return to the payout balance. `confirm` gets the sum
+ * before anything is written, and may throw. Call `notifyDispatcher` after the commit.
  *
- * Throws `resource_missing` where nobody is asked, `state_invalid` once it is decided or the time is over and for
- * whoever made the payout or the key that made it, and `key_scope` for a key. Locks the approval, its payouts, their
- * batch and the currency's balance.
+ * Throws `resource_missing` if there is no approval, `state_invalid` if it is decided or expired, or if the caller created
+ * the payout or the key that created it, and `key_scope` for a key. Locks the approval, its payouts, their batch and the
+ * currency's balance.
  */
 export async function decideApprovalIn(
   tx: Tx,
@@ -39,20 +39,20 @@ export async function decideApprovalIn(
   const approval = await store.lock(tx, ctx, id);
   if (!approval) throw missing("payout that needs an approval", id);
   const { actor } = ctx;
-  if (actor.type !== "member") throw new ApiError("key_scope", "Only people approve payouts.");
+  if (actor.type !== "member") throw new ApiError("key_scope", "Only members can approve payouts.");
   if (approval.state !== "pending") throw decided(approval.state);
   if (approval.expiresAt <= businessNow(ctx)) throw decided("expired");
   if (approval.excluded.includes(actor.userId)) {
     throw new ApiError(
       "state_invalid",
-      "Somebody else has to decide: you made this payout, or the key that made it.",
+      "Another member must decide, because you created this payout or the key that created it.",
     );
   }
   confirm(approval);
   return await endIn(tx, ctx, approval, { state: decision, decidedBy: actor.userId });
 }
 
-/** Ends an approval that nobody decided in time, as a refusal would. Does nothing when somebody did. */
+/** Ends an undecided approval after its expiry, as a refusal does. Does nothing if it is decided. */
 async function expireApprovalIn(tx: Tx, ctx: Context, id: string): Promise<void> {
   const approval = await store.lock(tx, ctx, id);
   if (approval?.state !== "pending" || approval.expiresAt > businessNow(ctx)) return;
@@ -82,7 +82,7 @@ async function endIn(
   const subject = isId("pob", id)
     ? await batches.find(ctx, id, tx)
     : await payouts.lock(tx, ctx, id);
-  if (!subject) throw new Error(`${id} is gone`);
+  if (!subject) throw new Error(`${id} does not exist`);
   const type = "payout.approval_decided";
   await emitEvent(tx, ctx, { type, objectId: id, data: wireOfSubject(subject) });
   await recordChangeIn(tx, ctx, {
@@ -93,7 +93,7 @@ async function endIn(
   return ended;
 }
 
-/** Cancels what waits, whether it is one payout or a batch of thousands. */
+/** Cancels the waiting payouts, in a fixed number of statements. */
 async function cancelIn(tx: Tx, ctx: Context, { id, currency }: PayoutApproval, moment: Date) {
   const canceled = await store.cancel(tx, ctx, id, moment);
   if (isId("pob", id)) {
@@ -104,10 +104,10 @@ async function cancelIn(tx: Tx, ctx: Context, { id, currency }: PayoutApproval, 
 }
 
 function decided(state: string): ApiError {
-  return new ApiError("state_invalid", `There is nothing to decide: this was ${state} already.`);
+  return new ApiError("state_invalid", `There is nothing to decide: this is ${state} already.`);
 }
 
-/** Cancels payouts on which nobody decided in time. */
+/** Due work: cancels payouts whose approval has expired. */
 export const expiringApprovals = defineDueWork({
   name: "payout approvals",
   queue: dueRows,
@@ -117,5 +117,5 @@ export const expiringApprovals = defineDueWork({
     await transact((tx) => expireApprovalIn(tx, ctx, approval.id));
     notifyDispatcher();
   },
-  failure: "a payout whose approval has expired still waits",
+  failure: "could not cancel a payout whose approval has expired; will retry",
 });

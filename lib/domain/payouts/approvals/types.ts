@@ -1,13 +1,11 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
 
-export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "canceled"] as const;
-export type ApprovalState = (typeof APPROVAL_STATES)[number];
-
-/** Which limit is passed: that of one payout or batch, or that of all payouts within 24 hours. */
+/** The exceeded limit: of one payout or batch, or of all payouts within 24 hours. */
 export type ApprovalReason = "per_payout" | "per_day";
 
-/** That a second person is asked, and what came of it. */
+/** A request for a second person's approval, and its outcome. */
 export type Approval = {
   state: ApprovalState;
   reason: ApprovalReason;
@@ -15,15 +13,15 @@ export type Approval = {
   requestedBy: string;
   /** Users who may not decide. */
   excluded: string[];
-  /** A user's id; null where nobody decided. */
+  /** A user's id; null if nobody decided. */
   decidedBy: string | null;
   decidedAt: Date | null;
   expiresAt: Date;
 };
 
-/** The same with what it is about. */
+/** An approval with its payout or batch. */
 export type PayoutApproval = Approval & {
-  /** That of the payout, or of the batch whose payouts are decided together. */
+  /** The id of the payout, or of the batch whose payouts are decided together. */
   id: Id<"po" | "pob">;
   accountId: Id<"acct">;
   mode: Mode;
@@ -32,7 +30,7 @@ export type PayoutApproval = Approval & {
   requestId: Id<"req"> | null;
 };
 
-/** What a payout or a batch tells of its approval. */
+/** The approval as a payout or batch contains it. */
 export function toApproval(row: Approval): Approval {
   const { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt } = row;
   return { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt };

@@ -14,7 +14,7 @@ import type { PayoutBatch } from "./types.ts";
 
 type Row = { batch: typeof t.$inferSelect; approval: typeof a.$inferSelect | null };
 
-/** What `toBatch` takes: join `ITS_APPROVAL`. */
+/** The columns that `toBatch` needs; join with `ITS_APPROVAL`. */
 export const WITH_APPROVAL = { batch: t, approval: a };
 export const ITS_APPROVAL = and(eq(a.accountId, t.accountId), eq(a.id, t.id));
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
@@ -37,7 +37,7 @@ export async function find(
   return row ? toBatch(row) : null;
 }
 
-/** Those of some batches that the account and mode have, by id. Takes no lock. */
+/** The batches of `ids` that exist, by id. Takes no lock. */
 export async function findAll(
   ctx: Context,
   ids: readonly string[],

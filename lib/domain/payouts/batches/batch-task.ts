@@ -1,6 +1,6 @@
-import { asList } from "#lib/kernel/body/as-list.ts";
 import { canonicalPart } from "#lib/kernel/body/canonical-text.ts";
 import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
+import { asList } from "#lib/kernel/body/parse-form.ts";
 import { LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
 import { useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
@@ -11,14 +11,14 @@ type Input = { bytes: Uint8Array; rules: BodyRules; nowMs: number };
 type Output = { result: LargeBatchBody<BatchSummary>; rows: CheckedRow[] };
 type Body = Record<string, unknown>;
 
-/** The body of a batch as a task for `runOffLoop`: its rows are those that were accepted. Throws as `parseBody`,
- *  and `request_too_large` when what is no instruction is large as well. */
+/** Parses the body of a batch as a task for `runOffLoop`; its rows are the accepted instructions. Throws as `parseBody`,
+ *  and `request_too_large` if the rest of the body is large too. */
 export default function readBatchTask({ bytes, rules, nowMs }: Input): Output {
   useClock({ nowMs: () => nowMs });
   const body = parseBody(decodeBody(bytes), rules);
   const taken = takeContent(body);
   if (JSON.stringify(taken.rest).length > LARGE_BYTES) {
-    throw new ApiError("request_too_large", "Only instructions or a file can have over 64 KiB.");
+    throw new ApiError("request_too_large", "Only instructions or a file may exceed 64 KiB.");
   }
   const { rest, parts, content } = taken;
   const read = content === null ? null : readOrRefuse(content);
@@ -27,7 +27,7 @@ export default function readBatchTask({ bytes, rules, nowMs }: Input): Output {
   return { result: { rest, parts, batch }, rows: accepted };
 }
 
-/** The body with a token in the place of what is large, so that a schema finds a value of the same kind there. */
+/** The body with tokens in place of the large values, so that the schema finds a value of the same type. */
 function takeContent(body: Body): Pick<Output["result"], "rest" | "parts"> & {
   content: BatchContent | null;
 } {

@@ -12,9 +12,9 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
+import { inChunks } from "#lib/kernel/concurrency.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { inChunks } from "#lib/kernel/in-chunks.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { railFor } from "#lib/rails/index.ts";
@@ -28,18 +28,18 @@ import { type BatchContent, type CheckedBatch, readAndCheck, refuseAll } from ".
 import { checkedOf, type LargeBatchBody } from "./read-large-batch.ts";
 import { MAX_ERRORS, type PayoutBatch } from "./types.ts";
 
-/** A batch that is asked for. Where its body was large it was read already, and `content` holds tokens. */
+/** A requested batch. If its body was large, `read` holds the content and the other fields hold tokens. */
 export type NewBatch = BatchContent & { metadata: Metadata; read?: LargeBatchBody | null };
 
 /**
- * Makes the payouts of a batch, once per idempotency key. Every instruction is checked; those that pass are
- * made together, with everything they need held on the payout balance in the same transaction, and those
- * that do not are told one by one in `errors`. Nothing is made, and the batch is `rejected`, when none
- * passes, when a control sum does not agree, when the corridor is not approved, or when the balance does not
- * hold the sum. Above a limit of the account all of them wait for a second person together. `confirm` is told what they add up to, before anything is made, and may throw.
+ * Creates the payouts of a batch, once per idempotency key. Valid instructions are created together, and their sum is
+ * taken from the payout balance in the same transaction; faults of the others are listed in `errors`. The batch is
+ * `rejected` and nothing is created if no instruction is valid, a control sum does not match, the corridor is not approved
+ * or the balance is too small. Above a limit of the account, all payouts wait for one approval. `confirm` gets the sum
+ * before anything is created, and may throw.
  *
- * Throws `parameter_invalid` (`file`, `instructions`) for what cannot be read as a batch at all,
- * `gateway_error` in live mode without a connector, and as `once`. Locks the currency's balance.
+ * Throws `parameter_invalid` (`file`, `instructions`) for content that is not a batch, `gateway_error` in live mode
+ * without a connector, and as `once`. Locks the currency's balance.
  */
 export async function createPayoutBatch(
   ctx: Context,
@@ -59,8 +59,7 @@ export async function createPayoutBatch(
   return answer;
 }
 
-/** What a batch would be: nothing is made and nothing held. Throws as `createPayoutBatch` of what cannot be
- *  read. */
+/** The batch that would be created. Writes nothing. Throws `parameter_invalid` as `createPayoutBatch`. */
 export async function previewPayoutBatch(ctx: Context, params: NewBatch): Promise<PayoutBatch> {
   const checked = checkedBatch(params);
   return await transact(async (tx) => {
@@ -148,7 +147,7 @@ async function holdIn(tx: Tx, ctx: Context, made: readonly Payout[]): Promise<bo
 async function overdrawn(tx: Tx, ctx: Context, checked: CheckedBatch, sumMinor: bigint) {
   const currency = checked.currency ?? "";
   const held = formatMinor(await payoutBalanceIn(tx, ctx, currency), currency);
-  const message = `It takes ${formatMinor(sumMinor, currency)}; the payout balance holds ${held}.`;
+  const message = `The batch needs ${formatMinor(sumMinor, currency)}; the payout balance holds ${held}.`;
   return refuseAll(checked, { code: "balance_insufficient", param: null, message });
 }
 
@@ -184,7 +183,7 @@ function batchOf(
 
 const ROWS_AT_ONCE = 250;
 
-/** Lets others' requests pass from time to time while a long file is worked on. */
+/** Yields to the event loop after every 250 rows, so that a long file does not block other requests. */
 async function breathe(done: number): Promise<void> {
   if (done > 0 && done % ROWS_AT_ONCE === 0) await setImmediate();
 }

@@ -7,7 +7,7 @@ const MAX_TEXT = 4_000;
 const MAX_ATTRIBUTES = 50;
 
 export type XmlElement = {
-  /** Names from below the root: `["GrpHdr", "NbOfTxs"]`. */
+  /** Names below the root: `["GrpHdr", "NbOfTxs"]`. */
   path: readonly string[];
   attributes: Readonly<Record<string, string>>;
   text: string;
@@ -21,8 +21,9 @@ export type XmlHandler = {
 };
 
 /**
- * Hands over the elements of an XML document one after the other. Nothing outside the document is read and no
- * entity is expanded but the five of XML itself: a document type is refused. Throws `parameter_invalid` (`file`) for what is not well formed, and what the handler throws.
+ * Passes the elements of an XML document to `handler` one by one. Reads nothing outside the document and expands only the
+ * five predefined entities; a document type is refused. Throws `parameter_invalid` (`file`) for malformed XML, and what
+ * the handler throws.
  */
 export function parseXml(text: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: true });
@@ -33,7 +34,7 @@ export function parseXml(text: string, handler: XmlHandler): void {
     throw invalid("file", `The XML cannot be read: ${excerpt(error.message, 200)}`);
   });
   parser.on("doctype", () => {
-    throw invalid("file", "The XML has a document type (DOCTYPE), which is not accepted.");
+    throw invalid("file", "The XML contains a document type (DOCTYPE), which is not accepted.");
   });
   let attributesOfTag = 0;
   parser.on("opentagstart", () => {

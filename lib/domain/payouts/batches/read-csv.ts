@@ -9,7 +9,7 @@ import {
 import { MAX_ROWS, NOTHING, readAmount, tooManyRows } from "./read-instructions.ts";
 import type { ReadBatch, ReadRow } from "./types.ts";
 
-/** The columns a file may have, by the names in its first line. */
+/** Columns that a file may have, by their names in its first line. */
 const COLUMNS: Readonly<Record<string, InstructionField>> = {
   name: "name",
   iban: "iban",
@@ -30,8 +30,8 @@ const NAMES = {
   executionDate: "execution_date",
 } as FieldNames;
 
-/** Instructions in a CSV file: the first line names the columns, amounts are in minor units. Throws
- *  `parameter_invalid` (`file`) for a file that has no such columns, or too many rows. */
+/** Reads the instructions of a CSV file. Its first line names the columns; amounts are in minor units. Throws
+ *  `parameter_invalid` (`file`) for wrong columns or too many rows. */
 export function readCsv(text: string): ReadBatch {
   const rows: ReadRow[] = [];
   let columns: string[] | null = null;
@@ -48,12 +48,12 @@ export function readCsv(text: string): ReadBatch {
 
 function checkedColumns(cells: readonly string[]): string[] {
   const columns = cells.map((cell) => cell.toLowerCase().replace(/[ -]/g, "_"));
-  const strange = columns.find((name) => !Object.hasOwn(COLUMNS, name));
-  if (strange !== undefined) {
+  const unknown = columns.find((name) => !Object.hasOwn(COLUMNS, name));
+  if (unknown !== undefined) {
     const known = Object.keys(COLUMNS).join(", ");
     throw invalid(
       "file",
-      `The CSV file's first line names its columns, of ${known}; not ${excerpt(strange, 60)}.`,
+      `The CSV file has the unknown column ${excerpt(unknown, 60)}. Its first line may name ${known}.`,
     );
   }
   const twice = columns.find((name, i) => columns.indexOf(name) !== i);
@@ -70,7 +70,7 @@ function checkedColumns(cells: readonly string[]): string[] {
 function readRow(columns: readonly string[], cells: readonly string[]): ReadRow {
   const faults = new Faults(NAMES);
   if (cells.length !== columns.length) {
-    const label = `It has ${cells.length} cells, the first line names ${columns.length}.`;
+    const label = `The row has ${cells.length} cells, but the first line has ${columns.length} columns.`;
     faults.note("row_invalid", null, label);
     return { instruction: NOTHING, faults };
   }
@@ -85,15 +85,14 @@ function readRow(columns: readonly string[], cells: readonly string[]): ReadRow 
 }
 
 const QUOTE = '"';
-/** There are eleven columns, each at most once. */
+/** A bound for parsing; a valid file has at most eleven columns. */
 const MAX_COLUMNS = 50;
 const LONGEST_HEAD = 4_096;
 
 /**
- * The rows of a CSV file (RFC 4180), one after the other: with commas or, as the first line tells, semicolons;
- * LF or CRLF; with or without a byte order mark. Empty lines are left out. Throws `parameter_invalid` (`file`)
- * for a quote that is never closed and
- * for a row with too many columns.
+ * Parses a CSV file (RFC 4180) row by row. Cells are separated by commas or, if the first line has more of them,
+ * semicolons; lines end with LF or CRLF; a byte order mark is optional. Empty lines are skipped. Throws
+ * `parameter_invalid` (`file`) for an unclosed quote and for a row with too many columns.
  */
 function* parseCsv(text: string): Generator<string[]> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
@@ -122,7 +121,7 @@ const tooManyColumns = () =>
 
 const count = (text: string, char: string) => text.split(char).length - 1;
 
-/** The cell that begins at `start`, and where its separator, line end or the text's end stands. */
+/** The cell that starts at `start`, and the position of its separator, line end or the end of the text. */
 function readCell(text: string, start: number, separator: string): { value: string; end: number } {
   if (text[start] !== QUOTE) {
     let end = start;

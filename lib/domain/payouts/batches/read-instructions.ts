@@ -35,7 +35,7 @@ export const NOTHING: Instruction = {
   notBefore: null,
 };
 
-/** Instructions in JSON: each is what a single payout would be. What is wrong with one is its own fault. */
+/** Reads instructions in JSON, in the form of a single payout. Faults belong to the instruction. */
 export function readInstructions(list: readonly unknown[]): ReadBatch {
   return { rows: list.map(readOne), faults: [] };
 }
@@ -43,12 +43,12 @@ export function readInstructions(list: readonly unknown[]): ReadBatch {
 function readOne(given: unknown): ReadRow {
   const faults = new Faults(API_NAMES);
   if (!isObject(given)) {
-    faults.note("row_invalid", null, "An instruction is an object.");
+    faults.note("row_invalid", null, "An instruction must be an object.");
     return { instruction: NOTHING, faults };
   }
   const { amount, beneficiary, metadata, ...rest } = given;
   const account = beneficiary ?? {};
-  if (!isObject(account)) faults.note("missing", "name", "The beneficiary is an object.");
+  if (!isObject(account)) faults.note("missing", "name", "The beneficiary must be an object.");
   const instruction: Instruction = {
     ...NOTHING,
     ...texts(rest, FIELDS, faults),
@@ -73,10 +73,10 @@ function texts(
   for (const [name, value] of Object.entries(given)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const shown = parent ? `${parent}[${excerpt(name, 60)}]` : excerpt(name, 60);
-    if (!field) faults.noteAt("unknown_field", shown, `There is no such field: ${shown}`);
+    if (!field) faults.noteAt("unknown_field", shown, `Unknown field: ${shown}`);
     else if (value === null || value === undefined) found[field] = null;
     else if (typeof value === "string") found[field] = value;
-    else faults.note("row_invalid", field, "Must be a text.");
+    else faults.note("row_invalid", field, "Must be a string.");
   }
   return found;
 }
@@ -92,14 +92,14 @@ function readMetadata(given: unknown, faults: Faults): Record<string, string> {
   if (isPairs && Object.keys(given).length <= 50) {
     return mergeMetadata({}, given as Record<string, string>);
   }
-  faults.note("metadata_invalid", "metadata", "At most 50 texts, each under a name of its own.");
+  faults.note("metadata_invalid", "metadata", "Must be an object of at most 50 strings.");
   return {};
 }
 
-/** More than any corridor carries: sums of a whole batch stay exact. */
+/** No corridor permits more, so sums of a whole batch stay exact. */
 const MOST_MINOR = 99_999_999_999n;
 
-/** An amount in minor units, as a number or its digits; a fault, and null, for everything else. */
+/** Reads an amount in minor units, as a number or digits. Notes a fault and returns null for anything else. */
 export function readAmount(given: unknown, faults: Faults): bigint | null {
   if (given === undefined || given === null || given === "") return null;
   if (typeof given === "number" && Number.isSafeInteger(given))
@@ -107,19 +107,23 @@ export function readAmount(given: unknown, faults: Faults): bigint | null {
   if (typeof given === "string" && /^\d{1,20}$/.test(given.trim())) {
     return bounded(BigInt(given.trim()), faults);
   }
-  const label = "An amount is a whole number of minor units: 12.50 EUR is 1250.";
+  const label = "An amount must be a whole number of minor units: 12.50 EUR is 1250.";
   return faults.note("amount_invalid", "amountMinor", label);
 }
 
 export function bounded(amountMinor: bigint, faults: Faults): bigint | null {
   if (amountMinor <= MOST_MINOR) return amountMinor;
-  return faults.note("amount_invalid", "amountMinor", "No rail carries so much at once.");
+  return faults.note(
+    "amount_invalid",
+    "amountMinor",
+    "The amount exceeds the maximum of every rail.",
+  );
 }
 
-/** The most instructions that one batch may have. */
+/** Maximum number of instructions in a batch. */
 export const MAX_ROWS = 20_000;
 
-/** The refusal of a batch with more, which came in `param`. */
+/** The error for a batch with more instructions, in `param`. */
 export function tooManyRows(param: "file" | "instructions"): ApiError {
   const most = MAX_ROWS.toLocaleString("en-US");
   return invalid(param, `A batch can have at most ${most} instructions.`);

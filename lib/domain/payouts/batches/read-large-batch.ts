@@ -8,20 +8,20 @@ export type CheckedRow = CheckedBatch["accepted"][number];
 export type BatchSummary = Omit<CheckedBatch, "accepted">;
 type Refused = { refusal: { code: ErrorCode; message: string; details: ErrorDetails } };
 
-/** A large body of a batch, without its instructions. */
+/** A large body, with its batch parsed separately. */
 export type LargeBatchBody<Batch = CheckedBatch> = {
-  /** All parameters, with a token in the place of `instructions` and `file`. */
+  /** All parameters, with a token in place of `instructions` and `file`. */
   rest: Record<string, unknown>;
-  /** The `canonicalPart` of those two. */
+  /** The `canonicalPart` of `instructions` and `file`. */
   parts: Readonly<Record<string, string>>;
-  /** Null where the body names no one batch. */
+  /** Null if the body does not contain exactly one batch. */
   batch: Batch | Refused | null;
 };
 
 const TASK = new URL("./batch-task.ts", import.meta.url);
 
-/** Parses a large body and checks the batch in it off the event loop; `bytes` are gone then. What cannot be read as
- *  a batch is told by `checkedOf`, when all else about the request is known to be right. Throws as `parseBody`,
+/** Parses a large body and checks its batch off the event loop; `bytes` are transferred and cannot be used afterwards. An
+ *  unreadable batch is reported by `checkedOf`, after all other checks of the request. Throws as `parseBody`,
  *  `readBatchTask` and `runOffLoop`. */
 export async function readLargeBatch(
   bytes: Uint8Array<ArrayBuffer>,
@@ -36,7 +36,7 @@ export async function readLargeBatch(
   return { ...body, batch: { ...batch, accepted: done.rows } };
 }
 
-/** The batch in a large body. Throws what kept it from being read. */
+/** The batch of a large body. Throws the error with which reading it failed. */
 export function checkedOf({ batch }: LargeBatchBody): CheckedBatch | null {
   if (batch === null || !("refusal" in batch)) return batch;
   const { code, message, details } = batch.refusal;

@@ -12,7 +12,7 @@ const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 const ROOT = "CstmrCdtTrfInitn";
 const TRANSACTION = `${ROOT}/PmtInf/CdtTrfTxInf`;
 
-/** Where each field of an instruction stands in a transaction (ISO 20022). */
+/** The element of each field in a transaction (ISO 20022). */
 const NAMES: FieldNames = {
   name: "Cdtr/Nm",
   iban: "CdtrAcct/Id/IBAN",
@@ -29,15 +29,15 @@ const NAMES: FieldNames = {
   executionDate: "PmtInf/ReqdExctnDt",
 };
 
-/** What a group of transactions, or the whole file, says of itself. */
+/** The declared number of transactions and control sum of a group or of the file. */
 type Declared = { at: string; count: string | null; sum: string | null };
 type Sums = { count: number; sum: bigint };
 
 /**
- * Instructions in an ISO 20022 credit transfer initiation (pain.001.001.09). The debtor is this account,
- * whatever the file says. `LclInstrm` `INST` asks for SEPA Instant; without it a transfer is a classic one.
- * Numbers of transactions and control sums that do not agree with the transactions are faults of the file.
- * Throws `parameter_invalid` (`file`) for what is no such file.
+ * Reads the instructions of an ISO 20022 credit transfer initiation (pain.001.001.09). The debtor is this account,
+ * whatever the file contains. `LclInstrm` `INST` requests SEPA Instant; otherwise a SEPA credit transfer is sent. Numbers
+ * of transactions and control sums that do not match the transactions are faults of the file. Throws
+ * `parameter_invalid` (`file`) for any other file.
  */
 export function readPain(text: string): ReadBatch {
   const reader = new PainReader();
@@ -46,7 +46,7 @@ export function readPain(text: string): ReadBatch {
       if (name === "Document" && namespace === NAMESPACE) return;
       throw invalid(
         "file",
-        "The XML is no credit transfer file: its root is a Document of pain.001.001.09.",
+        "The XML is not a credit transfer file: its root must be a Document of pain.001.001.09.",
       );
     },
     open: (path) => reader.open(path.join("/")),
@@ -106,7 +106,7 @@ class PainReader {
         break;
       case "PmtInf/PmtMtd":
         if (text !== "TRF")
-          throw invalid("file", "PmtMtd must be TRF: only credit transfers are paid.");
+          throw invalid("file", "PmtMtd must be TRF: only credit transfers are accepted.");
         break;
       case "PmtInf/PmtTpInf/LclInstrm/Cd":
       case "PmtInf/PmtTpInf/LclInstrm/Prtry":
@@ -160,11 +160,11 @@ class PainReader {
     const amountMinor =
       exact === null || text.includes(",") ? null : decimalToMinor(text, currency);
     if (amountMinor !== null) return bounded(amountMinor, faults);
-    const label = `${excerpt(text, 40)} is no amount of ${currency}.`;
+    const label = `${excerpt(text, 40)} is not an amount in ${currency}.`;
     return faults.note("amount_invalid", "amountMinor", label);
   }
 
-  /** Notes where what was declared is not what there is. */
+  /** Notes faults where declared values differ from the transactions. */
   compare(declared: Declared, found: Sums): void {
     const { at: place, count, sum } = declared;
     if (count !== null && count !== String(found.count)) {
@@ -184,10 +184,10 @@ class PainReader {
   }
 }
 
-/** The most decimal places that ISO 20022 gives a control sum. */
+/** The maximum number of decimal places of a control sum in ISO 20022. */
 const PLACES = 17;
 
-/** A decimal number, exactly: times 10^17. Null for what is none. */
+/** A decimal number times 10^17, exact; null if malformed. */
 function scaled(text: string): bigint | null {
   const [, whole, fraction = ""] = /^\+?(\d{1,18})(?:\.(\d{0,17}))?$/.exec(text) ?? [];
   return whole === undefined ? null : BigInt(whole + fraction.padEnd(PLACES, "0"));
@@ -200,11 +200,11 @@ function plain(sum: bigint): string {
 
 const FURTHEST_MS = 366 * DAY_MS;
 
-/** The day before which nothing may be sent; a day that has passed is today. */
+/** The day before which nothing may be sent; a past day means today. */
 function executionDate(text: string | null, faults: Faults): Date | null {
   if (text === null) return null;
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isFinite(ms) && ms < nowMs() + FURTHEST_MS) return dateFromMs(ms);
-  const label = "The execution date must be a date within the coming year.";
+  const label = "The execution date must be a date within the next 366 days.";
   return faults.note("execution_date_invalid", "executionDate", label);
 }

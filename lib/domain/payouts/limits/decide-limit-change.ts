@@ -12,9 +12,9 @@ import { limitFacts, personOf } from "./set-limits.ts";
 import type { LimitChange } from "./types.ts";
 
 /**
- * Confirms a change of limits, which takes effect, or refuses it. Whoever asked for it can refuse it only. Throws
- * `resource_missing`, `state_invalid` once it is decided or the time is over and for a confirmation of one's own
- * change, and `key_scope` for a key. Locks the account.
+ * Confirms a change of limits, which takes effect then, or refuses it. The requester can only refuse it. Throws
+ * `resource_missing`, `state_invalid` if it is decided or expired or for a confirmation of one's own change, and
+ * `key_scope` for a key. Locks the account.
  */
 export async function decideLimitChange(
   ctx: Context,
@@ -29,10 +29,13 @@ export async function decideLimitChange(
     const isOver = change.state === "pending" && change.expiresAt <= businessNow(ctx);
     if (isOver || change.state !== "pending") {
       const state = isOver ? "expired" : change.state;
-      throw new ApiError("state_invalid", `There is nothing to decide: this was ${state} already.`);
+      throw new ApiError("state_invalid", `There is nothing to decide: this is ${state} already.`);
     }
     if (decision === "confirmed" && change.requestedBy === person.id) {
-      throw new ApiError("state_invalid", "Another admin has to confirm what you asked for.");
+      throw new ApiError(
+        "state_invalid",
+        "Another admin must confirm the change that you requested.",
+      );
     }
     await endIn(tx, ctx, change, { state: decision, decidedBy: person.id });
   });
@@ -65,7 +68,7 @@ async function endIn(
   });
 }
 
-/** Voids changes of limits on which nobody decided in time. */
+/** Due work: expires undecided changes of limits. */
 export const expiringLimitChanges = defineDueWork({
   name: "payout limit changes",
   queue: store.dueRows,
@@ -80,5 +83,5 @@ export const expiringLimitChanges = defineDueWork({
     });
     announceLive(ctx.accountId, "payout_limit");
   },
-  failure: "a change of payout limits that has expired still waits",
+  failure: "could not expire a change of payout limits; will retry",
 });

@@ -13,7 +13,7 @@ const own = (ctx: Context) => and(eq(l.accountId, ctx.accountId), eq(l.mode, ctx
 const ownChange = (ctx: Context) => and(eq(c.accountId, ctx.accountId), eq(c.mode, ctx.mode));
 const LIMIT = { currency: l.currency, perPayoutMinor: l.perPayout, perDayMinor: l.perDay };
 
-/** Changes that nobody decided in time, by their account's clock. */
+/** Undecided changes that have expired, by their account's clock. */
 export const dueRows = dueQueue(
   "payout_limit_changes",
   selectList(c, "p"),
@@ -27,7 +27,7 @@ function toLimitChange(row: typeof c.$inferSelect): LimitChange {
   return { ...change, to: isOff ? null : { perPayoutMinor: perPayout, perDayMinor: perDay } };
 }
 
-/** One change of an account's limits at a time: locks the account until the transaction ends. */
+/** Serialises changes of an account's limits: locks the account until the transaction ends. */
 export async function lockLimits(tx: Tx, { accountId }: Context): Promise<void> {
   await tx
     .select({ id: accounts.id })
@@ -36,7 +36,7 @@ export async function lockLimits(tx: Tx, { accountId }: Context): Promise<void> 
     .for("no key update");
 }
 
-/** The limits of a currency, or null: any amount. Takes no lock. */
+/** The limits of a currency; null: no limits. Takes no lock. */
 export async function findLimit(
   tx: Tx,
   ctx: Context,
@@ -49,12 +49,12 @@ export async function findLimit(
   return limit ?? null;
 }
 
-/** Every limit of the mode. Takes no lock. */
+/** All limits of the mode. Takes no lock. */
 export async function listLimits(ctx: Context): Promise<PayoutLimit[]> {
   return await db().select(LIMIT).from(l).where(own(ctx)).orderBy(asc(l.currency));
 }
 
-/** Sets the limits of a currency, or (null) takes them away. */
+/** Sets the limits of a currency; null removes them. */
 export async function putLimit(
   tx: Tx,
   ctx: Context,
@@ -89,7 +89,7 @@ export async function lockChange(tx: Tx, ctx: Context, id: string): Promise<Limi
   return row ? toLimitChange(row) : null;
 }
 
-/** The change of a currency that waits for a second person, or null. Takes no lock. */
+/** The pending change of a currency, or null. Takes no lock. */
 export async function findPending(tx: Tx, ctx: Context, currency: string) {
   const [row] = await tx
     .select()
@@ -98,7 +98,7 @@ export async function findPending(tx: Tx, ctx: Context, currency: string) {
   return row ? toLimitChange(row) : null;
 }
 
-/** Every change that waits for a second person. Takes no lock. */
+/** All pending changes. Takes no lock. */
 export async function listPending(ctx: Context): Promise<LimitChange[]> {
   const rows = await db()
     .select()
@@ -108,7 +108,7 @@ export async function listPending(ctx: Context): Promise<LimitChange[]> {
   return rows.map(toLimitChange);
 }
 
-/** Ends the wait for a decision; false when it has ended already. */
+/** Records the decision on a pending change; false if it is decided already. */
 export async function settleChange(
   tx: Tx,
   ctx: Context,

@@ -23,7 +23,7 @@ const of = (perPayout: number, perDay: number): Limits => ({
   perDayMinor: BigInt(perDay),
 });
 
-/** Two admins of a fresh account, and what holds and waits there. */
+/** Two admins of a new account, with its limits and pending changes. */
 async function admins() {
   const merchant = await createMerchant();
   const [one, other] = [newId("usr"), newId("usr")];
@@ -49,7 +49,7 @@ const entriesOf = async ({ account }: Merchant) =>
     )
   ).rows.map(({ action }) => action.replace("payout_limit.", ""));
 
-test("switching limits on and lowering them works at once", async () => {
+test("enabling and lowering limits takes effect immediately", async () => {
   const { merchant, one, set, held } = await admins();
   assert.deepEqual(await held(), []);
   assert.equal(await set(one, of(100, 500)), null);
@@ -60,7 +60,7 @@ test("switching limits on and lowering them works at once", async () => {
   await assert.rejects(set(one, of(50, 60)), { code: "state_invalid" });
 });
 
-test("raising a limit and switching it off wait for another admin, who confirms or refuses", async () => {
+test("raising or disabling a limit waits until another admin confirms or refuses", async () => {
   const { merchant, one, other, set, decide, held, waiting } = await admins();
   await set(one, of(100, 500));
   const raise = await set(one, of(200, 500));
@@ -69,7 +69,7 @@ test("raising a limit and switching it off wait for another admin, who confirms 
   await assert.rejects(decide(one, raise.id, "confirmed"), /Another admin/);
   await decide(other, raise.id, "confirmed");
   assert.deepEqual(await held(), [["EUR", 200, 500]]);
-  await assert.rejects(decide(other, raise.id, "refused"), /confirmed already/);
+  await assert.rejects(decide(other, raise.id, "refused"), /is confirmed already/);
   const off = await set(one, null);
   await decide(other, off!.id, "refused");
   assert.deepEqual([await held(), await waiting()], [[["EUR", 200, 500]], 0]);
@@ -82,7 +82,7 @@ test("raising a limit and switching it off wait for another admin, who confirms 
   ]);
 });
 
-test("of a change that is stricter in one limit and not in the other, the stricter half works at once", async () => {
+test("if a change lowers one limit and raises the other, the lower one takes effect immediately", async () => {
   const { one, other, set, decide, held } = await admins();
   await set(one, of(100, 500));
   const change = await set(one, of(200, 300));
@@ -91,7 +91,7 @@ test("of a change that is stricter in one limit and not in the other, the strict
   assert.deepEqual(await held(), [["EUR", 200, 300]]);
 });
 
-test("a newer change voids the one that waits: what was confirmed late raises nothing", async () => {
+test("a newer change supersedes a pending one, which can no longer be confirmed", async () => {
   const { one, other, set, decide, held, waiting } = await admins();
   await set(one, of(100, 100));
   const raise = await set(one, of(900, 900));
@@ -100,11 +100,15 @@ test("a newer change voids the one that waits: what was confirmed late raises no
   await assert.rejects(decide(other, raise!.id, "confirmed"), /superseded already/);
   assert.deepEqual(await held(), [["EUR", 50, 50]]);
   const second = await set(one, of(900, 900));
-  assert.equal(await set(one, of(50, 50)), null, "asking for what holds takes the change back");
+  assert.equal(
+    await set(one, of(50, 50)),
+    null,
+    "requesting the current limits withdraws the change",
+  );
   await assert.rejects(decide(other, second!.id, "confirmed"), /superseded already/);
 });
 
-test("two admins who switch limits on at one moment leave the stricter ones", async () => {
+test("two admins who enable limits concurrently get the stricter ones", async () => {
   for (let round = 0; round < 5; round++) {
     const { one, other, set, held, waiting } = await admins();
     await Promise.all([set(one, of(100, 100)), set(other, of(900, 900))]);
@@ -113,7 +117,7 @@ test("two admins who switch limits on at one moment leave the stricter ones", as
   }
 });
 
-test("of several who decide at one moment one does", async () => {
+test("of concurrent decisions only one succeeds", async () => {
   const { one, other, set, decide } = await admins();
   await set(one, of(100, 100));
   const change = await set(one, null);
@@ -126,7 +130,7 @@ test("of several who decide at one moment one does", async () => {
   assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("a change that nobody decides within 72 hours is void, and is written down", async () => {
+test("a change that is not decided within 72 hours expires and is recorded in the audit log", async () => {
   const { merchant, one, other, set, decide, held, waiting } = await admins();
   await set(one, of(100, 100));
   const change = await set(one, null);
@@ -140,7 +144,7 @@ test("a change that nobody decides within 72 hours is void, and is written down"
   assert.equal((await entriesOf(merchant)).at(-1), "change_expired");
 });
 
-test("limits belong to a mode, an account and a currency in which payouts are possible", async () => {
+test("limits belong to a mode, an account and a payout currency", async () => {
   const { merchant, one, set, decide, held } = await admins();
   await set(one, of(100, 100), "EUR", "live");
   assert.deepEqual([await held(), await held("live")], [[], [["EUR", 100, 100]]]);

@@ -14,16 +14,16 @@ import { PAYOUT_CURRENCIES } from "../corridors.ts";
 import * as store from "./limit-store.ts";
 import type { LimitChange, Limits } from "./types.ts";
 
-/** How long a change waits for a second person before it is void. */
+/** How long a change waits for confirmation before it expires. */
 const CONFIRM_WITHIN_MS = 72 * HOUR_MS;
 const MAX_MINOR = 99_999_999_999n;
 
 /**
- * Sets what one person may pay out in a currency of this mode; null switches the limits off. What is stricter holds
- * from the commit on. What is less strict waits until somebody else confirms it: the change is answered, null where
- * nothing waits. A change that waited before is void.
+ * Sets the payout limits of a currency in this mode; null disables them. Stricter limits take effect with the commit. Less
+ * strict ones wait until another admin confirms: that change is returned, or null if nothing waits. A pending change is
+ * superseded.
  *
- * Throws `parameter_invalid` (`currency`, `perPayout`, `perDay`), `state_invalid` when nothing would change, and
+ * Throws `parameter_invalid` (`currency`, `perPayout`, `perDay`), `state_invalid` if nothing would change, and
  * `key_scope` for a key. Locks the account.
  */
 export async function setPayoutLimits(
@@ -43,17 +43,17 @@ export async function setPayoutLimits(
 
 function checkLimits({ perPayoutMinor, perDayMinor }: Limits): void {
   if (perPayoutMinor < 0n || perPayoutMinor > MAX_MINOR) {
-    throw invalid("perPayout", "The limit of one payout is zero or more.");
+    throw invalid("perPayout", "The limit per payout is out of range.");
   }
   if (perDayMinor < perPayoutMinor || perDayMinor > MAX_MINOR) {
-    throw invalid("perDay", "The daily limit is at least the limit of one payout.");
+    throw invalid("perDay", "The daily limit must be at least the limit per payout.");
   }
 }
 
-/** Who changes limits. Throws `key_scope` for anything but a person. */
+/** The member who changes limits. Throws `key_scope` for any other actor. */
 export function personOf({ actor }: Context): { id: string; name: string } {
   if (actor.type === "member") return { id: actor.userId, name: actor.name };
-  throw new ApiError("key_scope", "Only people change the limits of payouts.");
+  throw new ApiError("key_scope", "Only members can change payout limits.");
 }
 
 type Params = { currency: string; to: Limits | null; by: { id: string; name: string } };
@@ -63,7 +63,7 @@ async function setIn(tx: Tx, ctx: Context, { currency, to, by }: Params) {
   const from = await store.findLimit(tx, ctx, currency);
   const earlier = await store.findPending(tx, ctx, currency);
   if (isSame(from, to) && !earlier) {
-    throw new ApiError("state_invalid", "These are the limits already.");
+    throw new ApiError("state_invalid", "These limits are set already.");
   }
   if (earlier) {
     await store.settleChange(tx, ctx, earlier.id, { state: "superseded", decidedBy: by.id });
@@ -106,7 +106,7 @@ async function askIn(
     before: limitFacts(currency, from),
     after: limitFacts(currency, to),
   });
-  await tellAdminsIn(tx, change, { by: by.name, from });
+  await mailAdminsIn(tx, change, { by: by.name, from });
   return change;
 }
 
@@ -116,7 +116,7 @@ function isSame(one: Limits | null, other: Limits | null): boolean {
 
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** The stricter of both, limit by limit; no limit is the least strict. */
+/** The stricter of both for each limit; no limit is the least strict. */
 function stricter(from: Limits | null, to: Limits | null): Limits | null {
   if (!from || !to) return from ?? to;
   return {
@@ -125,15 +125,15 @@ function stricter(from: Limits | null, to: Limits | null): Limits | null {
   };
 }
 
-/** Limits as the audit log has them. */
+/** Limits as facts for the audit log. */
 export function limitFacts(currency: string, limits: Limits | null) {
   const label = (minor: bigint | undefined) =>
     minor === undefined ? "none" : formatMinor(minor, currency);
   return { perPayout: label(limits?.perPayoutMinor), perDay: label(limits?.perDayMinor) };
 }
 
-/** E-mails those who may confirm a change of limits: once each, in the caller's transaction. */
-async function tellAdminsIn(
+/** Queues an e-mail to every member who may confirm the change, in the caller's transaction. */
+async function mailAdminsIn(
   tx: Tx,
   change: LimitChange,
   { by, from }: { by: string; from: Limits | null },
@@ -154,18 +154,21 @@ async function tellAdminsIn(
       to: { address: email, because: "you manage an account" },
       content: {
         subject: to
-          ? `${by} wants to raise the payout limits for ${currency}`
-          : `${by} wants to switch off the payout limits for ${currency}`,
+          ? `${by} requests higher payout limits for ${currency}`
+          : `${by} requests to disable the payout limits for ${currency}`,
         paragraphs: [
-          `${by} asks for other payout limits in ${mode} mode. They take effect when you or another admin confirms.`,
+          `${by} requests new payout limits in ${mode} mode. They take effect when you or another admin confirms them.`,
           "Refuse the change if you did not expect it.",
         ],
         facts: [
-          ["Limits now", label(from)],
-          ["Limits asked for", label(to)],
+          ["Current limits", label(from)],
+          ["Requested limits", label(to)],
           ["Decide until", toIsoSeconds(expiresAt)],
         ],
-        action: { label: "See the change", url: `${env.publicUrl}/${mode}/settings/payout-limits` },
+        action: {
+          label: "Review the change",
+          url: `${env.publicUrl}/${mode}/settings/payout-limits`,
+        },
       },
     });
   }

@@ -1,11 +1,11 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 
-/** What one person may pay out in a currency without a second one. */
+/** What one person may pay out in a currency without approval. */
 export type Limits = {
-  /** Of one payout, or of all payouts of one batch together. */
+  /** For one payout, or all payouts of a batch together. */
   perPayoutMinor: bigint;
-  /** Of everything within 24 hours that nobody else has approved. At least `perPayoutMinor`. */
+  /** For all payouts within 24 hours that needed no approval. At least `perPayoutMinor`. */
   perDayMinor: bigint;
 };
 
@@ -13,7 +13,7 @@ export type PayoutLimit = Limits & { currency: string };
 
 export type LimitChangeState = "pending" | "confirmed" | "refused" | "expired" | "superseded";
 
-/** Limits that somebody wants to raise or (null) switch off. */
+/** A request to raise limits, or to disable them (`to` null). */
 export type LimitChange = {
   id: Id<"plc">;
   accountId: Id<"acct">;

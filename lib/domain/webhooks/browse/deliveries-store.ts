@@ -20,11 +20,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { newestIds, readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
-import {
-  type DeliveryStatus,
-  deliveries as d,
-  webhookEndpoints as w,
-} from "#db/schema/webhooks.ts";
+import { deliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
 import { beginning } from "#db/sql-text.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import { isAbout } from "#lib/domain/events/index.ts";
@@ -32,6 +28,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";
 import type { AnswerClass, DeliveryFilter, DeliveryListItem } from "../types.ts";

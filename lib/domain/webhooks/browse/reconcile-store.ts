@@ -1,11 +1,12 @@
 import { type AnyColumn, and, eq, gte, like, or, type SQL, sql } from "drizzle-orm";
 import { events as e } from "#db/schema/events.ts";
-import { type DeliveryStatus, deliveries as d } from "#db/schema/webhooks.ts";
+import { deliveries as d } from "#db/schema/webhooks.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import { transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
 import { BEST_FIRST, type ReconcileRequest, type Reconciliation } from "../types.ts";
 

@@ -5,7 +5,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import type { Attempt, Delivery, DeliveryStatus } from "../types.ts";
+import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import type { Attempt, Delivery } from "../types.ts";
 import * as store from "./store.ts";
 
 export type ListDeliveriesRequest = PageRequest & {

@@ -25,7 +25,7 @@ export async function disableFailingEndpoints(): Promise<
       reason: REASON,
     });
     for (const { held, ...endpoint } of disabled) {
-      await tell(tx, "endpoint_disabled", endpoint, disabledMail(endpoint, held));
+      await queueNotice(tx, "endpoint_disabled", endpoint, disabledMail(endpoint, held));
     }
     return disabled.map(({ accountId, endpointId }) => ({ accountId, endpointId }));
   });
@@ -45,7 +45,7 @@ export async function warnOfFailingEndpoints(): Promise<number> {
         since: dateFromMs(ms - hours * HOUR_MS),
       });
       for (const endpoint of failing) {
-        await tell(tx, `endpoint_failing_${hours}h`, endpoint, failingMail(endpoint, hours));
+        await queueNotice(tx, `endpoint_failing_${hours}h`, endpoint, failingMail(endpoint, hours));
       }
       warned += failing.length;
     }
@@ -53,7 +53,7 @@ export async function warnOfFailingEndpoints(): Promise<number> {
   });
 }
 
-async function tell(
+async function queueNotice(
   tx: Tx,
   kind: string,
   { accountId, endpointId, mode, failingSince }: store.FailingEndpoint,

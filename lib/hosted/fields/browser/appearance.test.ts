@@ -5,7 +5,7 @@ import { readAppearance } from "./appearance.ts";
 
 const read = (variables: object) => readAppearance({ variables });
 
-test("a merchant's colours, sizes, weights and system fonts are taken as they are", () => {
+test("a merchant's colours, sizes, weights and system fonts are applied unchanged", () => {
   const { properties, refused } = read({
     colorText: "#1a2b3c",
     colorFocus: "rgb(10, 20, 30)",
@@ -23,7 +23,7 @@ test("a merchant's colours, sizes, weights and system fonts are taken as they ar
   assert.equal(properties.length, 10);
 });
 
-test("whatever could load, hide, escape or break out is refused by name, and the rest still works", () => {
+test("a value that could load, hide, escape or break out is refused by name, and the rest still works", () => {
   for (const [name, value] of [
     ["colorText", "url(https://evil.example)"],
     ["colorText", "red; background: url(x)"],
@@ -48,7 +48,7 @@ test("whatever could load, hide, escape or break out is refused by name, and the
   }
 });
 
-test("no wish of any shape throws, and no accepted value can end where it stands", () => {
+test("no input throws, and no accepted value can end its declaration", () => {
   const names = fc.constantFrom("colorText", "fontSize", "fontFamily", "fontWeight", "other");
   fc.assert(
     fc.property(fc.dictionary(names, fc.oneof(fc.string(), fc.anything())), (variables) => {

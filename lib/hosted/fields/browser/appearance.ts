@@ -1,5 +1,5 @@
-/** What a merchant may set, and as what. Values reach the page through the style object, property by
- *  property: there is no text in which one could end and another begin. */
+/** The type of each setting. Values are set on the style object property by property, so no value can end a
+ * declaration and begin another. */
 type Kind = "colour" | "size" | "font" | "weight";
 
 const VARIABLES: Readonly<Record<string, Kind>> = {
@@ -32,7 +32,7 @@ const LIMITS_PX: Readonly<Record<string, readonly [least: number, most: number]>
   labelSize: [11, 22],
 };
 
-/** Fonts of the payer's own machine: none is loaded. */
+/** Fonts installed on the payer's machine; none is loaded. */
 const FONTS = new Set(
   (
     "system-ui,ui-sans-serif,ui-serif,ui-monospace,ui-rounded,sans-serif,serif,monospace,-apple-system," +
@@ -69,9 +69,9 @@ export const LABELS = ["above", "hidden"] as const;
 export type Appearance = {
   theme: Theme;
   labels: (typeof LABELS)[number];
-  /** CSS custom properties, by name. */
+  /** CSS custom properties by name. */
   properties: [name: string, value: string][];
-  /** What was refused, in words for a developer. */
+  /** Refused settings, for developers. */
   refused: string[];
 };
 
@@ -81,7 +81,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** `colorText` → `--color-text`. */
 const propertyOf = (name: string) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
 
-/** Takes what is allowed out of a merchant's wish and says what was refused; never throws. */
+/** Reads the allowed settings from a merchant's input and lists the refused ones; never throws. */
 export function readAppearance(params: unknown): Appearance {
   const read: Appearance = { theme: "light", labels: "above", properties: [], refused: [] };
   if (params === undefined || params === null) return read;
@@ -90,7 +90,7 @@ export function readAppearance(params: unknown): Appearance {
     if (name === "theme" && THEMES.includes(value as Theme)) read.theme = value as Theme;
     else if (name === "labels" && (value === "above" || value === "hidden")) read.labels = value;
     else if (name === "variables" && isObject(value)) readVariables(value, read);
-    else read.refused.push(`appearance.${name.slice(0, 40)} is unknown or has no such value`);
+    else read.refused.push(`appearance.${name.slice(0, 40)} is unknown or has an invalid value`);
   }
   return read;
 }
@@ -101,7 +101,7 @@ function readVariables(params: Record<string, unknown>, read: Appearance): void 
     const value = typeof given === "string" ? given.trim() : "";
     if (!kind) read.refused.push(`appearance.variables.${name.slice(0, 40)} is unknown`);
     else if (value.length > 200 || !fits(name, kind, value)) {
-      read.refused.push(`appearance.variables.${name} is no ${kind} that is allowed here`);
+      read.refused.push(`appearance.variables.${name} is not an allowed ${kind}`);
     } else read.properties.push([propertyOf(name), value]);
   }
 }

@@ -1,13 +1,13 @@
-/** What a card number's first digits tell: its scheme, and so its lengths and how it is printed. */
+/** The scheme of a card number, with its lengths and printed groups. */
 export type Brand = {
   name: BrandName;
   /** For people. */
   label: string;
   lengths: readonly number[];
-  /** Where a space is printed: after this many digits. */
+  /** A space is printed after this many digits. */
   gaps: readonly number[];
   cvcLengths: readonly number[];
-  /** Some UnionPay cards carry no check digit. */
+  /** Some UnionPay cards have no check digit. */
   luhn: boolean;
 };
 
@@ -34,7 +34,7 @@ const UNKNOWN = brand("unknown", "Card", {
   cvcLengths: [3, 4],
 });
 
-/** The first row whose ranges hold the number decides, so narrow ranges stand before wide ones. */
+/** The first row with a matching range decides, so narrow ranges come before wide ones. */
 const BRANDS: readonly (readonly [Brand, RegExp])[] = [
   [brand("visa", "Visa", { lengths: [13, 16, 19] }), /^4/],
   [brand("amex", "Amex", { lengths: [15], gaps: [4, 10], cvcLengths: [4] }), /^3[47]/],
@@ -49,7 +49,7 @@ const BRANDS: readonly (readonly [Brand, RegExp])[] = [
   ],
 ];
 
-/** The scheme of a number, or of its beginning; `unknown` while too few digits tell. */
+/** The scheme of a complete or partial number; `unknown` while there are too few digits. */
 export function brandOf(digits: string): Brand {
   return BRANDS.find(([, range]) => range.test(digits))?.[0] ?? UNKNOWN;
 }

@@ -4,7 +4,7 @@ import { faultOfCode, faultOfExpiry, faultOfNumber, stateOf } from "./card-state
 
 const JUNE = new Date("2030-06-15T12:00:00Z");
 
-test("a number is called wrong as soon as it must be, and incomplete only when it is left", () => {
+test("a number is invalid as soon as it cannot become valid, and incomplete only after leaving the field", () => {
   for (const [text, whileTyping, atLast] of [
     ["", null, "number_incomplete"],
     ["4242 4242", null, "number_incomplete"],
@@ -20,7 +20,7 @@ test("a number is called wrong as soon as it must be, and incomplete only when i
   }
 });
 
-test("a card is good to the end of its month, in every zone", () => {
+test("a card is valid to the end of its month, in every time zone", () => {
   for (const [text, fault] of [
     ["06 / 30", null],
     ["05 / 30", "expiry_past"],
@@ -44,7 +44,7 @@ test("the code has as many digits as its scheme prints", () => {
   assert.equal(faultOfCode("12", "4242", false), null);
 });
 
-test("what the merchant's page is told holds no digit of the card", () => {
+test("the merchant's page receives no digit of the card", () => {
   const typed = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "987" };
   const state = stateOf(typed, { number: true, expiry: true, cvc: true }, JUNE);
   assert.deepEqual([state.brand, state.complete, state.empty], ["visa", true, false]);

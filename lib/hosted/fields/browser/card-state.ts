@@ -4,7 +4,7 @@ import { digitsOf } from "./typing.ts";
 
 export type FieldName = "number" | "expiry" | "cvc";
 
-/** What is wrong with a field; the words for it are the page's. */
+/** The fault of a field; the page has the message for it. */
 export type Fault =
   | "number_incomplete"
   | "number_invalid"
@@ -28,15 +28,14 @@ export type Expiry = { month: number; year: number };
 
 const FURTHEST_YEARS = 50;
 
-/** The month and full year of `MM / YY`, or null while either is missing. */
+/** The month and full year of `MM / YY`; null while either is missing. */
 export function readExpiry(text: string): Expiry | null {
   const digits = digitsOf(text);
   if (digits.length !== 4) return null;
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) };
 }
 
-/** What is wrong with a number, as far as it can be said before the payer has finished typing
- *  (`done` false) or at all (`done` true). */
+/** The fault of a number. While the payer is typing (`done` false) only faults that more digits cannot correct. */
 export function faultOfNumber(text: string, done: boolean): Fault | null {
   const digits = digitsOf(text);
   const brand = brandOf(digits);
@@ -48,7 +47,7 @@ export function faultOfNumber(text: string, done: boolean): Fault | null {
     : "number_incomplete";
 }
 
-/** A card is good until the end of its month, wherever on earth the payer is. */
+/** A card is valid until the end of its month in the latest time zone. */
 export function faultOfExpiry(text: string, today: Date, done: boolean): Fault | null {
   const digits = digitsOf(text);
   const month = digits.slice(0, 2);
@@ -65,7 +64,7 @@ export function faultOfCode(text: string, number: string, done: boolean): Fault 
   return done && !cvcLengths.includes(text.length) ? "cvc_incomplete" : null;
 }
 
-/** Everything the merchant's page may know of what was typed: nothing of the digits themselves. */
+/** Everything the merchant's page may learn of the input: none of its digits. */
 export function stateOf(typed: Typed, done: Record<FieldName, boolean>, today: Date): CardState {
   const faults = (finished: Record<FieldName, boolean>) => ({
     number: faultOfNumber(typed.number, finished.number),

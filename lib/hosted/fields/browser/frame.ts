@@ -1,5 +1,5 @@
-// The page inside the frame, on our origin. What is typed here is seen by nobody else: it leaves once,
-// to our own API, and the merchant's page is told a token.
+// The page inside the frame, on our origin. Card data leaves it once, to our own API; the merchant's page gets a
+// token.
 
 import { now } from "#lib/kernel/clock.ts";
 import { readAppearance } from "./appearance.ts";
@@ -31,13 +31,13 @@ const inputs = {
 };
 const shownBefore: Typed = { number: "", expiry: "", cvc: "" };
 const done = { number: false, expiry: false, cvc: false };
-/** What the server refused about a field, until the payer changes it. */
+/** The server's error for a field, until the payer changes it. */
 const refusedBy: Partial<Record<FieldName, string>> = {};
 
 let port: MessagePort | null = null;
 let key = "";
 let pageOrigin = "";
-/** One for what is typed right now: a repeat after a lost answer makes no second token. */
+/** One key per input, so that a repeat after a lost response creates no second token. */
 let idempotencyKey = "";
 let underWay: Promise<Outcome> | null = null;
 
@@ -83,7 +83,7 @@ function onInput(name: FieldName, event: Event): void {
   shownBefore[name] = text;
   if (name === "number") onInputOfCode();
   delete refusedBy[name];
-  // Mending is not scolded: what was said about the field is looked at again when it is left.
+  // No error while the payer is correcting a field; it is checked again on leaving.
   if (hasChanged) done[name] = false;
   startAnew();
   show();
@@ -94,7 +94,7 @@ function startAnew(): void {
   underWay = null;
 }
 
-/** Another scheme may have a shorter code. */
+/** Another scheme can have a shorter code. */
 function onInputOfCode(): void {
   const code = formatCode(inputs.cvc.value, inputs.number.value);
   inputs.cvc.value = code;
@@ -112,7 +112,7 @@ function listen(name: FieldName): void {
   });
 }
 
-/** Every call until the payer changes something is one attempt: the same token, asked for once. */
+/** Calls share one attempt, and its token, until the payer changes something. */
 function tokeniseOnce(): Promise<Outcome> {
   for (const name of NAMES) done[name] = true;
   show();
@@ -151,7 +151,7 @@ async function send(): Promise<Outcome> {
     send: (path, init) => fetch(path, init),
   });
   const { error } = outcome;
-  // Changed meanwhile: what is said below would be about other digits.
+  // The input changed meanwhile, so the error below would be about other digits.
   if (!error || sent !== idempotencyKey) return outcome;
   underWay = null;
   if (error.retryable) return outcome;
@@ -167,7 +167,7 @@ async function send(): Promise<Outcome> {
 const paramsOf = (params: unknown, name: FieldName): FieldParams =>
   (params as Partial<Record<FieldName, FieldParams>> | null | undefined)?.[name] ?? {};
 
-/** Text is set as text: a merchant's words cannot become markup. */
+/** Sets texts as text, so a merchant's labels cannot become markup. */
 function setUp({ key: given, appearance, fields }: Setup): string[] {
   key = given;
   const { theme, labels, properties, refused } = readAppearance(appearance);
@@ -212,8 +212,8 @@ function receive(message: ToFrame): void {
   else if (message.type === "clear") clear();
 }
 
-/** One page may set the fields up: the one that holds this frame, once, with the channel that it wrote
- *  into our address. Everything after that goes through the port that comes with it. */
+/** Lets one page set the fields up, once: the parent of this frame, which knows the channel in our URL. Everything
+ * later uses the port that this message carries. */
 function onHello(event: MessageEvent): void {
   const channel = location.hash.slice(1);
   if (port || event.source !== parent || parent === window) return;

@@ -1,5 +1,5 @@
-// paydesk.js: runs on the merchant's page. Puts our frame there, hands its wishes in and its answers
-// out. No card data ever comes here: the frame has no words for it (messages.ts).
+// paydesk.js: runs on the merchant's page, inserts our frame and passes settings in and results out. It never gets
+// card data, because the frame's messages have no field for it (messages.ts).
 
 import type { FieldName } from "./card-state.ts";
 import type { FromFrame, Outcome, ToFrame } from "./messages.ts";
@@ -30,7 +30,7 @@ const outcomeOf = (code: string, message: string, retryable: boolean): Outcome =
   error: { type: "api_error", code, message, retryable },
 });
 
-/** One set of card fields, in one frame. */
+/** One set of card fields in one frame. */
 class Card {
   readonly #key: string;
   readonly #locale: string;
@@ -41,7 +41,7 @@ class Card {
   #timer = 0;
   #calls = 0;
   #isDestroyed = false;
-  /** Why nothing can be asked of the frame for now. */
+  /** Why the frame cannot be called at present. */
   #failure: Outcome | null = null;
   readonly #waiting = new Map<number, (outcome: Outcome) => void>();
   readonly #unsent: ToFrame[] = [];
@@ -53,10 +53,10 @@ class Card {
     this.#options = options;
   }
 
-  /** Shows the fields inside an element, given itself or by a selector. */
+  /** Shows the fields inside an element or the element of a selector. */
   mount(place: string | Element): this {
-    if (this.#isDestroyed) fail("destroyed", "this card was destroyed; make another.");
-    if (this.#frame) fail("already_mounted", "this card is on the page already.");
+    if (this.#isDestroyed) fail("destroyed", "this card was destroyed; create another.");
+    if (this.#frame) fail("already_mounted", "this card is already on the page.");
     const element = typeof place === "string" ? document.querySelector(place) : place;
     if (!element) return fail("element_missing", `there is no ${String(place)} on this page.`);
     const channel = [...crypto.getRandomValues(new Uint8Array(16))]
@@ -65,7 +65,7 @@ class Card {
     const frame = document.createElement("iframe");
     frame.src = `${ORIGIN}/hosted/v1/card?locale=${encodeURIComponent(this.#locale)}#${channel}`;
     frame.title = "Card details";
-    // A person's position or camera is nothing that a card needs.
+    // Card fields need no access to location, camera and so on.
     frame.allow = "";
     frame.style.cssText =
       "display:block;width:100%;min-width:100%;height:150px;margin:0;padding:0;border:0;overflow:hidden";
@@ -78,7 +78,8 @@ class Card {
     return this;
   }
 
-  /** Calls back at `ready`, `change`, `focus`, `blur`, `submit` or `error`. Returns how to stop. */
+  /** Registers a handler for `ready`, `change`, `focus`, `blur`, `submit` or `error`. Returns a function that removes
+   * it. */
   on(type: string, handler: Handler): () => void {
     if (!EVENTS.includes(type)) fail("event_unknown", `there is no event ${type}.`);
     const handlers = this.#handlers.get(type) ?? new Set();
@@ -86,8 +87,8 @@ class Card {
     return () => handlers.delete(handler);
   }
 
-  /** Exchanges what was typed for a token. Answers `{paymentMethod}` or `{error}`; never rejects. The
-   *  same details give the same token until the payer changes them. */
+  /** Exchanges the input for a token. Resolves to `{paymentMethod}` or `{error}`; never rejects. The same input gives
+   * the same token until the payer changes it. */
   tokenise(): Promise<Outcome> {
     if (!this.#frame)
       return Promise.resolve(outcomeOf("not_mounted", "Mount the card first.", false));
@@ -104,7 +105,7 @@ class Card {
     this.#send({ type: "focus", field });
   }
 
-  /** Empties the fields. */
+  /** Clears the fields. */
   clear(): void {
     this.#send({ type: "clear" });
   }
@@ -116,7 +117,7 @@ class Card {
     if (this.#isReady) this.#setUp();
   }
 
-  /** Takes the fields off the page, with what was typed. They can be mounted again. */
+  /** Removes the fields and their content from the page. They can be mounted again. */
   unmount(): void {
     window.clearTimeout(this.#timer);
     this.#port?.close();
@@ -125,24 +126,23 @@ class Card {
     this.#isReady = false;
     this.#failure = null;
     this.#unsent.length = 0;
-    this.#settleAll(outcomeOf("unmounted", "The card was taken off the page.", false));
+    this.#settleAll(outcomeOf("unmounted", "The card fields were removed from the page.", false));
   }
 
-  /** The same, for good. */
+  /** Removes the fields permanently. */
   destroy(): void {
     this.unmount();
     this.#handlers.clear();
     this.#isDestroyed = true;
   }
 
-  /** The browser delivers this to a document of our origin only, and only there is the other end of
-   *  the port: no other script on either page can listen in. A frame that was loaded anew is empty
-   *  again, and greeted again. */
+  /** The browser delivers this only to a document of our origin, with the other end of the port, so no other script
+   * can read it. Runs again when the frame was reloaded and is empty. */
   #greet(frame: HTMLIFrameElement, channel: string): void {
     if (this.#frame !== frame) return;
     this.#port?.close();
     this.#isReady = false;
-    this.#settleAll(outcomeOf("unmounted", "The card fields were loaded anew.", true));
+    this.#settleAll(outcomeOf("unmounted", "The card fields were reloaded.", true));
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#receive(data as FromFrame);
@@ -198,7 +198,7 @@ class Card {
     for (const handler of this.#handlers.get(type) ?? []) handler({ type, ...event });
   }
 
-  /** A frame whose colour scheme differs from its element's gets an opaque ground. */
+  /** A frame whose colour scheme differs from its element's gets an opaque background. */
   #wearTheme(): void {
     const { theme } = (this.#options.appearance ?? {}) as { theme?: unknown };
     const schemes: Record<string, string> = { dark: "dark", auto: "light dark" };
@@ -206,11 +206,11 @@ class Card {
   }
 }
 
-/** Opens Paydesk for a page. Throws a `PaydeskError` for a key that cannot work here. */
+/** Opens Paydesk for a page. Throws a `PaydeskError` for a key that cannot be used here. */
 function open(key: string, { locale = "auto" }: { locale?: string } = {}) {
   if (/^sk_/.test(key))
     fail("key_secret", "a secret key must never be in a browser. Revoke it now.");
-  if (!KEY.test(key)) fail("key_invalid", "give a publishable key: pk_test_… or pk_live_…");
+  if (!KEY.test(key)) fail("key_invalid", "pass a publishable key: pk_test_… or pk_live_…");
   if (key.startsWith("pk_live_") && location.protocol !== "https:") {
     fail("tls_required", "a live key works on https pages only.");
   }
@@ -222,7 +222,7 @@ function open(key: string, { locale = "auto" }: { locale?: string } = {}) {
       cards.add(card);
       return card;
     },
-    /** Takes everything of ours off the page. */
+    /** Removes all card fields from the page. */
     destroy() {
       for (const card of cards) card.destroy();
       cards.clear();

@@ -1,8 +1,8 @@
 import type { BrandName } from "./brands.ts";
 import type { CardState, FieldName } from "./card-state.ts";
 
-/** What goes between the loader on the merchant's page and the frame on ours: the whole vocabulary.
- *  It runs over a port that the loader hands to our origin only. */
+/** All messages between the loader on the merchant's page and the frame on ours, sent over a port that only our
+ * origin receives. */
 export type FieldParams = { label?: string; placeholder?: string };
 
 export type Setup = {
@@ -29,11 +29,11 @@ export type FieldsError = {
   type: string;
   code: string;
   message: string;
-  /** The field at fault, when it is one of the payer's. */
+  /** The invalid field, if it is one of the payer's. */
   field?: FieldName;
   decline_code?: string;
   request_id?: string;
-  /** Whether the same call may work in a moment. */
+  /** Whether the same call may succeed later. */
   retryable: boolean;
 };
 

@@ -41,7 +41,7 @@ async function run(steps: Step[]) {
   return { outcome: await tokenise(task), sent, waits };
 }
 
-test("a card goes to our own origin once, without cookies, and comes back as no more than a token", async () => {
+test("a card is sent to our own origin once, without cookies, and only a token returns", async () => {
   const { outcome, sent } = await run([json(201, TOKEN)]);
   assert.equal(sent.length, 1);
   const { path, init } = sent[0]!;
@@ -55,7 +55,7 @@ test("a card goes to our own origin once, without cookies, and comes back as no 
   assert.deepEqual(outcome.paymentMethod?.card, { brand, last4, exp_month, exp_year });
 });
 
-test("a lost answer, a failure and a full bucket are asked again under the same key", async () => {
+test("a lost response, a 5xx and a 429 are retried with the same key", async () => {
   const { outcome, sent, waits } = await run([
     "lost",
     error(502, "gateway_error"),
@@ -68,7 +68,7 @@ test("a lost answer, a failure and a full bucket are asked again under the same 
   assert.ok(waits[2]! >= 2_000 && waits[2]! <= 2_300, "as long as Retry-After says");
 });
 
-test("when it stays so, the payer is told what can be done", async () => {
+test("when retries fail, the payer sees what to do", async () => {
   const lost = await run(["lost", "lost", "lost", "lost"]);
   assert.deepEqual(lost.outcome.error, {
     type: "api_error",
@@ -84,7 +84,7 @@ test("when it stays so, the payer is told what can be done", async () => {
   );
 });
 
-test("a refusal is final, names the payer's field, and keeps the merchant's matters from the payer", async () => {
+test("a refusal is final, names the payer's field, and hides merchant errors from the payer", async () => {
   const wrong = await run([error(400, "parameter_invalid", { param: "card[number]" })]);
   assert.deepEqual([wrong.sent.length, wrong.outcome.error?.field], [1, "number"]);
   assert.equal(wrong.outcome.error?.message, "says parameter_invalid");

@@ -5,7 +5,7 @@ import { digitsOf } from "./typing.ts";
 
 export type TokeniseTask = {
   key: string;
-  /** Repeats of one attempt share it, so that a lost answer makes no second token. */
+  /** Shared by the retries of one attempt, so that a lost response creates no second token. */
   idempotencyKey: string;
   version: string;
   typed: Typed;
@@ -27,8 +27,8 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
 
 type ErrorBody = Partial<FieldsError> & { param?: string };
 
-/** Exchanges what was typed for a token. Asks again, with one idempotency key, after a lost
- *  connection, 429 (as long as `Retry-After` says) and 5xx; answers an error and never throws. */
+/** Exchanges the input for a token. Retries with one idempotency key after a lost connection, a 429 (after
+ * `Retry-After`) and a 5xx; returns errors and never throws. */
 export async function tokenise(task: TokeniseTask): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     const answer = await once(task);
@@ -60,7 +60,7 @@ function requestOf({ key, idempotencyKey, version, typed }: TokeniseTask): Reque
   const card = { number, exp_month: month, exp_year: year, cvc: typed.cvc };
   return {
     method: "POST",
-    // The person may be signed in to our dashboard in the same browser: that is not asked here.
+    // The payer may be signed in to our dashboard in this browser; its cookies are not sent.
     credentials: "omit",
     cache: "no-store",
     referrerPolicy: "no-referrer",
@@ -75,7 +75,7 @@ function requestOf({ key, idempotencyKey, version, typed }: TokeniseTask): Reque
   };
 }
 
-/** No more than the merchant's page needs to show. */
+/** Only what the merchant's page needs to show. */
 function tokenOf({ id, livemode, created, card }: Token): Token {
   const { brand, last4, exp_month, exp_year } = card;
   return { id, type: "card", livemode, created, card: { brand, last4, exp_month, exp_year } };
@@ -97,7 +97,7 @@ function refusal({ label }: TokeniseTask, response: Response, body: ErrorBody): 
   const error: FieldsError = {
     type: body.type ?? "api_error",
     code: body.code ?? "gateway_error",
-    // The payer reads it: what only the merchant can mend is put in general words.
+    // Payers see this message, so errors that only the merchant can correct get a general text.
     message: isBusy
       ? label.busy
       : status >= 500

@@ -15,7 +15,7 @@ import {
 const digits = (maxLength: number) =>
   fc.array(fc.constantFrom(..."0123456789"), { maxLength }).map((list) => list.join(""));
 
-test("each scheme is known by its first digits, and wears its own groups and code length", () => {
+test("each scheme is recognised by its first digits, and has its own groups and code length", () => {
   for (const [number, name, shown, code] of [
     ["4242424242424242", "visa", "4242 4242 4242 4242", "123"],
     ["5555555555554444", "mastercard", "5555 5555 5555 4444", "123"],
@@ -34,7 +34,7 @@ test("each scheme is known by its first digits, and wears its own groups and cod
   }
 });
 
-test("formatting loses and invents no digit, whatever was pasted, and is stable", () => {
+test("formatting keeps all digits of any input, adds none, and is stable", () => {
   fc.assert(
     fc.property(digits(24), fc.constantFrom("", " ", "-", "\u00a0"), (typed, between) => {
       const shown = formatNumber([...typed].join(between));
@@ -73,7 +73,7 @@ test("an expiry is read however it is typed, pasted or filled in", () => {
   );
 });
 
-test("every deletion takes something away, so that no caret is ever trapped", () => {
+test("every deletion removes something, so that the caret never gets stuck", () => {
   for (const [format, regroup, most] of [
     [formatNumber, formatNumber, 19],
     [formatExpiry, regroupExpiry, 4],
@@ -105,7 +105,7 @@ test("a digit typed into the middle keeps the caret behind it", () => {
   assert.deepEqual(last, { text: "4242 4", caret: 6 });
 });
 
-test("the check digit is right for one of ten last digits", () => {
+test("the check digit is valid for one of ten last digits", () => {
   fc.assert(
     fc.property(digits(18), (head) => {
       const right = [..."0123456789"].filter((last) => passesLuhn(head + last));

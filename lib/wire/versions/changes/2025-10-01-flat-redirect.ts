@@ -1,7 +1,8 @@
 import { invalid } from "#lib/kernel/errors.ts";
 import { replaceField, type VersionChange, type Wire } from "../change.ts";
 
-/** Routes that took the flat parameter before this change too, by mistake. Callers may rely on it, so they take both. */
+/** Routes that took the flat parameter before this change too, by mistake. They take both, because callers may rely
+ * on it. */
 const TOOK_FLAT: ReadonlySet<string> = new Set([
   "create_bank_payment",
   "create_subscription",
@@ -27,7 +28,7 @@ export const flatRedirect: VersionChange = {
     const { return_url, ...rest } = object;
     const { redirect_url: url } = rest;
     const isEmpty = url === null && (return_url ?? null) === null;
-    // A subscription does not show where its payer comes back to.
+    // A subscription does not show its `return_url`.
     const back = return_url === undefined ? {} : { return_url };
     return replaceField(rest, "redirect_url", { redirect: isEmpty ? null : { url, ...back } });
   },
@@ -44,7 +45,7 @@ export const flatRedirect: VersionChange = {
   downgradeParam: (param) => (param === "return_url" ? "redirect[return_url]" : param),
 };
 
-/** What a response shows may be sent back: its `url` is read-only, so it is checked and ignored. */
+/** A response's `redirect` can be sent back: its read-only `url` is checked and ignored. */
 function readRedirect(redirect: unknown): Wire {
   if (typeof redirect !== "object" || Array.isArray(redirect)) {
     throw invalid("redirect", "Must be an object");

@@ -2,10 +2,10 @@ import { replaceField, type VersionChange } from "../change.ts";
 
 export const declineDetails: VersionChange = {
   date: "2026-04-01",
-  title: "A decline says more than one code",
+  title: "A decline has three codes",
   description:
-    "A payment's flat `decline_code` became the object `decline`, with our `code`, the network's own " +
-    "`network_code` and the `advice_code` that says whether a retry makes sense.",
+    "A payment's flat `decline_code` became the object `decline`, with Paydesk's `code`, the network's " +
+    "`network_code` and the `advice_code` that says whether to retry.",
   affects: { objects: ["payment", "bank_payment"], requests: [] },
   fields: [
     { before: "decline_code", after: "decline.code" },

@@ -5,8 +5,8 @@ export const authorisationsExpire: BehaviourChange = {
   date: "2026-12-01",
   title: "An authorisation expires after 7 days",
   description:
-    "A payment with `capture: manual` has 7 days from its authorisation: it shows the end as `expires_at`. At the end it is " +
-    "`canceled`, what was authorised is released, and `payment.canceled` is sent. A capture from then on gets 409 " +
+    "A payment with `capture: manual` expires 7 days after its authorisation; `expires_at` has the time. It is then " +
+    "`canceled`, the authorised amount is released, and `payment.canceled` is sent. A later capture gets 409 " +
     "`state_invalid`. Payments that an earlier version created do not expire.",
   affects: { objects: ["payment"], requests: ["create_payment"] },
 };

@@ -6,8 +6,8 @@ export const mandateDataRequired: BehaviourChange = {
   title: "A first debit needs mandate_data",
   description:
     "A payment or subscription by `sepa_debit` or `bacs_debit` needs `mandate_data`, the payer's agreement, unless its payment " +
-    "method has a live mandate; without it the answer is 400 `parameter_invalid`. Earlier versions take the moment " +
-    "of the call for the agreement.",
+    "method has an active or pending mandate; without it the answer is 400 `parameter_invalid`. Earlier versions use the time " +
+    "of the call as that of the agreement.",
   affects: {
     objects: [],
     requests: ["create_payment", "create_subscription", "update_subscription"],

@@ -13,7 +13,8 @@ import { Stat } from "#components/ui/stat.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type BatchPageView, type PayoutListView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { BatchPageView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
 import { PAYOUT_COLUMNS } from "../../payouts/payout-columns.tsx";
@@ -21,18 +22,18 @@ import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 
-const LIVELY_MS = 1_000;
+const POLL_MS = 1_000;
 
-/** One that waits for a second person moves when that person does, which is announced. */
+/** Not polled while it waits for approval: the decision arrives as a live update. */
 const isMoving = (batch: BatchPageView | undefined) =>
   batch?.status === "processing" && batch.approval !== "pending";
 
-/** One batch: how far it is, what was wrong with it, and its payouts. */
+/** One batch: progress, errors, and its payouts. */
 export function BatchScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<BatchPageView>(`/${mode}/payout-batches/${id}`),
-    refetchInterval: ({ state }) => (isMoving(state.data) ? LIVELY_MS : false),
+    ...read("/:mode/payout-batches/:id", { mode, id }),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The batch" loading={<DetailLoading />}>
@@ -68,7 +69,9 @@ function Batch({ batch }: { batch: BatchPageView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/payout-batches/${batch.id}/json`} noun="Batch" />,
+            content: (
+              <ObjectJson path="/:mode/payout-batches/:id/json" id={batch.id} noun="Batch" />
+            ),
           },
         ]}
       />
@@ -83,7 +86,8 @@ function Overview({ batch }: { batch: BatchPageView }) {
         <ApprovalBanner
           asked={batch.asked}
           subject={{
-            path: `/payout-batches/${batch.id}`,
+            path: "/:mode/payout-batches/:id",
+            id: batch.id,
             what: "batch",
             amount: batch.acceptedTotal,
             currency: batch.currency,
@@ -92,21 +96,21 @@ function Overview({ batch }: { batch: BatchPageView }) {
           isCanceled={batch.canceled === batch.accepted}
         />
       )}
-      {batch.accepted > 0 && <Going batch={batch} />}
+      {batch.accepted > 0 && <BatchProgress batch={batch} />}
       <BatchErrors batch={batch} />
       {batch.accepted > 0 && <Payouts batch={batch} />}
     </div>
   );
 }
 
-function Going({ batch }: { batch: BatchPageView }) {
+function BatchProgress({ batch }: { batch: BatchPageView }) {
   const { accepted, settled, returned, failed, canceled } = batch;
   const done = settled + returned + failed + canceled;
   const figure = (count: number) => count.toLocaleString("en");
   return (
     <div className="flex flex-col gap-5">
       <Progress
-        label={`${figure(done)} of ${figure(accepted)} have their outcome`}
+        label={`${figure(done)} of ${figure(accepted)} have an outcome`}
         value={done}
         max={accepted}
         detail={`${Math.floor((done * 100) / accepted)} %`}
@@ -114,7 +118,7 @@ function Going({ batch }: { batch: BatchPageView }) {
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
         <Stat label="On the way" value={figure(accepted - done)} />
         <Stat label="Settled" value={figure(settled)} />
-        <Stat label="Back or failed" value={figure(returned + failed)} />
+        <Stat label="Returned or failed" value={figure(returned + failed)} />
         <Stat label="Not accepted" value={figure(batch.rejected)} note="rows of the file" />
       </div>
     </div>
@@ -124,9 +128,9 @@ function Going({ batch }: { batch: BatchPageView }) {
 function Payouts({ batch }: { batch: BatchPageView }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<PayoutListView>(`/${mode}/payouts`, { batch: batch.id }),
+    ...read("/:mode/payouts", { mode }, { batch: batch.id }),
     placeholderData: keepPreviousData,
-    refetchInterval: isMoving(batch) ? 2 * LIVELY_MS : false,
+    refetchInterval: isMoving(batch) ? 2 * POLL_MS : false,
   });
   const list = query.data;
   return (
@@ -136,7 +140,7 @@ function Payouts({ batch }: { batch: BatchPageView }) {
         list &&
         list.total > list.payouts.length && (
           <TextLink href={`/${mode}/payouts?batch=${batch.id}`}>
-            All {list.total.toLocaleString("en")}
+            View all {list.total.toLocaleString("en")}
           </TextLink>
         )
       }

@@ -2,7 +2,7 @@ import { FileUp, LoaderCircle } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "#components/ui/cx.ts";
 
-/** A place to choose a file, or to let one fall. */
+/** Chooses a file, or takes one by drag and drop. */
 export function FileDrop({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -7,7 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { type BatchView, client } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { ReviewBatch } from "./review-batch.tsx";
@@ -17,7 +17,7 @@ const MOST_BYTES = 15 * 2 ** 20;
 
 export type BatchFile = { name: string; file: string; format: "csv" | "pain.001" };
 
-/** Pays a file: it is checked first, row by row, and sent only when somebody has seen what it does. */
+/** Pays a file. It is checked row by row first, and sent only after a person has seen what it does. */
 export function NewBatchScreen() {
   const { mode, session } = useSession();
   const [chosen, setChosen] = useState<BatchFile | null>(null);
@@ -27,7 +27,7 @@ export function NewBatchScreen() {
       const file = await given.text();
       const format: BatchFile["format"] = /^\s*(\uFEFF)?\s*</.test(file) ? "pain.001" : "csv";
       setChosen({ name: given.name, file, format });
-      return await client.post<BatchView>(`/${mode}/payout-batches/preview`, { file, format });
+      return await client.post("/:mode/payout-batches/preview", { mode }, { file, format });
     },
   });
   return (
@@ -39,7 +39,7 @@ export function NewBatchScreen() {
       {session.may.includes("pay_out") ? (
         <div className="flex flex-col gap-8">
           {check.error && (
-            <Banner tone="negative" title={chosen ? `${chosen.name} was not read` : undefined}>
+            <Banner tone="negative" title={chosen ? `${chosen.name} could not be read` : undefined}>
               {check.error.message}
             </Banner>
           )}
@@ -71,15 +71,12 @@ function Choose({ busy, onFile }: { busy: boolean; onFile: (file: File) => void 
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
       <FileDrop busy={busy} onFile={onFile} />
-      <Section
-        title="What a file looks like"
-        note="Amounts are in minor units: 1250.00 EUR is 125000"
-      >
+      <Section title="Example file" note="Amounts are in minor units: 1250.00 EUR is 125000">
         <CodeBlock title="salaries.csv" snippets={[{ language: "csv", code: SAMPLE }]} />
         <p className="pt-3 text-13 text-ink-muted">
-          Further columns: account_number and sort_code where there is no IBAN, bic, country, rail,
-          end_to_end_id. Or a pain.001.001.09 file of your accounting: its control sums are checked,
-          and its amounts are decimal as the standard has them.
+          Optional columns: account_number and sort_code where there is no IBAN, bic, country, rail,
+          end_to_end_id. Or a pain.001.001.09 file of your accounting software: its control sums are
+          checked, and its amounts are decimal, as the standard says.
         </p>
       </Section>
     </div>

@@ -8,14 +8,15 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import { type BatchView, client } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { BatchView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 import type { BatchFile } from "./new-batch-screen.tsx";
 
 type Props = { batch: BatchView; chosen: BatchFile; onBack: () => void };
 
-/** What a file does, in numbers, and every row that it will not pay. Real money takes the sum typed out. */
+/** What a file pays, in numbers, and every row that it does not pay. In live mode the person types the sum to confirm. */
 export function ReviewBatch({ batch, chosen, onBack }: Props) {
   const { mode } = useSession();
   const [typed, setTyped] = useState("");
@@ -35,15 +36,15 @@ export function ReviewBatch({ batch, chosen, onBack }: Props) {
         {chosen.name}, read as {formatName(chosen.format)}. Nothing is sent yet.
       </p>
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
-        <Stat label="To be sent" value={accepted > 0 ? sum : "Nothing"} />
+        <Stat label="Will be sent" value={accepted > 0 ? sum : "Nothing"} />
         <Stat label="Payouts" value={accepted.toLocaleString("en")} />
         <Stat label="Not accepted" value={rejected.toLocaleString("en")} note="rows of the file" />
         <Stat label="In the file" value={currency ? moneyText(batch.total, currency) : "0"} />
       </div>
       <BatchErrors batch={batch} />
       {accepted === 0 && (
-        <Banner tone="negative" title="Nothing of this file can be paid">
-          Mend what is listed above and choose the file again.
+        <Banner tone="negative" title="Nothing in this file can be paid">
+          Correct the errors above and choose the file again.
         </Banner>
       )}
       {mode === "live" && accepted > 0 && (
@@ -77,15 +78,13 @@ function usePay({ file, format }: BatchFile, confirmation: { typed?: string }) {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
-  // One for the file that is shown: pressing twice, or again after a lost answer, pays once.
+  // One id per shown file: pressing twice, or again after a lost reply, pays once.
   const [attempt] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: () =>
-      client.post<BatchView>(`/${mode}/payout-batches`, { file, format, attempt, ...confirmation }),
+      client.post("/:mode/payout-batches", { mode }, { file, format, attempt, ...confirmation }),
     onSuccess: async (made) => {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/batches/${made.id}`);
     },
   });

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 
@@ -15,7 +15,7 @@ export default async function ResultPage({ params, searchParams }: Props) {
   if ((await params).mode !== "test" || typeof payment !== "string") notFound();
   const id = encodeURIComponent(payment);
   return (
-    <Prefetch reads={[read<CheckoutPaymentView>(`/test/checkout/payments/${id}`)]}>
+    <Prefetch reads={[read("/:mode/checkout/payments/:id", { mode: "test", id })]}>
       <ResultScreen id={id} />
     </Prefetch>
   );

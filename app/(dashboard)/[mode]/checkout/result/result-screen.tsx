@@ -5,6 +5,7 @@ import { Check, Hourglass, X } from "lucide-react";
 import { useEffect } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money } from "#components/money/money.tsx";
+import { declineLabel } from "#components/payments/declines.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
@@ -12,11 +13,11 @@ import { cx } from "#components/ui/cx.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CheckoutPaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CheckoutPaymentView } from "#lib/dashboard/views/checkout.ts";
 import { waiting } from "../waiting.ts";
-import { resultLabel } from "./result-labels.ts";
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 
 const LOOKS = {
   done: { icon: Check, ground: "bg-positive-soft text-positive-ink" },
@@ -24,13 +25,12 @@ const LOOKS = {
   failed: { icon: X, ground: "bg-negative-soft text-negative-ink" },
 } as const;
 
-/** Where the shop's payer arrives after paying, or after the bank. The address is no proof: what
- *  stands here was read from the payment. */
+/** The page after paying or after the bank. It reads the payment, because parameters in the address prove nothing. */
 export function ResultScreen({ id }: { id: string }) {
   const query = useQuery({
-    ...read<CheckoutPaymentView>(`/test/checkout/payments/${id}`),
+    ...read("/:mode/checkout/payments/:id", { mode: "test", id }),
     refetchInterval: ({ state }) =>
-      state.data && resultLabel(state.data).look === "waits" ? LOOK_AGAIN_MS : false,
+      state.data && resultLabel(state.data).look === "waits" ? POLL_MS : false,
   });
   const isOver = query.data && resultLabel(query.data).look !== "waits";
   useEffect(() => {
@@ -79,13 +79,71 @@ function Result({ payment }: { payment: CheckoutPaymentView }) {
           </a>
         ) : (
           <ButtonLink variant="primary" size="large" href="/test/checkout">
-            {label.look === "failed" ? "Try another card" : "Pay once more"}
+            {label.look === "failed" ? "Try another card" : "Make another payment"}
           </ButtonLink>
         )}
         <p className="pt-1 text-center text-13">
-          <TextLink href={`/test/payments/${payment.id}`}>Open this payment in Payments</TextLink>
+          <TextLink href={`/test/payments/${payment.id}`}>View payment</TextLink>
         </p>
       </div>
     </div>
   );
+}
+
+type ResultLabel = {
+  look: "done" | "waits" | "failed";
+  title: string;
+  text: string;
+};
+
+const DONE: ResultLabel = {
+  look: "done",
+  title: "Paid",
+  text: "Thank you. Your shop would now send the order.",
+};
+
+/** What a shop tells its payer about a finished payment. */
+function resultLabel({ status, declineCode, ...rest }: CheckoutPaymentView): ResultLabel {
+  if (status === "succeeded") return DONE;
+  if (status === "requires_capture") return { ...DONE, title: "Authorised" };
+  if (status === "processing" && rest.instrument.method.endsWith("_debit")) {
+    return {
+      look: "waits",
+      title: "Processing",
+      text: "Your bank was asked for the money and answers within days. Advance the sandbox clock to see its answer.",
+    };
+  }
+  if (status === "processing") {
+    return { look: "waits", title: "Processing", text: "Your bank is processing the payment." };
+  }
+  if (status === "requires_action") {
+    return {
+      look: "waits",
+      title: "Not confirmed yet",
+      text: "Your bank is waiting for your answer. Nothing was charged.",
+    };
+  }
+  if (status === "canceled") {
+    return {
+      look: "failed",
+      title: "Not confirmed in time",
+      text: "The payment was canceled. Nothing was charged.",
+    };
+  }
+  if (declineCode === "authentication_required" || declineCode === "declined_by_payer") {
+    return {
+      look: "failed",
+      title: "Refused at the bank",
+      text: "You did not confirm the payment, so nothing was charged.",
+    };
+  }
+  if (declineCode === "authentication_error") {
+    return {
+      look: "failed",
+      title: "Your bank could not authenticate you",
+      text: "Authentication failed for technical reasons. Nothing was charged.",
+    };
+  }
+  const label = declineLabel(declineCode ?? "generic_decline");
+  return { look: "failed", title: `Declined: ${label.title.toLowerCase()}`, text: label.means };
 }

@@ -1,19 +1,26 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CreditCard, Landmark } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
-import { countryName } from "#components/payments/labels.ts";
+import { Money, moneyText } from "#components/money/money.tsx";
+import { Instrument } from "#components/payments/instrument.tsx";
+import { codeLabel, countryName, expiryText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import { Badge } from "#components/ui/status.tsx";
+import { Stat } from "#components/ui/stat.tsx";
+import { Badge, Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CustomerView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CustomerView, PaymentMethodView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../../session.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
@@ -21,13 +28,11 @@ import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { CreateSubscription } from "../../subscriptions/create-subscription.tsx";
 import { OWN_SUBSCRIPTION_COLUMNS } from "../../subscriptions/subscription-columns.tsx";
-import { CustomerTotals } from "./customer-totals.tsx";
-import { PaymentMethods } from "./payment-methods.tsx";
 
-/** One customer: what they bought, with what they pay, what you noted of them. */
+/** One customer: purchases, payment methods and metadata. */
 export function CustomerScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<CustomerView>(`/${mode}/customers/${id}`));
+  const query = useQuery(read("/:mode/customers/:id", { mode, id }));
   return (
     <QueryState query={query} what="The customer" loading={<DetailLoading />}>
       {(customer) => <Customer customer={customer} />}
@@ -54,7 +59,9 @@ function Customer({ customer }: { customer: CustomerView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/customers/${customer.id}/json`} noun="Customer" />,
+            content: (
+              <ObjectJson path="/:mode/customers/:id/json" id={customer.id} noun="Customer" />
+            ),
           },
         ]}
       />
@@ -87,7 +94,7 @@ function Overview({ customer }: { customer: CustomerView }) {
             rows={customer.subscriptions}
             rowKey={(row) => row.id}
             rowHref={(row) => `/${mode}/subscriptions/${row.id}`}
-            empty={<p className="text-13 text-ink-muted">None.</p>}
+            empty={<p className="text-13 text-ink-muted">No subscriptions.</p>}
           />
         </Section>
         <Section title="Payments">
@@ -99,15 +106,15 @@ function Overview({ customer }: { customer: CustomerView }) {
             rowHref={(row) => `/${mode}/payments/${row.id}`}
             empty={
               <p className="text-13 text-ink-muted">
-                None yet. Payments made with <code className="font-mono">{customer.id}</code> appear
-                here.
+                No payments yet. Payments made with <code className="font-mono">{customer.id}</code>{" "}
+                appear here.
               </p>
             }
           />
           {more > 0 && (
             <p className="pt-3 text-13">
               <TextLink href={`/${mode}/payments?customer=${customer.id}`}>
-                All {customer.paymentsTotal.toLocaleString("en")} payments
+                View all {customer.paymentsTotal.toLocaleString("en")} payments
               </TextLink>
             </p>
           )}
@@ -115,7 +122,7 @@ function Overview({ customer }: { customer: CustomerView }) {
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <Section title="Customer">
-          <DefinitionList facts={[...customerFacts(customer), announced(customer, mode)]} />
+          <DefinitionList facts={[...customerFacts(customer), webhookLinks(customer, mode)]} />
         </Section>
         <PaymentMethods methods={customer.paymentMethods} />
         {Object.keys(customer.metadata).length > 0 && (
@@ -128,8 +135,8 @@ function Overview({ customer }: { customer: CustomerView }) {
   );
 }
 
-/** What was announced of their payments and refunds, and to whom. */
-function announced({ id }: CustomerView, mode: string): Fact {
+/** Links to the events and deliveries about the customer's payments and refunds. */
+function webhookLinks({ id }: CustomerView, mode: string): Fact {
   return {
     term: "Webhooks",
     value: (
@@ -139,7 +146,7 @@ function announced({ id }: CustomerView, mode: string): Fact {
         <TextLink href={`/${mode}/webhooks/deliveries?q=${id}`}>deliveries</TextLink>
       </>
     ),
-    hint: "Of their payments and refunds, 30 days",
+    hint: "About their payments and refunds, last 30 days",
   };
 }
 
@@ -152,4 +159,83 @@ function customerFacts(customer: CustomerView): Fact[] {
     { term: "Country", value: country && countryName(country) },
     { term: "Created", value: <Timestamp value={customer.createdAt} form="full" focusable /> },
   ];
+}
+
+/** What a customer paid after refunds, one figure per currency. Currencies are never added up. */
+function CustomerTotals({ totals }: { totals: CustomerView["totals"] }) {
+  return (
+    <div className="flex flex-wrap gap-x-12 gap-y-5">
+      {totals.map((total) => (
+        <Stat
+          key={total.currency}
+          label={`Paid in ${total.currency}`}
+          value={
+            <Money
+              amount={BigInt(total.paid) - BigInt(total.refunded)}
+              currency={total.currency}
+              large
+            />
+          }
+          note={noteOf(total)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function noteOf({ succeeded, failed, refunded, currency }: CustomerView["totals"][number]) {
+  return [
+    `${succeeded.toLocaleString("en")} succeeded`,
+    failed > 0 && `${failed.toLocaleString("en")} failed`,
+    BigInt(refunded) > 0n && `${moneyText(refunded, currency)} refunded`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The customer's payment methods, past and present: brand, last digits, expiry. */
+function PaymentMethods({ methods }: { methods: readonly PaymentMethodView[] }) {
+  return (
+    <Section title="Payment methods">
+      {methods.length === 0 ? (
+        <p className="text-13 text-ink-muted">No payment methods saved.</p>
+      ) : (
+        <ul className="flex flex-col">
+          {methods.map((method) => (
+            <Method key={method.id} method={method} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Method({ method }: { method: PaymentMethodView }) {
+  const { present } = useTimeFrame();
+  const { expMonth, expYear } = method;
+  const expires = expMonth !== null && expYear !== null ? expiryText(expMonth, expYear) : null;
+  // A card is valid to the end of its expiry month.
+  const isOver =
+    expMonth !== null && expYear !== null && Date.UTC(expYear, expMonth) <= present.getTime();
+  const Icon = method.last4 ? CreditCard : Landmark;
+  const facts = [
+    expires && (isOver ? `expired ${expires}` : `expires ${expires}`),
+    method.funding && codeLabel(method.funding).toLowerCase(),
+    method.issuer,
+  ];
+  return (
+    <li className="group/id flex items-start gap-3 border-b border-line py-2.5 text-13 last:border-b-0">
+      <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" strokeWidth={1.75} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <Instrument method={method.type} brand={method.brand} last4={method.last4} />
+          {method.isDefault && <Badge tone="info">Default</Badge>}
+          {method.status !== "active" && <Status status={method.status} />}
+          {isOver && method.status === "active" && <Badge tone="warning">Expired</Badge>}
+        </div>
+        <p className="text-12 text-ink-faint">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <CopyButton text={method.id} what="payment method's id" className="opacity-60" />
+    </li>
+  );
 }

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
-import { type CustomerView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { CustomerScreen } from "./customer-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Customer",
+  reads: ({ mode, id }) => [read("/:mode/customers/:id", { mode, id })],
+  screen: (id) => <CustomerScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Customer ${(await params).id}` };
-}
-
-export default async function CustomerPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<CustomerView>(`/${mode}/customers/${id}`)]}>
-      <CustomerScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -6,11 +6,12 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type DisputeView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { useIsOpen } from "./use-is-open.ts";
 
-/** Gives a dispute up; offered while it can be answered, to whoever may. */
+/** Accepts a dispute. Shown while it can be answered, to members who may. */
 export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -21,16 +22,14 @@ export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
   const fee = moneyText(dispute.fee, dispute.currency);
   return (
     <ConfirmDialog
-      title={`Give up ${amount}?`}
-      touches={`${amount} stays with the payer for good, and the fee of ${fee} with the acquirer. The dispute is lost at once, and nothing can be handed in afterwards.`}
+      title={`Accept the dispute of ${amount}?`}
+      touches={`The payer keeps ${amount}, and you lose the fee of ${fee}. The dispute is lost immediately, and evidence can no longer be submitted.`}
       verb="Accept dispute"
       trigger={<Button>Accept dispute</Button>}
       onConfirm={async () => {
-        await client.post(`/${mode}/disputes/${dispute.id}/accept`, { attempt });
-        toast.done(`The dispute of ${amount} is accepted`);
-        await queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-        });
+        await client.post("/:mode/disputes/:id/accept", { mode, id: dispute.id }, { attempt });
+        toast.done(`The dispute of ${amount} was accepted`);
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />
   );

@@ -10,10 +10,10 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DisputeView } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
 
-/** What is known of a dispute and of the payment it took back. */
+/** Facts about a dispute and the disputed payment. */
 export function DisputeFacts({ dispute }: { dispute: DisputeView }) {
   const { mode } = useSession();
   return (
@@ -34,14 +34,14 @@ function disputeFacts(dispute: DisputeView): Fact[] {
     { term: "Id", value: <ShortId id={dispute.id} what="dispute id" whole /> },
     { term: "Opened", value: <Timestamp value={dispute.createdAt} form="full" focusable /> },
     {
-      term: "Answer due",
+      term: "Response due",
       value: <Deadline by={dispute.evidenceDueBy} open={dispute.status === "needs_response"} />,
     },
-    { term: "Taken back", value: <Money amount={amount} currency={currency} /> },
+    { term: "Taken from your balance", value: <Money amount={amount} currency={currency} /> },
     {
-      term: "Fee",
+      term: "Charged by the acquirer, won or lost",
       value: <Money amount={dispute.fee} currency={currency} />,
-      hint: "Kept by the acquirer, won or lost",
+      hint: "Charged by the acquirer, won or lost",
     },
     { term: "Reason", value: reasonName(dispute.reason) },
     { term: "Network code", value: code, hint: code && networkCodeLabel(code) },

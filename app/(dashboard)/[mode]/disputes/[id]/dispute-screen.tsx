@@ -2,36 +2,38 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
-import { reasonLabel, reasonName } from "#components/disputes/reasons.ts";
-import { Money } from "#components/money/money.tsx";
+import { fieldLabel, reasonLabel, reasonName } from "#components/disputes/reasons.ts";
+import { Money, moneyText } from "#components/money/money.tsx";
 import { instrumentText } from "#components/payments/labels.ts";
+import { Countdown } from "#components/time/countdown.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type DisputeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
+import { scenariosOfDispute } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
-import { turnsOfDispute } from "../../shared/simulated-turns.ts";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { AcceptDispute } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
-import { DisputeNotice } from "./dispute-notice.tsx";
 import { disputeTimeline } from "./dispute-timeline.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
-import { EvidenceGiven } from "./evidence-given.tsx";
 import { useIsOpen } from "./use-is-open.ts";
 
 const REFRESH_MS = 15_000;
 
-/** One dispute: what is claimed, until when and with what it can be answered, and all that happened. */
+/** One dispute: the claim, its deadline, the evidence, and everything that happened. */
 export function DisputeScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<DisputeView>(`/${mode}/disputes/${id}`),
+    ...read("/:mode/disputes/:id", { mode, id }),
     refetchInterval: ({ state }) => (isDecided(state.data) ? false : REFRESH_MS),
   });
   return (
@@ -60,7 +62,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         note={note.filter(Boolean).join(" · ")}
         actions={
           <>
-            <SimulateMenu id={dispute.id} turns={turnsOfDispute(dispute)} />
+            <SimulateMenu id={dispute.id} scenarios={scenariosOfDispute(dispute)} />
             <AcceptDispute dispute={dispute} />
           </>
         }
@@ -72,7 +74,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/disputes/${dispute.id}/json`} noun="Dispute" />,
+            content: <ObjectJson path="/:mode/disputes/:id/json" id={dispute.id} noun="Dispute" />,
           },
         ]}
       />
@@ -107,5 +109,84 @@ function Overview({ dispute }: { dispute: DisputeView }) {
       </div>
       <DisputeFacts dispute={dispute} />
     </div>
+  );
+}
+
+/** The state of a dispute in money and time. */
+function DisputeNotice({ dispute }: { dispute: DisputeView }) {
+  const isOpen = useIsOpen(dispute);
+  const amount = moneyText(dispute.amount, dispute.currency);
+  const fee = moneyText(dispute.fee, dispute.currency);
+  if (isOpen) {
+    return (
+      <Banner
+        tone="warning"
+        title={
+          <>
+            Respond within <Countdown to={dispute.evidenceDueBy} />
+          </>
+        }
+      >
+        {amount} and the fee of {fee} were taken from your balance. Respond by{" "}
+        <Timestamp value={dispute.evidenceDueBy} form="full" focusable />, or the dispute is lost.
+      </Banner>
+    );
+  }
+  switch (dispute.status) {
+    case "needs_response":
+      return (
+        <Banner tone="neutral" title="The deadline has passed">
+          No evidence was submitted by{" "}
+          <Timestamp value={dispute.evidenceDueBy} form="full" focusable />, so {amount} stays with
+          the payer.
+        </Banner>
+      );
+    case "under_review":
+      return (
+        <Banner tone="info" title="The payer's bank is reviewing your evidence">
+          It decides on the evidence that you submitted; nothing can be added now. If you win,{" "}
+          {amount} returns to your balance.
+        </Banner>
+      );
+    case "won":
+      return (
+        <Banner tone="positive" title="Dispute won">
+          {amount} was returned to your balance. The fee of {fee} is not refunded.
+        </Banner>
+      );
+    default:
+      return (
+        <Banner tone="negative" title="Dispute lost">
+          {amount} stays with the payer. The fee of {fee} is not refunded.
+        </Banner>
+      );
+  }
+}
+
+/** The submitted texts, unchanged. */
+function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
+  const given = Object.entries(dispute.evidence);
+  const wasHandedIn =
+    dispute.status === "under_review" ||
+    dispute.moves.some((move) => move.status === "under_review");
+  const title =
+    wasHandedIn || dispute.status === "won" ? "Evidence that you submitted" : "Submitted fields";
+  return (
+    <Section title={title}>
+      {given.length === 0 ? (
+        <p className="text-14 text-ink-muted">Nothing.</p>
+      ) : (
+        <dl className="flex flex-col">
+          {given.map(([name, text]) => (
+            <div key={name} className="border-b border-line py-3 first:pt-0 last:border-b-0">
+              <dt className="text-12 text-ink-faint">{fieldLabel(name)}</dt>
+              <dd className="mt-1 max-w-prose text-14 [overflow-wrap:anywhere] whitespace-pre-wrap">
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
   );
 }

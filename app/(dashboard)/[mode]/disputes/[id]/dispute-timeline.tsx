@@ -4,28 +4,28 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { DisputeView } from "#lib/dashboard/client.ts";
-import { requestHappenings } from "../../logs/request-entry.tsx";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
+import { requestEntries } from "../../logs/request-entry.tsx";
 import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  transferHappenings,
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a dispute: the payment, the claim, answers, ledger, events and deliveries. */
+/** Everything that happened to a dispute: payment, claim, evidence, ledger, events and deliveries. */
 export function disputeTimeline(dispute: DisputeView, mode: string): TimelineEntry[] {
-  return inOrder([
+  return newestFirst([
     paid(dispute, mode),
     opened(dispute),
-    ...moved(dispute),
-    ...transferHappenings(dispute.transfers),
-    ...dispute.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(dispute.requests, dispute.events, mode),
+    ...statusEntries(dispute),
+    ...transferEntries(dispute.transfers),
+    ...dispute.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(dispute.requests, dispute.events, mode),
   ]);
 }
 
-function paid({ payment, currency }: DisputeView, mode: string): Happening {
+function paid({ payment, currency }: DisputeView, mode: string): OrderedEntry {
   return {
     id: "paid",
     time: payment.createdAt,
@@ -42,7 +42,7 @@ function paid({ payment, currency }: DisputeView, mode: string): Happening {
   };
 }
 
-function opened(dispute: DisputeView): Happening {
+function opened(dispute: DisputeView): OrderedEntry {
   const code = dispute.networkReasonCode;
   const label = code && `${code}, ${networkCodeLabel(code) ?? "the scheme's code"}`;
   return {
@@ -53,7 +53,8 @@ function opened(dispute: DisputeView): Happening {
     at: <Timestamp value={dispute.createdAt} focusable />,
     title: (
       <>
-        The payer's bank took <Money amount={dispute.amount} currency={dispute.currency} /> back
+        The payer's bank returned <Money amount={dispute.amount} currency={dispute.currency} /> to
+        the payer
       </>
     ),
     detail: (
@@ -66,30 +67,30 @@ function opened(dispute: DisputeView): Happening {
 
 type Move = DisputeView["moves"][number];
 
-/** The moves that events still tell of; of an older dispute only how it stands. */
-function moved(dispute: DisputeView): Happening[] {
+/** Changes that stored events still show; of an older dispute only its present state. */
+function statusEntries(dispute: DisputeView): OrderedEntry[] {
   const { moves, status } = dispute;
-  const told = moves.map((move, index) => moveHappening(move, moves[index - 1]));
+  const known = moves.map((move, index) => moveEntry(move, moves[index - 1]));
   const last = moves.at(-1)?.status ?? "needs_response";
-  if (last === status) return told;
+  if (last === status) return known;
   const { title, tone } = WORDS[status] ?? { title: status, tone: "neutral" };
-  return [...told, happening(dispute.updatedAt, "stands", title, tone)];
+  return [...known, entry(dispute.updatedAt, "status", title, tone)];
 }
 
 const WORDS: Record<string, { title: string; tone: Tone }> = {
-  needs_response: { title: "Draft of the answer saved", tone: "neutral" },
-  under_review: { title: "Answer handed in to the payer's bank", tone: "info" },
-  won: { title: "Decided for you", tone: "positive" },
-  lost: { title: "Lost to the payer", tone: "negative" },
+  needs_response: { title: "Evidence saved as draft", tone: "neutral" },
+  under_review: { title: "Evidence submitted to the payer's bank", tone: "info" },
+  won: { title: "Dispute won", tone: "positive" },
+  lost: { title: "Dispute lost", tone: "negative" },
 };
 
-function moveHappening(move: Move, before: Move | undefined): Happening {
+function moveEntry(move: Move, before: Move | undefined): OrderedEntry {
   const { title, tone } = WORDS[move.status] ?? { title: move.status, tone: "neutral" };
   const wasOpen = (before?.status ?? "needs_response") === "needs_response";
   const givenUp = move.status === "lost" && wasOpen;
   const label = move.evidence.map(fieldLabel).join(", ");
   return {
-    ...happening(move.at, move.eventId, givenUp ? "Lost without an answer" : title, tone),
+    ...entry(move.at, move.eventId, givenUp ? "Dispute lost without evidence" : title, tone),
     detail: (
       <span className="text-12 [overflow-wrap:anywhere]">
         {wasOpen && !givenUp && label && `${label}. `}
@@ -103,7 +104,7 @@ function moveHappening(move: Move, before: Move | undefined): Happening {
   };
 }
 
-function happening(time: string, id: string, title: string, tone: Tone): Happening {
+function entry(time: string, id: string, title: string, tone: Tone): OrderedEntry {
   const at = <Timestamp value={time} focusable />;
   return { id: `move-${id}`, time, rank: 20, tone, at, title };
 }

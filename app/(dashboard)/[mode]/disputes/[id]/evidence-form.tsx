@@ -10,15 +10,15 @@ import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { type DisputeView, RequestFailed } from "#lib/dashboard/client.ts";
+import { RequestFailed } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { type Texts, useDraft } from "./use-draft.ts";
 
-const NOTHING = "Write at least one text. To hand in nothing is to lose.";
+const NOTHING = "Fill in at least one field. Without evidence the dispute is lost.";
 
-/** The answer to a dispute, text by text. It is saved as a draft as often as one likes, and handed in
- *  once. */
+/** The evidence form. It can be saved as a draft any number of times and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
   const { mode } = useSession();
   const { typed, type, forget } = useDraft(`dispute ${dispute.id}`);
@@ -33,23 +33,23 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
   const save = async () => {
     await answer.mutateAsync({ evidence, submit: false });
     forget(typed);
-    toast.done("The draft is saved", { description: "Nobody but your team has seen it." });
+    toast.done("Draft saved", { description: "Only your team can see it." });
   };
   const handIn = async () => {
     await answer.mutateAsync({ evidence, submit: true });
     forget(typed);
-    toast.done("Your answer is with the payer's bank");
+    toast.done("Evidence submitted to the payer's bank");
   };
   return (
     <Section
-      title="Your answer"
-      note={mode === "test" ? "In test mode winning_evidence, in any field, wins." : undefined}
+      title="Your evidence"
+      note={mode === "test" ? "In test mode, winning_evidence in any field wins." : undefined}
     >
       <form
         className="flex max-w-prose flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          // What went wrong is shown in the form.
+          // The form shows the error.
           void save().catch(() => undefined);
         }}
       >
@@ -71,7 +71,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
             variant="primary"
             onClick={() => (given.length === 0 ? setEmpty(true) : setAsked(true))}
           >
-            Hand in answer
+            Submit evidence
           </Button>
           <Button type="submit" disabled={!unsaved} loading={answer.isPending && !asked}>
             Save draft
@@ -83,9 +83,9 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
       </form>
       <ConfirmDialog
         danger={false}
-        title={`Hand in your answer about ${moneyText(dispute.amount, dispute.currency)}?`}
-        touches="It goes to the payer's bank as it stands, once: nothing can be changed or added afterwards, and the bank decides on this alone."
-        verb="Hand in"
+        title={`Submit evidence about ${moneyText(dispute.amount, dispute.currency)}?`}
+        touches="The evidence is sent to the payer's bank as it is, once. Nothing can be changed or added afterwards, and the bank decides on it alone."
+        verb="Submit"
         open={asked}
         onOpenChange={setAsked}
         onConfirm={handIn}
@@ -96,7 +96,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-/** Which text was refused, and why. */
+/** The field that was rejected, with the reason. */
 type Fault = { field: string; message: string } | null;
 
 function faultOf(error: Error | null): Fault {
@@ -112,7 +112,7 @@ type FieldsProps = {
   onType: (name: string, text: string) => void;
 };
 
-/** Those that count for this claim first; the others on request. */
+/** Fields that count for this claim come first; the others are shown on request. */
 function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
   const { strong, others } = fieldsFor(dispute.reason);
   const field = ({ name, label, hint, ...more }: (typeof strong)[number]) => (
@@ -133,7 +133,7 @@ function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
   );
   return (
     <>
-      <p className="text-13 text-ink-muted">What counts most for this claim:</p>
+      <p className="text-13 text-ink-muted">Most useful for this claim:</p>
       {strong.map(field)}
       <details open={others.some(({ name }) => dispute.evidence[name])}>
         <summary className="w-fit cursor-pointer rounded-small text-13 font-medium text-accent-ink">
@@ -145,19 +145,18 @@ function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
   );
 }
 
-/** What goes, and what this claim is usually won with and does not. */
+/** What is sent, and which useful fields are empty. */
 function Contents({ reason, given }: { reason: string; given: readonly string[] }) {
   const missing = fieldsFor(reason).strong.filter(({ name }) => !given.includes(name));
   return (
     <div className="flex flex-col gap-2 text-13">
       <p>
-        <span className="font-medium">It holds: </span>
+        <span className="font-medium">It contains: </span>
         {given.map(fieldLabel).join(", ")}.
       </p>
       {missing.length > 0 && (
         <p className="text-ink-muted">
-          Left empty, though they count for this claim:{" "}
-          {missing.map(({ label }) => label).join(", ")}.
+          Empty, although useful for this claim: {missing.map(({ label }) => label).join(", ")}.
         </p>
       )}
     </div>
@@ -165,11 +164,11 @@ function Contents({ reason, given }: { reason: string; given: readonly string[] 
 }
 
 function draftLabel(unsaved: boolean, saved: number): string {
-  if (unsaved) return "Not saved yet; kept in this tab.";
+  if (unsaved) return "Not saved yet. Kept in this tab.";
   return saved > 0 ? "Saved as a draft." : "";
 }
 
-/** What differs from what is saved; an emptied field takes its text away. */
+/** Changes from the saved draft. An emptied field removes its text. */
 function changesOf(saved: Texts, typed: Texts): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(typed)

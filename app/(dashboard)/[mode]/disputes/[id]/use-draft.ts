@@ -3,16 +3,15 @@ import { useCallback, useEffect, useState } from "react";
 export type Texts = Record<string, string>;
 
 export type Draft = {
-  /** What is typed and not saved, by field. */
+  /** Typed and unsaved text by field. */
   typed: Texts;
-  /** null: as it is saved. */
+  /** null: nothing unsaved. */
   type: (name: string, text: string | null) => void;
-  /** Lets go of what was saved; what was typed since then stays. */
+  /** Drops what was saved and keeps what was typed since. */
   forget: (saved: Texts) => void;
 };
 
-/** What is typed into a form and not saved yet, kept for this tab: a reload or a wrong click loses none
- *  of it. */
+/** Unsaved text of the form, kept in sessionStorage for this tab, so that it survives a reload or a wrong click. */
 export function useDraft(key: string): Draft {
   const [typed, setTyped] = useState<Texts>({});
   useEffect(() => setTyped(stored(key)), [key]);
@@ -20,15 +19,15 @@ export function useDraft(key: string): Draft {
     (name: string, text: string | null) =>
       setTyped(({ [name]: _, ...others }) => {
         const next = text === null ? others : { ...others, [name]: text };
-        keep(key, next);
+        storeTexts(key, next);
         return next;
       }),
     [key],
   );
   const forget = useCallback(
     (saved: Texts) => {
-      // At once, and not with the next rendering: handing in takes the form away.
-      keep(key, without(stored(key), saved));
+      // Immediately, not on the next render: submitting unmounts the form.
+      storeTexts(key, without(stored(key), saved));
       setTyped((texts) => without(texts, saved));
     },
     [key],
@@ -47,12 +46,12 @@ function stored(key: string): Texts {
   }
 }
 
-/** A browser may refuse to keep anything; then the form still works. */
-function keep(key: string, texts: Texts): void {
+/** The browser can refuse storage; the form works without it. */
+function storeTexts(key: string, texts: Texts): void {
   try {
     if (Object.keys(texts).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(texts));
   } catch {
-    // Nothing is lost that was not only in this form.
+    // Only the copy in this tab is missing then.
   }
 }

@@ -1,7 +1,7 @@
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import type { DisputeView } from "#lib/dashboard/client.ts";
+import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 
-/** Whether a dispute can still be answered: nothing was handed in, and the time has not run out. */
+/** Whether evidence can still be submitted: none was, and the deadline has not passed. */
 export function useIsOpen(dispute: Pick<DisputeView, "status" | "evidenceDueBy">): boolean {
   const { present } = useTimeFrame();
   return (

@@ -14,7 +14,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { EventView } from "#lib/dashboard/client.ts";
+import type { EventView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { EVENT_DELIVERY_COLUMNS } from "../../webhooks/delivery-columns.tsx";
@@ -24,7 +24,7 @@ import { CopyId, ObjectLink, RequestLink } from "../../webhooks/object-link.tsx"
 import { deliveriesOutcome } from "../event-deliveries.ts";
 import { ReplayEvent } from "./replay-event.tsx";
 
-/** One fact: what it says in each version, and what became of telling it. */
+/** One event: its body in each version, and its deliveries. */
 export function EventScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const { present } = useTimeFrame();
@@ -75,8 +75,8 @@ function Event({ event, onVersion }: EventProps) {
               rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}
               empty={
                 <p className="py-4 text-14 text-ink-muted">
-                  No endpoint subscribed to {event.type} when it happened. Replay it to those that
-                  do now.
+                  No endpoint was subscribed to {event.type} when it happened. Replay it to
+                  endpoints that are now.
                 </p>
               }
             />
@@ -97,7 +97,7 @@ function Body({ event, onVersion }: EventProps) {
       note={
         version === pin
           ? "In the version this account is pinned to"
-          : `As an endpoint pinned to ${version} gets it`
+          : `As an endpoint pinned to ${version} receives it`
       }
     >
       <div className="flex flex-col gap-3">

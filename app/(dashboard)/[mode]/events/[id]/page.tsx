@@ -1,16 +1,11 @@
-import { Prefetch } from "../../../../server-data.tsx";
+import { detailPage } from "../../shared/pages.tsx";
 import { eventRead } from "../../webhooks/hook-reads.ts";
 import { EventScreen } from "./event-screen.tsx";
 
-export const metadata = { title: "Event" };
+const { generateMetadata, Page } = detailPage({
+  name: "Event",
+  reads: ({ mode, id }) => [eventRead(mode, id)],
+  screen: (id) => <EventScreen id={id} />,
+});
 
-type Props = { params: Promise<{ mode: string; id: string }> };
-
-export default async function EventPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[eventRead(mode, id)]}>
-      <EventScreen key={id} id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

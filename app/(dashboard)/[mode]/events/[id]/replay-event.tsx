@@ -9,14 +9,15 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EventView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { EventView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 import { covers } from "../../webhooks/event-labels.ts";
 import { endpointsRead, isAboutHooks } from "../../webhooks/hook-reads.ts";
 
 const ALL = "all";
 
-/** Sends an event again, to everyone concerned or to one endpoint. */
+/** Sends an event again, to every endpoint that had it or subscribes to it, or to one of them. */
 export function ReplayEvent({ event }: { event: EventView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -31,7 +32,7 @@ export function ReplayEvent({ event }: { event: EventView }) {
     {
       value: ALL,
       label: `${plural(concerned.length, "endpoint")} concerned`,
-      note: "Enabled, and had it or subscribed to it now",
+      note: "All enabled endpoints that received it or subscribe to it now",
     },
     ...enabled.map(({ id, url }) => {
       const { host, path } = urlParts(url);
@@ -42,14 +43,15 @@ export function ReplayEvent({ event }: { event: EventView }) {
     <ConfirmDialog
       danger={false}
       title={`Replay ${event.type}?`}
-      touches="It is sent again with the same event id, a fresh timestamp and a fresh signature. Retries still to come of the same event are replaced by it."
+      touches="It is sent with the same event id, a new timestamp and a new signature. Scheduled retries of this event are cancelled."
       verb="Replay event"
       open={open}
       onOpenChange={setOpen}
       trigger={<Button icon={<RotateCw className="size-3.5" aria-hidden />}>Replay</Button>}
       onConfirm={async () => {
-        const { deliveryIds } = await client.post<{ deliveryIds: string[] }>(
-          `/${mode}/events/${event.id}/replay`,
+        const { deliveryIds } = await client.post(
+          "/:mode/events/:id/replay",
+          { mode, id: event.id },
           to === ALL ? {} : { endpoint: to },
         );
         await queries.invalidateQueries({ predicate: isAboutHooks });

@@ -14,18 +14,19 @@ import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type InvoiceView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { InvoiceView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
-import { eventHappening, inOrder } from "../../shared/event-entry.tsx";
+import { eventEntry, newestFirst } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
-import { attemptHappening } from "../../subscriptions/[id]/subscription-timeline.tsx";
+import { attemptEntry } from "../../subscriptions/[id]/subscription-timeline.tsx";
 
-/** One invoice: what it is for, to the line, and every try to collect it. */
+/** One invoice: its lines, and every attempt to collect it. */
 export function InvoiceScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<InvoiceView>(`/${mode}/invoices/${id}`));
+  const query = useQuery(read("/:mode/invoices/:id", { mode, id }));
   return (
     <QueryState query={query} what="The invoice" loading={<DetailLoading />}>
       {(invoice) => <Invoice invoice={invoice} />}
@@ -51,7 +52,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/invoices/${id}/json`} noun="Invoice" />,
+            content: <ObjectJson path="/:mode/invoices/:id/json" id={id} noun="Invoice" />,
           },
         ]}
       />
@@ -62,14 +63,14 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
 function Overview({ invoice }: { invoice: InvoiceView }) {
   const { mode } = useSession();
   const { lines, currency, attempts, events } = invoice;
-  const entries = inOrder([
-    ...attempts.map((attempt) => attemptHappening(attempt, mode)),
-    ...events.map((event) => eventHappening(event, mode)),
+  const entries = newestFirst([
+    ...attempts.map((attempt) => attemptEntry(attempt, mode)),
+    ...events.map((event) => eventEntry(event, mode)),
   ]);
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        <Section title="What it is for">
+        <Section title="Lines">
           <BillLines caption="Lines of the invoice" lines={lines} currency={currency} />
           <p className="flex items-baseline justify-between border-t border-line pt-3 text-14 font-semibold">
             <span>{invoice.status === "draft" ? "So far" : "Due"}</span>
@@ -78,7 +79,9 @@ function Overview({ invoice }: { invoice: InvoiceView }) {
         </Section>
         <Section title="What happened" actions={<TimelineLink id={invoice.id} />}>
           {entries.length === 0 ? (
-            <p className="text-13 text-ink-muted">Nothing yet: it is invoiced with the period.</p>
+            <p className="text-13 text-ink-muted">
+              No lines yet. The period is invoiced when it ends.
+            </p>
           ) : (
             <Timeline label="What happened, newest first" entries={entries} />
           )}
@@ -116,6 +119,6 @@ function factsOf(invoice: InvoiceView, mode: string): Fact[] {
     { term: "Paid", value: <Money amount={invoice.amountPaid} currency={invoice.currency} /> },
     { term: "Due", value: invoice.dueDate && <Timestamp value={invoice.dueDate} form="full" /> },
     { term: "Paid on", value: invoice.paidAt && <Timestamp value={invoice.paidAt} form="full" /> },
-    { term: "Tries", value: invoice.attemptCount.toLocaleString("en") },
+    { term: "Attempts", value: invoice.attemptCount.toLocaleString("en") },
   ];
 }

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
-import { type InvoiceView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { InvoiceScreen } from "./invoice-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Invoice",
+  reads: ({ mode, id }) => [read("/:mode/invoices/:id", { mode, id })],
+  screen: (id) => <InvoiceScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Invoice ${(await params).id}` };
-}
-
-export default async function InvoicePage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<InvoiceView>(`/${mode}/invoices/${id}`)]}>
-      <InvoiceScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

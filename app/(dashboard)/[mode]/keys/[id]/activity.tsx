@@ -8,7 +8,8 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeyActivityView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeyActivityView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 import { count, resourceWord } from "../key-labels.ts";
@@ -27,7 +28,7 @@ const CALLERS: Column<Caller>[] = [
   {
     id: "client",
     header: "Client",
-    cell: ({ client }) => <span className="truncate">{client || "names none"}</span>,
+    cell: ({ client }) => <span className="truncate">{client || "none given"}</span>,
   },
   { id: "version", header: "Version", width: "w-28", cell: ({ version }) => version },
   {
@@ -88,15 +89,11 @@ const CHANGES: Column<Change>[] = [
   },
   {
     id: "about",
-    header: "What it made or changed",
+    header: "Created or changed",
     width: "w-64",
     interactive: true,
     cell: ({ objectId }) =>
-      objectId ? (
-        <ObjectLink id={objectId} />
-      ) : (
-        <span className="text-ink-faint">nothing kept</span>
-      ),
+      objectId ? <ObjectLink id={objectId} /> : <span className="text-ink-faint">not kept</span>,
   },
   {
     id: "at",
@@ -106,29 +103,29 @@ const CHANGES: Column<Change>[] = [
   },
 ];
 
-/** What a key that works no longer did while it worked: who used it and for what. */
+/** Activity of a key that no longer works: its callers, calls and changes. */
 export function Activity({ id, name }: { id: string; name: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<KeyActivityView>(`/${mode}/keys/${id}/deeds`));
+  const query = useQuery(read("/:mode/keys/:id/activity", { mode, id }));
   return (
-    <Section title="What it did" note="In the last 30 days.">
-      <QueryState query={query} what="Its deeds" loading={<Skeleton className="h-32 w-full" />}>
+    <Section title="Activity" note="In the last 30 days.">
+      <QueryState query={query} what="The activity" loading={<Skeleton className="h-32 w-full" />}>
         {({ callers, calls, changes, changesMade, isMore }) =>
           callers.length + calls.length === 0 ? (
             <p className="text-13 text-ink-muted">
-              Nobody used {name} in the last 30 days: there is nothing to undo.
+              No requests with {name} in the last 30 days, so there is nothing to undo.
             </p>
           ) : (
             <div className="flex flex-col gap-8">
               <DataTable
-                caption={`Who used ${name}, the busiest first`}
+                caption={`Callers of ${name}, most frequent first`}
                 columns={CALLERS}
                 rows={callers}
                 rowKey={({ address, client, version }) => `${address} ${version} ${client}`}
                 compact
               />
               <DataTable
-                caption={`What ${name} was used for`}
+                caption={`Calls made with ${name}`}
                 columns={CALLS}
                 rows={calls}
                 rowKey={({ route }) => route}
@@ -137,14 +134,14 @@ export function Activity({ id, name }: { id: string; name: string }) {
               {changes.length > 0 && (
                 <div>
                   <p className="mb-2 text-13 text-ink-muted">
-                    It changed something by {isMore && "more than "}
+                    It changed data with {isMore && "more than "}
                     {count(changesMade, "request")}.{" "}
                     <TextLink inText href={`/${mode}/logs?key=${id}&status=2xx&method=POST,DELETE`}>
-                      All of them in the log
+                      View all in the log
                     </TextLink>
                   </p>
                   <DataTable
-                    caption={`What ${name} changed, newest first`}
+                    caption={`Changes made with ${name}, newest first`}
                     columns={CHANGES}
                     rows={changes}
                     rowKey={(change) => change.id}

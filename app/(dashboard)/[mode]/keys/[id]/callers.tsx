@@ -9,7 +9,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type KeyCallersView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeyCallersView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-labels.ts";
 
@@ -30,7 +31,7 @@ const STRETCHES = [
 
 const UNKNOWN: Record<Part, string> = {
   address: "No address",
-  client: "Names no client",
+  client: "No client",
   version: "No version",
 };
 
@@ -40,48 +41,48 @@ const RESTING_MS = 10_000;
 
 export type CallersProps = {
   id: string;
-  /** One key, or the two of a rotation, the first of them first. */
+  /** One key, or both keys of a rotation, the old one first. */
   shown: readonly { id: string; name: string }[];
   note?: string;
   className?: string;
 };
 
-/** Who uses a key, by address, program or version, each with its shape over time; the two keys of a
- *  rotation on one scale. */
+/** Callers of a key by address, client or version, each with a chart over time. Both keys of a rotation share one
+ * scale. */
 export function Callers({ id, shown, note, className }: CallersProps) {
   const { mode } = useSession();
   const [part, setPart] = useState<Part>("address");
   const [per, setPer] = useState<Per>("minute");
   const query = useQuery({
-    ...read<KeyCallersView>(`/${mode}/keys/${id}/callers`, { part, per }),
+    ...read("/:mode/keys/:id/callers", { mode, id }, { part, per }),
     placeholderData: keepPreviousData,
     refetchInterval: shown.length > 1 ? WATCHING_MS : RESTING_MS,
   });
   return (
     <Section
-      title="Who uses it"
+      title="Callers"
       note={note}
       className={className}
       actions={
         <span className="flex flex-wrap justify-end gap-2">
           <Segmented label="Split by" choices={PARTS} value={part} onChange={setPart} />
-          <Segmented label="Over" choices={STRETCHES} value={per} onChange={setPer} />
+          <Segmented label="Period" choices={STRETCHES} value={per} onChange={setPer} />
         </span>
       }
     >
-      <QueryState query={query} what="Its use" loading={<Skeleton className="h-24 w-full" />}>
-        {(view) => <Sides view={view} shown={shown} />}
+      <QueryState query={query} what="The callers" loading={<Skeleton className="h-24 w-full" />}>
+        {(view) => <RotationCallers view={view} shown={shown} />}
       </QueryState>
     </Section>
   );
 }
 
-function Sides({ view, shown }: { view: KeyCallersView; shown: CallersProps["shown"] }) {
+function RotationCallers({ view, shown }: { view: KeyCallersView; shown: CallersProps["shown"] }) {
   const callersOf = (id: string) => view.keys.find((key) => key.id === id)?.callers ?? [];
   const all = shown.flatMap(({ id }) => callersOf(id));
   const max = Math.max(1, ...all.flatMap(({ slices }) => slices));
   return (
-    <div className={cx("grid gap-x-8 gap-y-6", shown.length > 1 && "md:grid-cols-2")}>
+    <div className={cx("grid gap-x-8 gap-y-6", shown.length > 1 && "lg:grid-cols-2")}>
       {shown.map(({ id, name }) => (
         <CallerTable key={id} name={name} view={view} callers={callersOf(id)} max={max} />
       ))}
@@ -97,18 +98,18 @@ function CallerTable(props: {
 }) {
   const { name, view, callers, max } = props;
   const { part, per } = view;
-  const stretch = per === "minute" ? "the last hour" : "the last 24 hours";
+  const period = per === "minute" ? "the last hour" : "the last 24 hours";
   if (callers.length === 0) {
     return (
       <p className="text-13 text-ink-muted">
-        Nobody used {name} in {stretch}.
+        No requests with {name} in {period}.
       </p>
     );
   }
   return (
     <table className="w-full table-fixed text-13 tabular-nums">
       <caption className="sr-only">
-        Requests with {name} in {stretch}, by {part}
+        Requests with {name} in {period}, by {part}
       </caption>
       <thead>
         <tr className="text-12 text-ink-faint">
@@ -136,7 +137,7 @@ function CallerTable(props: {
               <Sparkline
                 values={caller.slices}
                 max={max}
-                label={`${count(caller.requests, "request")} in ${stretch}`}
+                label={`${count(caller.requests, "request")} in ${period}`}
                 className="h-5 w-20"
               />
             </td>
@@ -154,12 +155,12 @@ function CallerTable(props: {
           </tr>
         ))}
       </tbody>
-      {callers.length > MOST_ROWS && <Rest callers={callers.slice(MOST_ROWS)} />}
+      {callers.length > MOST_ROWS && <OtherCallers callers={callers.slice(MOST_ROWS)} />}
     </table>
   );
 }
 
-function Rest({ callers }: { callers: readonly Caller[] }) {
+function OtherCallers({ callers }: { callers: readonly Caller[] }) {
   const requests = callers.reduce((sum, caller) => sum + caller.requests, 0);
   return (
     <tfoot>

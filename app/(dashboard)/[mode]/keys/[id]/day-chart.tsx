@@ -3,10 +3,10 @@
 import { Chart } from "#components/chart/chart.tsx";
 import { partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import type { KeyView } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import { count, requestsOf } from "../key-labels.ts";
 
-/** The last day of a key by hour; refused and failed requests apart. */
+/** The last day of a key by hour, errors apart. */
 export function DayChart({ hours }: { hours: KeyView["hours"] }) {
   const { zone } = useTimeFrame();
   const requests = requestsOf(hours);

@@ -7,36 +7,37 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type KeyConcernView, type KeyDetailView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { KeyConcernView, KeyDetailView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { ScopePicker } from "../scope-picker.tsx";
 
 type Props = { detail: KeyDetailView; concern: KeyConcernView };
 
-/** Why somebody has to decide about the key, and the ways to do so; revoking stands above. */
+/** Why the key needs a decision, with the actions. Revoking is in the header. */
 export function KeyConcern({ detail, concern }: Props) {
   const { session } = useSession();
   const mayDecide = session.may.includes("manage_account");
-  const person = concern.person ?? "Whoever made it";
+  const person = concern.person ?? "The person who created it";
   return (
     <Banner
       tone="warning"
       title={
         concern.reason === "left"
-          ? `${person} answers for this key and has left the account`
-          : `${person} answers for this key and may do less than it now`
+          ? `${person} is responsible for this key and has left the account`
+          : `${person} is responsible for this key, and it has more permissions than they have`
       }
     >
       <p>
-        It works as before.{" "}
+        It still works.{" "}
         {mayDecide
-          ? "Adopt it to answer for it yourself, narrow what it may do, or revoke it."
-          : "An owner or admin adopts, narrows or revokes it."}
+          ? "Adopt it to become responsible for it, reduce its permissions, or revoke it."
+          : "An owner or admin can adopt it, reduce its permissions or revoke it."}
       </p>
       {mayDecide && (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Adopt detail={detail} person={person} />
-          <Narrow detail={detail} />
+          <AdoptKey detail={detail} person={person} />
+          <ReducePermissions detail={detail} />
         </div>
       )}
     </Banner>
@@ -47,30 +48,28 @@ function useChange({ key }: KeyDetailView) {
   const { mode } = useSession();
   const queries = useQueryClient();
   return async (verb: "adopt" | "narrow", body: object, done: string) => {
-    await client.post(`/${mode}/keys/${key.id}/${verb}`, body);
+    await client.post(`/:mode/keys/:id/${verb}`, { mode, id: key.id }, body);
     toast.done(done);
-    await queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
-    });
+    await queries.invalidateQueries(readsUnder(`/${mode}/keys`));
   };
 }
 
-function Adopt({ detail, person }: { detail: KeyDetailView; person: string }) {
+function AdoptKey({ detail, person }: { detail: KeyDetailView; person: string }) {
   const change = useChange(detail);
   const { name } = detail.key;
   return (
     <ConfirmDialog
       title={`Adopt ${name}?`}
-      touches={`You answer for it in the place of ${person}. What it may do stays as it is. Payouts that it makes above the limits are not yours to approve.`}
+      touches={`You become responsible for it in place of ${person}. Its permissions stay the same. You cannot approve payouts that it makes above the limits.`}
       verb="Adopt key"
       danger={false}
       trigger={<Button>Adopt</Button>}
-      onConfirm={() => change("adopt", {}, `You answer for ${name} now`)}
+      onConfirm={() => change("adopt", {}, `You are now responsible for ${name}`)}
     />
   );
 }
 
-function Narrow({ detail }: { detail: KeyDetailView }) {
+function ReducePermissions({ detail }: { detail: KeyDetailView }) {
   const change = useChange(detail);
   const { key, scopeResources } = detail;
   const all = scopeResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`]);
@@ -78,17 +77,17 @@ function Narrow({ detail }: { detail: KeyDetailView }) {
   const [open, setOpen] = useState(false);
   const [scopes, setScopes] = useState<readonly string[]>(had);
   const narrow = useMutation({
-    mutationFn: () => change("narrow", { scopes }, `${key.name} may do less now`),
+    mutationFn: () => change("narrow", { scopes }, `Permissions of ${key.name} were reduced`),
     onSuccess: () => setOpen(false),
   });
   return (
     <FormDialog
-      title={`Narrow ${key.name}`}
-      description="Requests that need a scope you untick are refused from the moment you save. A key never gains one back."
-      trigger={<Button>Narrow</Button>}
+      title={`Reduce permissions of ${key.name}`}
+      description="Requests that need a scope you untick are refused as soon as you save. A key cannot get a scope back."
+      trigger={<Button>Reduce permissions</Button>}
       open={open}
       onOpenChange={setOpen}
-      verb="Narrow key"
+      verb="Reduce permissions"
       ready={scopes.length > 0 && scopes.length < had.length}
       submit={narrow}
       onOpen={() => setScopes(had)}

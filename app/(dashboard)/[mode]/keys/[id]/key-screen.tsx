@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -10,10 +11,11 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type KeyDetailView, type KeyView, type NewKeyView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { KeyDetailView, KeyView, NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint, KeyStatus } from "../key-columns.tsx";
-import { count, kindWord } from "../key-labels.ts";
+import { count, kindWord, resourceWord } from "../key-labels.ts";
 import { NewSecret } from "../new-secret.tsx";
 import { Activity } from "./activity.tsx";
 import { Callers } from "./callers.tsx";
@@ -24,16 +26,15 @@ import { Lineage } from "./lineage.tsx";
 import { Address, RevokeKey } from "./revoke-key.tsx";
 import { RotateKey } from "./rotate-key.tsx";
 import { pairOf, Rotation } from "./rotation.tsx";
-import { ScopeMatrix } from "./scope-matrix.tsx";
 
-/** While two keys of a rotation both work, somebody is watching the first one fall quiet. */
+/** While both keys of a rotation work, people watch the requests of the old one end, so poll. */
 const WATCHING_MS = 2_000;
 const RESTING_MS = 10_000;
 
 export function KeyScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<KeyDetailView>(`/${mode}/keys/${id}`),
+    ...read("/:mode/keys/:id", { mode, id }),
     refetchInterval: ({ state }) => (state.data && pairOf(state.data) ? WATCHING_MS : RESTING_MS),
   });
   return (
@@ -44,7 +45,7 @@ export function KeyScreen({ id }: { id: string }) {
 }
 
 const MORE_THAN_YOU =
-  "This key may do more than you. You can revoke it; ask an owner or admin for the rest.";
+  "This key has more permissions than you. You can revoke it; ask an owner or admin for anything else.";
 
 function Detail({ detail }: { detail: KeyDetailView }) {
   const { mode, session } = useSession();
@@ -80,19 +81,22 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         <Section
           title="About this key"
           actions={
-            <TextLink href={`/${mode}/logs?key=${key.id}`}>Its requests in the log</TextLink>
+            <TextLink href={`/${mode}/logs?key=${key.id}`}>View requests in the log</TextLink>
           }
         >
           <DefinitionList facts={factsOf(detail)} columns={2} />
         </Section>
         {key.scopes && (
-          <Section title="What it may do" note="Neither reading nor writing implies the other.">
+          <Section
+            title="Permissions"
+            note="Read and write are separate: neither includes the other."
+          >
             <ScopeMatrix scopes={key.scopes} />
           </Section>
         )}
         {key.kind === "secret" && (
           <Section
-            title="Where it may be used from"
+            title="Allowed addresses"
             actions={works && detail.withinRole && <LimitAddresses shown={key} />}
           >
             <AllowedAddresses addresses={key.addresses} />
@@ -107,16 +111,16 @@ function Detail({ detail }: { detail: KeyDetailView }) {
 
 function factsOf({ key }: KeyDetailView): Fact[] {
   const { use } = key;
-  const errors = use.errors === 0 ? "None refused or failed" : `${count(use.errors, "error")}`;
+  const errors = use.errors === 0 ? "No errors" : `${count(use.errors, "error")}`;
   return [
     { term: "Key", value: <KeyHint shown={key} /> },
     { term: "Kind", value: kindWord(key) },
-    { term: "May do", value: rightsLabel(key) },
+    { term: "Permissions", value: rightsLabel(key) },
     { term: "Id", value: <ShortId id={key.id} what="key id" whole /> },
     { term: "Requests", value: count(use.requests, "request"), hint: errors },
     {
       term: "Last used",
-      value: <Timestamp value={use.lastUsedAt} none="Not yet" focusable />,
+      value: <Timestamp value={use.lastUsedAt} none="Never" focusable />,
       hint: use.lastUsedAt && <LastUse use={use} />,
     },
     { term: "Created", value: <Timestamp value={key.createdAt} form="full" focusable /> },
@@ -129,7 +133,7 @@ function factsOf({ key }: KeyDetailView): Fact[] {
 
 function rightsLabel({ kind, scopes }: KeyView): string {
   if (kind === "publishable") {
-    return "Turn card details into a payment method, and list the methods of a country";
+    return "Turn card details into a payment method, and list the payment methods of a country";
   }
   return scopes ? `${count(scopes.length, "scope")}, below` : "Everything in this mode";
 }
@@ -161,5 +165,52 @@ function Loading() {
       <Skeleton className="h-55 w-full" />
       <Skeleton className="h-40 w-full" />
     </div>
+  );
+}
+
+const VERBS = ["read", "write"] as const;
+
+/** Scopes of a restricted key by resource. Resources without a scope are left out. */
+function ScopeMatrix({ scopes }: { scopes: readonly string[] }) {
+  const resources = [...new Set(scopes.map((scope) => scope.split(":")[0] ?? ""))];
+  return (
+    <table className="w-full max-w-md text-13">
+      <thead>
+        <tr className="text-12 text-ink-faint">
+          <th scope="col" className="pb-1 text-left font-medium">
+            Resource
+          </th>
+          {VERBS.map((verb) => (
+            <th key={verb} scope="col" className="w-20 pb-1 text-center font-medium">
+              {verb === "read" ? "Read" : "Write"}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {resources.map((resource) => (
+          <tr key={resource} className="h-9">
+            <th scope="row" className="text-left font-normal">
+              {resourceWord(resource)}
+            </th>
+            {VERBS.map((verb) => (
+              <td key={verb} className="text-center">
+                {scopes.includes(`${resource}:${verb}`) ? (
+                  <>
+                    <Check className="inline size-4 text-positive-ink" aria-hidden />
+                    <span className="sr-only">Yes</span>
+                  </>
+                ) : (
+                  <span className="text-ink-faint">
+                    <span aria-hidden>–</span>
+                    <span className="sr-only">No</span>
+                  </span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -5,7 +5,7 @@ import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { KeyView } from "#lib/dashboard/client.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyStatus } from "../key-columns.tsx";
 
@@ -25,7 +25,7 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: "made",
-    header: "Made",
+    header: "Created",
     width: "w-36",
     from: "lg",
     cell: (key) => <Timestamp value={key.createdAt} form="short" />,
@@ -46,7 +46,7 @@ const COLUMNS: Column<Row>[] = [
     id: "last",
     header: "Last used",
     width: "w-36",
-    cell: (key) => <Timestamp value={key.use.lastUsedAt} none="Not yet" />,
+    cell: (key) => <Timestamp value={key.use.lastUsedAt} none="Never" />,
   },
   {
     id: "total",
@@ -65,13 +65,13 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** The keys that followed one another by rotation, oldest first. */
+/** The keys of a rotation chain, oldest first. */
 export function Lineage({ keys, here }: { keys: readonly KeyView[]; here: string }) {
   const { mode } = useSession();
   return (
-    <Section title="Rotations" note="Each key was made to replace the one above it.">
+    <Section title="Rotations" note="Each key was created to replace the one above it.">
       <DataTable
-        caption="The keys of this line, oldest first"
+        caption="Keys of this rotation chain, oldest first"
         columns={COLUMNS}
         rows={keys.map((key) => ({ ...key, isHere: key.id === here }))}
         rowKey={(key) => key.id}

@@ -1,16 +1,11 @@
-import { type KeyDetailView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { KeyScreen } from "./key-screen.tsx";
 
-export const metadata = { title: "Key" };
+const { generateMetadata, Page } = detailPage({
+  name: "Key",
+  reads: ({ mode, id }) => [read("/:mode/keys/:id", { mode, id })],
+  screen: (id) => <KeyScreen id={id} />,
+});
 
-type Props = { params: Promise<{ mode: string; id: string }> };
-
-export default async function KeyPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<KeyDetailView>(`/${mode}/keys/${id}`)]}>
-      <KeyScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -6,12 +6,13 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type WatchedKeyView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { WatchedKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-labels.ts";
 
-/** Ends a key, after saying in numbers who still uses it. Live keys ask for their name. `leaked`: first
- *  that, without a thought of who is cut off, and then the list of what it did. */
+/** Revokes a key, after showing in numbers who still uses it. Live keys ask for their name. `leaked` revokes first and
+ * shows the activity afterwards. */
 export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; label?: string }) {
   const { shown, leaked = false, label = "Revoke" } = props;
   const { mode } = useSession();
@@ -19,8 +20,8 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
   return (
     <ConfirmDialog
       title={leaked ? `Has ${shown.name} leaked?` : `Revoke ${shown.name}?`}
-      touches={<Touches shown={shown} />}
-      verb={leaked ? "Revoke and see what it did" : "Revoke key"}
+      touches={<RecentUse shown={shown} />}
+      verb={leaked ? "Revoke and view activity" : "Revoke key"}
       typeToConfirm={mode === "live" ? shown.name : undefined}
       trigger={
         leaked ? (
@@ -30,18 +31,16 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
         )
       }
       onConfirm={async () => {
-        await client.post(`/${mode}/keys/${shown.id}/revoke`, { name: shown.name });
-        toast.done(`${shown.name} is revoked`);
-        void queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
-        });
+        await client.post("/:mode/keys/:id/revoke", { mode, id: shown.id }, { name: shown.name });
+        toast.done(`${shown.name} was revoked`);
+        void queries.invalidateQueries(readsUnder(`/${mode}/keys`));
       }}
     >
       <p className="text-14 text-ink-muted">
         {leaked
-          ? "Revoke first, look afterwards: whoever has it is shut out at once, and this page then lists who used it, from where and for what. "
+          ? "Revoke it first. Nobody can use the key from then on, and this page lists its callers, calls and changes. "
           : null}
-        From that moment every request with it is refused with{" "}
+        Every request with it is then refused with{" "}
         <code className="font-mono text-13 whitespace-nowrap">401 key_invalid</code>. A revoked key
         never works again.
       </p>
@@ -49,7 +48,7 @@ export function RevokeKey(props: { shown: WatchedKeyView; leaked?: boolean; labe
   );
 }
 
-function Touches({ shown }: { shown: WatchedKeyView }) {
+function RecentUse({ shown }: { shown: WatchedKeyView }) {
   const { present } = useTimeFrame();
   const { requests } = shown.lastHour;
   const { lastUsedAt, lastAddress } = shown.use;
@@ -74,7 +73,7 @@ function Touches({ shown }: { shown: WatchedKeyView }) {
   );
 }
 
-/** `from 203.0.113.4`: an address in the mono face, where its digits can be told apart. */
+/** `from 203.0.113.4`, with the address in the mono face. */
 export function Address({ value }: { value: string }) {
   return (
     <span className="whitespace-nowrap">

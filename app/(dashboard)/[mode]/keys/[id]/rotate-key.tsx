@@ -7,17 +7,18 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type KeyView, type NewKeyView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { KeyView, NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 
 type Props = {
   shown: KeyView;
-  /** Called with a secret that is known only now. The page keeps it: this button goes away as soon
-   *  as the page has heard of the second key. */
+  /** Called with the secret, which is available only now. The page keeps it: this button disappears when the page
+   * learns of the second key. */
   onMade: (made: NewKeyView) => void;
 };
 
-/** Makes the second key of a rotation; the first goes on working until it is revoked. */
+/** Creates the second key of a rotation. The first continues to work until it is revoked. */
 export function RotateKey({ shown, onMade }: Props) {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -25,28 +26,30 @@ export function RotateKey({ shown, onMade }: Props) {
   const [name, setName] = useState("");
   const rotate = useMutation({
     mutationFn: () =>
-      client.post<NewKeyView>(`/${mode}/keys/${shown.id}/rotate`, name.trim() ? { name } : {}),
+      client.post("/:mode/keys/:id/rotate", { mode, id: shown.id }, name.trim() ? { name } : {}),
     onSuccess: (answer) => {
       setOpen(false);
       rotate.reset();
       if (answer.key.kind === "secret") onMade(answer);
-      else toast.done(`${answer.key.name} works beside ${shown.name} from now on`);
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/keys`),
-      });
+      else toast.done(`${answer.key.name} was created. ${shown.name} still works`);
+      void queries.invalidateQueries(readsUnder(`/${mode}/keys`));
     },
   });
   return (
     <FormDialog
       title={`Rotate ${shown.name}`}
-      description="Makes a second key with the same rights. Both work until you revoke the first, so nothing stops while you change over."
+      description="Creates a second key with the same permissions. Both work until you revoke the first, so nothing stops while you switch."
       trigger={<Button>Rotate</Button>}
       open={open}
       onOpenChange={setOpen}
-      verb="Make the second key"
+      verb="Create second key"
       submit={rotate}
     >
-      <Field label="Name of the second key" optional hint="Otherwise the first one's, numbered.">
+      <Field
+        label="Name of the second key"
+        optional
+        hint="By default the name of the first one, numbered."
+      >
         <Input maxLength={80} autoComplete="off" value={name} onValueChange={setName} />
       </Field>
     </FormDialog>

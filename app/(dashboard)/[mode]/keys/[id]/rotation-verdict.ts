@@ -6,29 +6,29 @@ export type Watched = {
   name: string;
   lastHour: { requests: number };
   use: { lastUsedAt: string | null; lastAddress: string | null };
-  /** How long it has been silent before and yet come back. */
+  /** The longest time it was unused before it was used again. */
   longestPauseMs: number;
 };
 
 export type Verdict = { tone: Tone; title: string; text: string };
 
-const QUIET_MS = 60 * 60 * 1_000;
+const UNUSED_MS = 60 * 60 * 1_000;
 
-/** Whether the first key of a rotation may go, in words: not while anyone still uses it, not before it has
- *  been silent for longer than it ever was, and not before the second one has carried traffic. */
+/** Whether the first key of a rotation is safe to revoke: not while it is used, not before it was unused for longer
+ * than ever before, and not before the second one was used. */
 export function verdictOn(
   first: Watched,
   second: Watched,
   { present, zone }: { present: Date; zone: string },
 ): Verdict {
   const last = first.use.lastUsedAt === null ? null : new Date(first.use.lastUsedAt);
-  const silentMs = last === null ? Number.POSITIVE_INFINITY : present.getTime() - last.getTime();
-  if (first.lastHour.requests > 0 || silentMs < QUIET_MS) return stillUsed(first, second, present);
+  const unusedMs = last === null ? Number.POSITIVE_INFINITY : present.getTime() - last.getTime();
+  if (first.lastHour.requests > 0 || unusedMs < UNUSED_MS) return stillUsed(first, second, present);
   if (second.use.lastUsedAt === null) {
     return {
       tone: "info",
       title: `Waiting for the first request with ${second.name}`,
-      text: `${first.name} made none in the last hour, but nothing shows yet that the new key is in place.`,
+      text: `${first.name} had none in the last hour, but nothing shows yet that the new key is in use.`,
     };
   }
   if (last === null) {
@@ -39,20 +39,20 @@ export function verdictOn(
     };
   }
   const from = first.use.lastAddress ? ` by ${first.use.lastAddress}` : "";
-  const silence = `silent for ${spanLabel(silentMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
-  if (silentMs <= first.longestPauseMs) {
+  const unused = `unused for ${spanLabel(unusedMs)}; last used${from} on ${minuteIn(last, zone).replace("T", " at ")}`;
+  if (unusedMs <= first.longestPauseMs) {
     return {
       tone: "info",
-      title: `Wait a little: ${first.name} has been silent for as long before`,
+      title: `Wait: ${first.name} was unused for as long before`,
       text:
-        `It has been ${silence}. In the last 30 days it paused for up to ` +
-        `${spanLabel(first.longestPauseMs)} and came back, as a nightly job would.`,
+        `It has been ${unused}. In the last 30 days it was unused for up to ` +
+        `${spanLabel(first.longestPauseMs)} and then used again, as by a nightly job.`,
     };
   }
   return {
     tone: "positive",
     title: `${first.name} is safe to revoke`,
-    text: `It has been ${silence}. ${second.name} is in use.`,
+    text: `It has been ${unused}. ${second.name} is in use.`,
   };
 }
 
@@ -66,6 +66,6 @@ function stillUsed(first: Watched, second: Watched, present: Date): Verdict {
     text:
       `${count(Math.max(1, first.lastHour.requests), "request")} in the last hour` +
       `${when ? `, the last ${when === "now" ? "just now" : when}${from}` : ""}. ` +
-      `Put ${second.name} in its place there, then look again.`,
+      `Replace it with ${second.name} there, then check again.`,
   };
 }

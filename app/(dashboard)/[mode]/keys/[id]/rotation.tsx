@@ -6,7 +6,7 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Section } from "#components/ui/section.tsx";
-import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/client.ts";
+import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint } from "../key-columns.tsx";
 import { count } from "../key-labels.ts";
@@ -16,7 +16,7 @@ import { verdictOn } from "./rotation-verdict.ts";
 
 export type Pair = { first: WatchedKeyView; second: WatchedKeyView; here: string };
 
-/** The two keys of a rotation that is under way, whichever of them is looked at. */
+/** Both keys of a rotation in progress, whichever of them is open. */
 export function pairOf({ key, predecessor, successors }: KeyDetailView): Pair | null {
   const works = (one: WatchedKeyView | null | undefined) => one?.status === "active";
   const second = successors.find(works);
@@ -27,7 +27,7 @@ export function pairOf({ key, predecessor, successors }: KeyDetailView): Pair | 
   return null;
 }
 
-/** Both keys side by side on one scale, minute by minute, and what that means for the first. */
+/** Both keys side by side on one scale, by minute, and whether the first is safe to revoke. */
 export function Rotation({ first, second, here }: Pair) {
   const frame = useTimeFrame();
   const { session } = useSession();
@@ -36,8 +36,8 @@ export function Rotation({ first, second, here }: Pair) {
   const mayRevoke = here !== first.id && session.may.includes("manage_keys");
   return (
     <Section
-      title="Rotation under way"
-      note="Both keys work. The last 60 minutes, one bar a minute."
+      title="Rotation in progress"
+      note="Both keys work. Requests in the last 60 minutes, one bar per minute."
       actions={mayRevoke && <RevokeKey shown={first} label={`Revoke ${first.name}`} />}
     >
       <div className="mb-5" aria-live="polite">
@@ -46,20 +46,20 @@ export function Rotation({ first, second, here }: Pair) {
         </Banner>
       </div>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <Side label="First" shown={first} max={max} here={here} tone="faint" />
-        <Side label="Second" shown={second} max={max} here={here} tone="accent" />
+        <RotationKey label="First" shown={first} max={max} here={here} tone="faint" />
+        <RotationKey label="Second" shown={second} max={max} here={here} tone="accent" />
       </div>
       <Callers
         id={here}
         shown={[first, second]}
         className="mt-8"
-        note="The two keys side by side: whoever stands on the left has not changed over."
+        note="Callers of both keys: those that still use the first one have not switched."
       />
     </Section>
   );
 }
 
-function Side(props: {
+function RotationKey(props: {
   label: string;
   shown: WatchedKeyView;
   max: number;
@@ -98,11 +98,11 @@ function Side(props: {
         values={shown.minutes.map((minute) => minute.requests)}
         max={max}
         tone={tone}
-        label={`${count(requests, "request")} in the last hour, minute by minute`}
+        label={`${count(requests, "request")} in the last hour, by minute`}
         className="mt-2 h-10 w-full"
       />
       <p className="mt-2 text-12 text-ink-faint">
-        Last used <Timestamp value={shown.use.lastUsedAt} none="not yet" focusable />{" "}
+        Last used <Timestamp value={shown.use.lastUsedAt} none="never" focusable />{" "}
         {shown.use.lastAddress && <Address value={shown.use.lastAddress} />}
         {shown.use.lastVersion && `, version ${shown.use.lastVersion}`}
       </p>

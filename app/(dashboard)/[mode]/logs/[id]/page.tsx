@@ -1,17 +1,11 @@
-import { Prefetch } from "../../../../server-data.tsx";
+import { detailPage } from "../../shared/pages.tsx";
 import { requestRead } from "../log-reads.ts";
 import { RequestScreen } from "./request-screen.tsx";
 
-export const metadata = { title: "Request" };
+const { generateMetadata, Page } = detailPage({
+  name: "Request",
+  reads: ({ mode, id }) => [requestRead(mode, id)],
+  screen: (id) => <RequestScreen id={id} />,
+});
 
-type Props = { params: Promise<{ mode: string; id: string }> };
-
-export default async function RequestPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[requestRead(mode, id)]}>
-      {/* A repeat opens on top of its first call: nothing of that one's state may stay. */}
-      <RequestScreen key={id} id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -5,28 +5,29 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { durationText } from "#components/time/format.ts";
 import { RealTime } from "#components/time/time-context.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import type { RequestView } from "#lib/dashboard/client.ts";
+import type { RequestView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { useOrigin } from "../../shared/use-origin.ts";
 import { HttpBody } from "../../webhooks/deliveries/[id]/http-parts.tsx";
-import { objectHref } from "../../webhooks/object-link.tsx";
+import { CopyId, ObjectLink, objectHref } from "../../webhooks/object-link.tsx";
 import { HttpStatus } from "../http-status.tsx";
 import { requestRead } from "../log-reads.ts";
 import { RequestName, SHORT_REQUEST_COLUMNS } from "../request-columns.tsx";
 import { asCurl } from "../request-snippets.ts";
-import { RequestFacts } from "./request-facts.tsx";
 import { requestTimeline } from "./request-timeline.tsx";
 import { refusalOf } from "./why-refused.ts";
 
-/** One request: what was sent, what was answered, why, and all that came of it. */
+/** One request: what was sent, the answer, the reason of an error, and everything that it caused. */
 export function RequestScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery(requestRead(mode, id));
@@ -60,14 +61,14 @@ function Request({ request }: { request: RequestView }) {
           <Answer request={request} />
           <Sent request={request} />
           {entries.length > 1 && (
-            <Section title="What came of it" actions={<TimelineLink id={request.id} />}>
-              <Timeline label="What came of it, newest first" entries={entries} />
+            <Section title="Result" actions={<TimelineLink id={request.id} />}>
+              <Timeline label="Everything it caused, newest first" entries={entries} />
             </Section>
           )}
           {request.sameKey.length > 0 && (
             <Section
-              title="Others with this idempotency key"
-              note="The same key and body are done once; every repeat is answered with the first answer"
+              title="Other requests with this idempotency key"
+              note="The same key and body are processed once; each repeat gets the first answer"
             >
               <RealTime>
                 <DataTable
@@ -131,14 +132,14 @@ function Answer({ request: { answer } }: { request: RequestView }) {
         />
       ) : (
         <p className="text-13 text-ink-muted">
-          A file, made while it was sent. Files are not kept.
+          A file, written while it was sent. Files are not kept.
         </p>
       )}
     </Section>
   );
 }
 
-const CUT = "only its beginning is kept";
+const CUT = "only the first part is kept";
 
 function Sent({ request }: { request: RequestView }) {
   const { mode } = useSession();
@@ -154,7 +155,7 @@ function Sent({ request }: { request: RequestView }) {
     body: sent,
   });
   return (
-    <Section title="What was sent" note="Without card data and secrets: … stands in their place">
+    <Section title="What was sent" note="Without card data and secrets, which are replaced with …">
       <div className="flex flex-col gap-4">
         {sent ? (
           <HttpBody
@@ -169,7 +170,7 @@ function Sent({ request }: { request: RequestView }) {
           <p className="text-13 text-ink-muted">{whyNone(request)}</p>
         )}
         {origin && (
-          <CodeBlock title="Send it again" snippets={[{ language: "curl", code: curl }]} wrap />
+          <CodeBlock title="Send again" snippets={[{ language: "curl", code: curl }]} wrap />
         )}
       </div>
     </Section>
@@ -179,10 +180,62 @@ function Sent({ request }: { request: RequestView }) {
 function whyNone({ method, sentBytes }: RequestView): string {
   if (sentBytes > 0) {
     return (
-      `The body of ${sentBytes} bytes is not kept: it held card data, was longer than 16 KiB, or ` +
+      `The body of ${sentBytes} bytes is not kept because it held card data, was longer than 16 KiB, or ` +
       "could not be parsed."
     );
   }
   if (method === "GET" || method === "HEAD") return "No body.";
-  return "No body, or one that was refused before it was read.";
+  return "No body, or the request was refused before its body was read.";
+}
+
+/** Caller, address and credentials of a request. */
+function RequestFacts({ request }: { request: RequestView }) {
+  const { mode } = useSession();
+  const { key, idempotencyKey, objectId, keyRecord } = request;
+  const facts = [
+    { term: "Request id", value: <CopyId id={request.id} what="request id" /> },
+    { term: "Made", value: <Timestamp value={request.createdAt} form="full" focusable /> },
+    { term: "Took", value: durationText(request.durationMs) },
+    { term: "About", value: objectId && <ObjectLink id={objectId} /> },
+    {
+      term: "Key",
+      value: key ? (
+        <TextLink href={`/${mode}/keys/${key.id}`}>{key.name}</TextLink>
+      ) : (
+        "Dashboard's own key"
+      ),
+      hint: key && <code className="font-mono">{key.hint}</code>,
+    },
+    { term: "API version", value: request.version },
+    {
+      term: "Idempotency key",
+      value: idempotencyKey && <code className="font-mono text-12">{idempotencyKey}</code>,
+      hint: keyRecord?.expiresAt && (
+        <>
+          {keyRecord.state === "running" ? "The first call is still running" : "The answer is kept"}{" "}
+          until <Timestamp value={keyRecord.expiresAt} />
+        </>
+      ),
+    },
+    {
+      term: "Repeat",
+      value: request.replayed
+        ? "Yes: answered with the first answer, without doing the work again"
+        : "No",
+    },
+    {
+      term: "From",
+      value: request.address && <code className="font-mono text-12">{request.address}</code>,
+    },
+    { term: "Client", value: request.userAgent },
+    {
+      term: "Call",
+      value: request.route && <code className="font-mono text-12">{request.route}</code>,
+    },
+  ];
+  return (
+    <Section title="Facts">
+      <DefinitionList facts={facts} />
+    </Section>
+  );
 }

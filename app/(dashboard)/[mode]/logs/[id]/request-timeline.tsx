@@ -1,32 +1,31 @@
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { RequestView } from "#lib/dashboard/client.ts";
+import type { RequestView } from "#lib/dashboard/views/requests.ts";
 import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  transferHappenings,
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
 } from "../../shared/event-entry.tsx";
-import { railHappening } from "../../shared/rail-entry.tsx";
+import { railEntry } from "../../shared/rail-entry.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
-import { keyHappening, requestHappenings } from "../request-entry.tsx";
+import { keyEntry, requestEntries } from "../request-entry.tsx";
 
-/** A request and what it caused: its key's record, rail calls, movements in the books, events and their
- *  deliveries. */
+/** A request and what it caused: idempotency record, rail calls, ledger transfers, events with deliveries. */
 export function requestTimeline(request: RequestView, mode: string): TimelineEntry[] {
-  const own = requestHappenings([request], request.events, mode);
+  const own = requestEntries([request], request.events, mode);
   const time = own[0]?.time ?? request.createdAt;
-  return inOrder([
+  return newestFirst([
     ...own,
-    ...keyHappening(request, time),
-    ...objectHappening(request, time),
-    ...request.railCalls.map(railHappening),
-    ...transferHappenings(request.transfers),
-    ...request.events.map((event) => eventHappening(event, mode)),
+    ...keyEntry(request, time),
+    ...objectEntry(request, time),
+    ...request.railCalls.map(railEntry),
+    ...transferEntries(request.transfers),
+    ...request.events.map((event) => eventEntry(event, mode)),
   ]);
 }
 
-function objectHappening(request: RequestView, time: string): Happening[] {
+function objectEntry(request: RequestView, time: string): OrderedEntry[] {
   const { objectId, status, method, path } = request;
   if (!objectId || (status >= 400 && status !== 402)) return [];
   return [
@@ -38,7 +37,7 @@ function objectHappening(request: RequestView, time: string): Happening[] {
       at: <Timestamp value={time} focusable />,
       title: (
         <>
-          {path.includes(objectId) ? (method === "GET" ? "Read" : "Changed") : "Made"}{" "}
+          {path.includes(objectId) ? (method === "GET" ? "Read" : "Changed") : "Created"}{" "}
           <ObjectLink id={objectId} />
         </>
       ),

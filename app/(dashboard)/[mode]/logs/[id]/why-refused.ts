@@ -1,38 +1,40 @@
-import type { RequestView } from "#lib/dashboard/client.ts";
+import type { RequestView } from "#lib/dashboard/views/requests.ts";
 
-/** What to do about a refusal, beyond what its message says. */
+/** What to do about an error, in addition to its message. */
 const FIXES: Record<string, string> = {
-  parameter_invalid: "Mend the parameter and send it again. Nothing was made.",
-  version_unknown: "Name a released version in Service-Version, or leave it out.",
+  parameter_invalid: "Correct the parameter and send the request again. Nothing was created.",
+  version_unknown: "Send a released version in Service-Version, or omit the header.",
   key_invalid:
-    "The key is revoked or expired, and still in use at this address. Give that program a new one.",
+    "The key is revoked or expired and is still in use at this address. Give that program a new key.",
   card_declined:
-    "The issuer refused it. Show your customer the reason and offer another way to pay.",
+    "The issuer declined the payment. Show your customer the reason and offer another way to pay.",
   key_scope:
-    "Use a key that may do this, move the call to where its key belongs, or add the address to the key's list.",
+    "Use a key with this permission, call from an allowed address, or add the address to the key's list.",
   resource_missing:
-    "Check the id and the path, and that the key is of the mode in which the object was made.",
-  method_not_allowed: "The path is right and the method is not.",
-  state_invalid: "Read the object again: it has moved on since.",
+    "Check the id, the path, and that the key belongs to the mode in which the object was created.",
+  method_not_allowed: "The path is right, but the method is not.",
+  state_invalid: "Read the object again: its state has changed.",
   idempotency_conflict:
-    "This key was used for another body. Send the new request with a key of its own.",
-  idempotency_in_progress: "The first call was still running. Wait, and send it again as it is.",
-  request_too_large: "Send less at once.",
-  content_type_unsupported: "Send JSON or a form, and say which in Content-Type.",
-  rate_limited: "Wait as long as Retry-After says, then send it again with the same key.",
-  gateway_error: "This was our fault. Send it again with the same key: it is done once at most.",
+    "This idempotency key was used with another body. Send the new request with its own key.",
+  idempotency_in_progress:
+    "The first call was still running. Wait, then send the same request again.",
+  request_too_large: "Send a smaller body.",
+  content_type_unsupported: "Send JSON or a form, and name it in Content-Type.",
+  rate_limited: "Wait for the time in Retry-After, then send it again with the same key.",
+  gateway_error:
+    "This was an error on our side. Send the request again with the same idempotency key: it is processed at most once.",
 };
 
 export type Refusal = {
   code: string;
   message: string;
-  /** The parameter at fault, and what was sent in it. */
+  /** The parameter at fault, and the value sent. */
   param: string | null;
   given: string | null;
   fix: string | null;
 };
 
-/** Why a request was refused, out of its own answer; null when it was not. */
+/** Why a request was refused, from its stored answer; null if it was not. */
 export function refusalOf({ status, answer, sent, errorCode }: RequestView): Refusal | null {
   if (status < 400) return null;
   const error = errorIn(answer?.text ?? "");
@@ -56,7 +58,7 @@ function errorIn(answer: string): ErrorWire | null {
   }
 }
 
-/** What stands at `metadata[order]` in a body, as it was written; null when nothing does. */
+/** The value at a path such as `metadata[order]` in a body, as sent; null if there is none. */
 function givenIn(sent: RequestView["sent"], param: string): string | null {
   if (!sent) return null;
   if (sent.isForm) return new URLSearchParams(sent.text).get(param);

@@ -7,10 +7,10 @@ import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { MandateView } from "#lib/dashboard/client.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../../session.tsx";
 
-/** What is known of a mandate, and of the account it debits. */
+/** Facts about a mandate and the account that it debits. */
 export function MandateFacts({ mandate }: { mandate: MandateView }) {
   const { mode } = useSession();
   return (
@@ -56,7 +56,7 @@ function mandateFacts(mandate: MandateView, mode: string): Fact[] {
     expiresAt !== null && {
       term: "Ends",
       value: <Timestamp value={expiresAt} form="full" focusable />,
-      hint: "Unless it is used again",
+      hint: "Unless it is used before",
     },
     {
       term: "Rail's reference",

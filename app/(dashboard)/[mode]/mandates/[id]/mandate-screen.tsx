@@ -2,33 +2,36 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
-import { schemeName } from "#components/payments/bank-labels.ts";
+import { revokedBy, schemeName } from "#components/payments/bank-labels.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { Status, type Tone } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Timeline } from "#components/ui/timeline.tsx";
-import { type MandateView, read } from "#lib/dashboard/client.ts";
+import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../../session.tsx";
+import { requestEntries } from "../../logs/request-entry.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { eventEntry, newestFirst, type OrderedEntry } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
+import { scenariosOfMandate } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
-import { turnsOfMandate } from "../../shared/simulated-turns.ts";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { MandateFacts } from "./mandate-facts.tsx";
-import { mandateTimeline } from "./mandate-timeline.tsx";
 import { RevokeMandate } from "./revoke-mandate.tsx";
 
 const REFRESH_MS = 15_000;
 
-/** One mandate: what it allows, how it stands, what was debited on it, and all that happened. */
+/** One mandate: scheme, status, debits, and everything that happened. */
 export function MandateScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<MandateView>(`/${mode}/mandates/${id}`),
+    ...read("/:mode/mandates/:id", { mode, id }),
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? REFRESH_MS : false),
   });
   return (
@@ -50,7 +53,7 @@ function Mandate({ mandate }: { mandate: MandateView }) {
         note={[instrumentText(mandate.source), who].filter(Boolean).join(" · ")}
         actions={
           <>
-            <SimulateMenu id={mandate.id} turns={turnsOfMandate(mandate)} />
+            <SimulateMenu id={mandate.id} scenarios={scenariosOfMandate(mandate)} />
             <RevokeMandate mandate={mandate} />
           </>
         }
@@ -62,7 +65,7 @@ function Mandate({ mandate }: { mandate: MandateView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/mandates/${mandate.id}/json`} noun="Mandate" />,
+            content: <ObjectJson path="/:mode/mandates/:id/json" id={mandate.id} noun="Mandate" />,
           },
         ]}
       />
@@ -76,7 +79,7 @@ function Overview({ mandate }: { mandate: MandateView }) {
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
         {mandate.payments.length > 0 && (
-          <Section title="Debits" note="The latest on this mandate">
+          <Section title="Debits" note="Latest debits on this mandate">
             <DataTable
               caption="Debits on this mandate, newest first"
               columns={OWN_PAYMENT_COLUMNS}
@@ -93,4 +96,47 @@ function Overview({ mandate }: { mandate: MandateView }) {
       <MandateFacts mandate={mandate} />
     </div>
   );
+}
+
+/** Everything that happened to a mandate: the agreement, the bank's answer, events and deliveries. */
+function mandateTimeline(mandate: MandateView, mode: string): TimelineEntry[] {
+  return newestFirst([
+    {
+      id: "accepted",
+      time: mandate.createdAt,
+      rank: 0,
+      at: <Timestamp value={mandate.createdAt} focusable />,
+      title: "The payer accepted the mandate",
+      detail: <code className="font-mono text-12">{mandate.reference}</code>,
+    },
+    ...outcome(mandate),
+    ...mandate.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(mandate.requests, mandate.events, mode),
+  ]);
+}
+
+const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
+  pending: { title: "Sent to the payer's bank, no answer yet", tone: "info" },
+  active: { title: "Active", tone: "positive" },
+  failed: { title: "Rejected by the payer's bank", tone: "negative" },
+  revoked: { title: "Revoked", tone: "neutral" },
+  expired: { title: "Expired, because it was not used", tone: "neutral" },
+};
+
+function outcome(mandate: MandateView): OrderedEntry[] {
+  const label = OUTCOMES[mandate.status];
+  if (!label) return [];
+  return [
+    {
+      id: "outcome",
+      time: mandate.updatedAt,
+      rank: 20,
+      tone: label.tone,
+      at: <Timestamp value={mandate.updatedAt} focusable />,
+      title: label.title,
+      detail: mandate.revocation && (
+        <span className="text-12">{revokedBy(mandate.revocation.source)}</span>
+      ),
+    },
+  ];
 }

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
-import { type MandateView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { MandateScreen } from "./mandate-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Mandate",
+  reads: ({ mode, id }) => [read("/:mode/mandates/:id", { mode, id })],
+  screen: (id) => <MandateScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Mandate ${(await params).id}` };
-}
-
-export default async function MandatePage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<MandateView>(`/${mode}/mandates/${id}`)]}>
-      <MandateScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

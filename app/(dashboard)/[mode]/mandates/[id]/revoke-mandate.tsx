@@ -5,10 +5,11 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type MandateView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Ends a mandate; offered while it is active, to whoever may. */
+/** Revokes a mandate. Shown while it is active, to members who may. */
 export function RevokeMandate({ mandate }: { mandate: MandateView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -17,20 +18,18 @@ export function RevokeMandate({ mandate }: { mandate: MandateView }) {
   const open = mandate.payments.filter(({ status }) => status === "processing").length;
   const onTheWay =
     open > 0
-      ? ` ${open === 1 ? "One debit is" : `${open} debits are`} on the way and will go on.`
+      ? ` ${open === 1 ? "One debit is" : `${open} debits are`} already on the way and will be collected.`
       : "";
   return (
     <ConfirmDialog
       title="Revoke this mandate?"
-      touches={`Nothing can be debited on it from now on, for good; only the payer can agree anew.${onTheWay}`}
+      touches={`No more debits can be made on it. Only the payer can accept a new one.${onTheWay}`}
       verb="Revoke mandate"
       trigger={<Button>Revoke</Button>}
       onConfirm={async () => {
-        await client.post(`/${mode}/mandates/${mandate.id}/revoke`, { attempt });
-        toast.done("The mandate is revoked");
-        await queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-        });
+        await client.post("/:mode/mandates/:id/revoke", { mode, id: mandate.id }, { attempt });
+        toast.done("Mandate revoked");
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />
   );

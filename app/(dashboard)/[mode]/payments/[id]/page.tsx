@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
-import { type PaymentView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { PaymentScreen } from "./payment-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Payment",
+  reads: ({ mode, id }) => [read("/:mode/payments/:id", { mode, id })],
+  screen: (id) => <PaymentScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Payment ${(await params).id}` };
-}
-
-export default async function PaymentPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<PaymentView>(`/${mode}/payments/${id}`)]}>
-      <PaymentScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

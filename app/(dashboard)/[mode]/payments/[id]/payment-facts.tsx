@@ -1,4 +1,5 @@
-import { Money } from "#components/money/money.tsx";
+import { Money, moneyText } from "#components/money/money.tsx";
+import { bankStatusLabel, schemeName } from "#components/payments/bank-labels.ts";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
 import {
@@ -9,19 +10,21 @@ import {
   methodName,
   scaLabel,
 } from "#components/payments/labels.ts";
+import { bpText, costBp } from "#components/settlements/figures.ts";
+import { pricingLabel, rateText } from "#components/settlements/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
+import { SettlementLink } from "../../settlements/settlement-link.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
-import { BankFacts, DebitFacts } from "./bank-facts.tsx";
-import { costFacts } from "./cost-facts.tsx";
 
-/** What is known of a payment, in groups; groups without anything known are left out. */
+/** Facts about a payment in groups. Empty groups are left out. */
 export function PaymentFacts({ payment }: { payment: PaymentView }) {
   const { mode } = useSession();
   const metadata = metadataFacts(payment.metadata);
@@ -96,7 +99,7 @@ function paymentFacts(payment: PaymentView, mode: string): Fact[] {
     BigInt(payment.amountCaptured) > 0n && {
       term: "Captured",
       value: <Money amount={payment.amountCaptured} currency={currency} />,
-      hint: payment.capture === "manual" ? "By hand" : undefined,
+      hint: payment.capture === "manual" ? "Manual" : undefined,
     },
     isPart && {
       term: "Refunded",
@@ -136,7 +139,7 @@ function cardFacts(payment: PaymentView, card: NonNullable<PaymentView["card"]>)
       expYear !== null && { term: "Expires", value: expiryText(expMonth, expYear) },
     { term: "Issuer", value: card.issuer, hint: country ? countryName(country) : undefined },
     { term: "Funding", value: card.funding && codeLabel(card.funding) },
-    { term: "Number begins", value: card.bin && <span className="tabular-nums">{card.bin}</span> },
+    { term: "First digits", value: card.bin && <span className="tabular-nums">{card.bin}</span> },
     {
       term: "Payment method",
       value: payment.paymentMethodId && (
@@ -155,11 +158,119 @@ function cardFacts(payment: PaymentView, card: NonNullable<PaymentView["card"]>)
 function scaFacts({ sca, exemption, exemptionOutcome }: PaymentView): Fact[] {
   const path = sca ? scaLabel(sca) : null;
   return [
-    { term: "Path", value: path?.word ?? null, hint: path?.hint },
+    { term: "Flow", value: path?.word ?? null, hint: path?.hint },
     {
       term: "Exemption",
-      value: exemption ? exemptionLabel(exemption) : "Not asked for",
+      value: exemption ? exemptionLabel(exemption) : "Not requested",
       hint: exemptionOutcome ? codeLabel(exemptionOutcome) : undefined,
     },
   ];
+}
+
+/** Facts of a payment made from a bank app, with the banks' references. */
+function BankFacts({ bank }: { bank: NonNullable<PaymentView["bankPayment"]> }) {
+  const { word, hint } = bankStatusLabel(bank.status);
+  const { name, country } = bank.payer;
+  return (
+    <DefinitionList
+      facts={[
+        { term: "At the bank", value: word, hint },
+        {
+          term: "Bank",
+          value: bank.bankId && <code className="font-mono text-12">{bank.bankId}</code>,
+          hint: bank.bankId ? undefined : "Chosen by the payer",
+        },
+        { term: "Payer", value: name, hint: country ? countryName(country) : undefined },
+        { term: "On the statement", value: bank.reference },
+        { term: "End to end", value: <ShortId id={bank.endToEndId} what="end-to-end id" whole /> },
+      ]}
+    />
+  );
+}
+
+/** The debited account and its mandate. */
+function DebitFacts({ payment }: { payment: PaymentView }) {
+  const { mode } = useSession();
+  const { bank, mandate, instrument, paymentMethodId } = payment;
+  return (
+    <DefinitionList
+      facts={[
+        {
+          term: "Account",
+          value: bank && (
+            <span className="tabular-nums">
+              {methodName(instrument.method)} <span aria-hidden>••••</span> {bank.last4}
+            </span>
+          ),
+          hint: bank?.country ? countryName(bank.country) : undefined,
+        },
+        { term: "Bank code", value: bank?.code },
+        {
+          term: "Mandate",
+          value: mandate && (
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              <TextLink href={`/${mode}/mandates/${mandate.id}`}>
+                {schemeName(mandate.scheme ?? "")}
+              </TextLink>
+              {mandate.status && <Status status={mandate.status} />}
+            </span>
+          ),
+        },
+        {
+          term: "Payment method",
+          value: paymentMethodId && (
+            <ShortId id={paymentMethodId} what="payment method's id" whole />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+type Charge = NonNullable<PaymentView["charge"]>;
+
+/** Cost of a payment by part with the reason, its net, and its settlement. */
+function costFacts(payment: PaymentView, charge: Charge, mode: string): Fact[] {
+  const { currency, settlement } = payment;
+  const cost = costBp(BigInt(charge.fee), BigInt(charge.amount));
+  const taken = (amount: string) => (
+    <Money amount={amount === "0" ? "0" : `-${amount}`} currency={currency} />
+  );
+  const isCard = charge.pricing !== null;
+  const facts: (Fact | false)[] = [
+    isCard && {
+      term: "Interchange",
+      value: taken(charge.interchange),
+      hint: interchangeHint(charge, currency),
+    },
+    isCard && { term: "Scheme fee", value: taken(charge.schemeFee) },
+    isCard && { term: "Markup", value: taken(charge.markup) },
+    charge.commission !== "0" && { term: "Commission", value: taken(charge.commission) },
+    {
+      term: "Total fees",
+      value: taken(charge.fee),
+      hint: cost === null ? undefined : `${bpText(cost)} of the captured amount`,
+    },
+    {
+      term: "Net",
+      value: <Money amount={charge.net} currency={currency} className="font-semibold" />,
+    },
+    {
+      term: "Settlement",
+      value: <SettlementLink settlement={settlement} mode={mode} />,
+      hint: settlement ? undefined : (
+        <>
+          Cut-off: <Timestamp value={charge.availableOn} form="short" />
+        </>
+      ),
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+/** `0.20 %, and 0.05 EUR: domestic, classic consumer card` */
+function interchangeHint({ pricing }: Charge, currency: string): string | undefined {
+  if (!pricing) return undefined;
+  const fixed = pricing.fixed === "0" ? "" : ` and ${moneyText(pricing.fixed, currency)}`;
+  return `${rateText(pricing.rateBp)}${fixed}. ${pricingLabel(pricing)}`;
 }

@@ -3,41 +3,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
+import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
+import { Banner } from "#components/ui/banner.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { Badge, Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type PaymentView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
+import { scenariosOfPayment } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
-import { turnsOfPayment } from "../../shared/simulated-turns.ts";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../payment-columns.tsx";
-import { DeclinePanel } from "./decline-panel.tsx";
-import { DisputeNotice } from "./dispute-notice.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { paymentTimeline } from "./payment-timeline.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { PAYMENT_REFUND_COLUMNS } from "./refund-columns.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 const UNFINISHED = new Set(["processing", "requires_action"]);
 
-/** One payment: what it is, what can be done, why it failed, all that happened, its refunds. */
+/** One payment: state, actions, decline reason, timeline, refunds. */
 export function PaymentScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const polling = usePolling();
   const query = useQuery({
-    ...read<PaymentView>(`/${mode}/payments/${id}`),
-    refetchInterval: ({ state }) =>
-      state.data && isLively(state.data) ? polling(LIVELY_MS) : false,
+    ...read("/:mode/payments/:id", { mode, id }),
+    refetchInterval: ({ state }) => (state.data && isLively(state.data) ? polling(POLL_MS) : false),
   });
   return (
     <QueryState query={query} what="The payment" loading={<DetailLoading />}>
@@ -46,7 +49,7 @@ export function PaymentScreen({ id }: { id: string }) {
   );
 }
 
-/** Whether its page may change by itself soon: an outcome or a delivery is on its way. */
+/** Whether an outcome or a delivery is pending, so that the page polls. */
 function isLively(payment: PaymentView): boolean {
   return (
     UNFINISHED.has(payment.status) ||
@@ -69,7 +72,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         note={noteOf(payment)}
         actions={
           <>
-            <SimulateMenu id={payment.id} turns={turnsOfPayment(payment)} />
+            <SimulateMenu id={payment.id} scenarios={scenariosOfPayment(payment)} />
             <StepButtons payment={payment} />
             <RefundButton payment={payment} />
           </>
@@ -82,7 +85,7 @@ function Payment({ payment }: { payment: PaymentView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/payments/${payment.id}/json`} noun="Payment" />,
+            content: <ObjectJson path="/:mode/payments/:id/json" id={payment.id} noun="Payment" />,
           },
         ]}
       />
@@ -92,8 +95,7 @@ function Payment({ payment }: { payment: PaymentView }) {
 
 function noteOf(payment: PaymentView): string {
   const { amountRefunded, currency, customer, description } = payment;
-  const back =
-    BigInt(amountRefunded) > 0n ? `${moneyText(amountRefunded, currency)} given back` : "";
+  const back = BigInt(amountRefunded) > 0n ? `${moneyText(amountRefunded, currency)} refunded` : "";
   const who = customer?.name ?? customer?.email;
   return [instrumentText(payment.instrument), who, description, back].filter(Boolean).join(" · ");
 }
@@ -136,5 +138,100 @@ function Overview({ payment }: { payment: PaymentView }) {
       </div>
       <PaymentFacts payment={payment} />
     </div>
+  );
+}
+
+type Props = { payment: PaymentView; decline: NonNullable<PaymentView["decline"]> };
+
+const TONES = { soft: "warning", data: "info", hard: "negative" } as const;
+
+/** Why the payment was declined, and what to do next. */
+function DeclinePanel({ payment, decline }: Props) {
+  const { mode } = useSession();
+  const label = declineLabel(decline.code, decline.advice);
+  const kind = KIND_WORDS[label.kind];
+  const paidLater = payment.attempts.find(
+    ({ status, createdAt }) => status === "succeeded" && createdAt > payment.createdAt,
+  );
+  return (
+    <section aria-labelledby="decline" className="rounded-large border border-line p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="decline" className="text-16 font-semibold">
+          {label.title}
+        </h2>
+        <Badge tone={TONES[label.kind]}>
+          {kind.word}: {kind.hint.charAt(0).toLowerCase() + kind.hint.slice(1)}
+        </Badge>
+      </div>
+      <p className="mt-1.5 max-w-prose text-14 text-ink-muted">{label.means}</p>
+      <p className="mt-2 max-w-prose text-14">
+        <span className="font-medium">What to do: </span>
+        {paidLater ? (
+          <>
+            usually nothing.{" "}
+            <TextLink inText href={`/${mode}/payments/${paidLater.id}`}>
+              The same customer later paid the same amount
+            </TextLink>
+            .
+          </>
+        ) : (
+          label.next
+        )}
+      </p>
+      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-12">
+        <Code term="Decline code" value={decline.code} />
+        <Code term="Issuer's code" value={decline.networkCode} />
+        <Code term="Advice" value={decline.advice} />
+      </dl>
+    </section>
+  );
+}
+
+function Code({ term, value }: { term: string; value: string | null }) {
+  if (!value) return null;
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-ink-faint">{term}</dt>
+      <dd>
+        <code className="font-mono">{value}</code>
+      </dd>
+    </div>
+  );
+}
+
+type Dispute = NonNullable<PaymentView["dispute"]>;
+
+const WORDS: Record<string, { title: string; tone: "warning" | "info" | "positive" | "neutral" }> =
+  {
+    needs_response: { title: "The payer's bank took this payment back", tone: "warning" },
+    under_review: { title: "Disputed: the payer's bank is reviewing your evidence", tone: "info" },
+    won: { title: "Dispute won", tone: "positive" },
+    lost: { title: "Dispute lost", tone: "neutral" },
+  };
+
+/** Says that a payment is disputed, with the state, and links to the dispute. */
+function DisputeNotice({ dispute }: { dispute: Dispute }) {
+  const { mode } = useSession();
+  const { title, tone } = WORDS[dispute.status] ?? { title: "Disputed", tone: "neutral" };
+  const waits = dispute.status === "needs_response";
+  return (
+    <Banner
+      tone={tone}
+      title={title}
+      action={
+        <ButtonLink size="small" href={`/${mode}/disputes/${dispute.id}`}>
+          {waits ? "Respond to dispute" : "View dispute"}
+        </ButtonLink>
+      }
+    >
+      {waits ? (
+        <>
+          Your response is due <Timestamp value={dispute.evidenceDueBy} form="full" />. Without one
+          the dispute is lost.
+        </>
+      ) : (
+        "A disputed payment cannot be refunded: the dispute has already returned the money."
+      )}
+    </Banner>
   );
 }

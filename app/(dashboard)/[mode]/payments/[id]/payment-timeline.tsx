@@ -5,28 +5,28 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
-import { requestHappenings } from "../../logs/request-entry.tsx";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
+import { requestEntries } from "../../logs/request-entry.tsx";
 import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  transferHappenings,
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a payment: request, rail, ledger, events and their deliveries, refunds. */
+/** Everything that happened to a payment: request, rail, ledger, events with deliveries, refunds. */
 export function paymentTimeline(payment: PaymentView, mode: string): TimelineEntry[] {
-  return inOrder([
+  return newestFirst([
     requested(payment),
     outcome(payment),
-    ...transferHappenings(payment.transfers),
+    ...transferEntries(payment.transfers),
     ...payment.refunds.map((refund) => refunded(refund, mode)),
-    ...payment.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(payment.requests, payment.events, mode),
+    ...payment.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(payment.requests, payment.events, mode),
   ]);
 }
 
-function requested(payment: PaymentView): Happening {
+function requested(payment: PaymentView): OrderedEntry {
   return {
     id: "requested",
     time: payment.createdAt,
@@ -38,7 +38,7 @@ function requested(payment: PaymentView): Happening {
         {payment.instrument.method === "card" ? "card" : methodName(payment.instrument.method)}
       </>
     ),
-    // What is older than the log keeps is only named.
+    // Requests older than the log are named without a link.
     detail: payment.requestId && !payment.requests.some(({ id }) => id === payment.requestId) && (
       <span className="text-12">
         Request <code className="font-mono">{payment.requestId}</code>
@@ -47,7 +47,7 @@ function requested(payment: PaymentView): Happening {
   };
 }
 
-/** When the rail's answer was recorded: with the first event or transfer that came of it. */
+/** When the rail's answer was recorded: the time of the first event or transfer after it. */
 function outcomeTime(payment: PaymentView): string {
   const own = ({ createdAt }: { createdAt: string }) => createdAt;
   const times = [
@@ -58,7 +58,7 @@ function outcomeTime(payment: PaymentView): string {
   return payment.apiStatus === "processing" ? payment.createdAt : payment.updatedAt;
 }
 
-function outcome(payment: PaymentView): Happening {
+function outcome(payment: PaymentView): OrderedEntry {
   const { title, tone, more } = outcomeLabel(payment);
   const time = outcomeTime(payment);
   const facts = [
@@ -78,7 +78,7 @@ function outcome(payment: PaymentView): Happening {
         {facts.filter(Boolean).join(" · ")}
         {payment.railCheckAt && payment.apiStatus === "processing" && (
           <>
-            The rail is asked again <Timestamp value={payment.railCheckAt} />
+            Next check at the rail <Timestamp value={payment.railCheckAt} />
           </>
         )}
       </span>
@@ -86,9 +86,9 @@ function outcome(payment: PaymentView): Happening {
   };
 }
 
-/** `Refused by Donaubank: insufficient funds`, `Refused by Donaubank without a reason`. */
+/** `Declined by Donaubank: insufficient funds`, `Declined by Donaubank without a reason`. */
 function refusalTitle(issuer: string, reason: string): string {
-  const start = `Refused by ${issuer}`;
+  const start = `Declined by ${issuer}`;
   return reason.startsWith("Refused ")
     ? `${start} ${reason.slice("Refused ".length)}`
     : `${start}: ${reason.toLowerCase()}`;
@@ -103,7 +103,7 @@ function outcomeLabel(payment: PaymentView): Label {
     return {
       title: refusalTitle(issuer, declineLabel(code).title),
       tone: "negative",
-      more: networkCode ? `The issuer's code is ${networkCode}` : undefined,
+      more: networkCode ? `Network code ${networkCode}` : undefined,
     };
   }
   const label: Record<string, Label> = {
@@ -114,14 +114,14 @@ function outcomeLabel(payment: PaymentView): Label {
       more: "The money is held for you until the authorisation expires",
     },
     requires_action: { title: "Waiting for the payer to confirm", tone: "warning" },
-    processing: { title: `With ${issuer}, no outcome yet`, tone: "info" },
+    processing: { title: `Sent to ${issuer}, no outcome yet`, tone: "info" },
     canceled: { title: "Cancelled before any money moved", tone: "neutral" },
-    failed: { title: `Refused by ${issuer}`, tone: "negative" },
+    failed: { title: `Declined by ${issuer}`, tone: "negative" },
   };
   return label[payment.apiStatus] ?? { title: payment.apiStatus, tone: "neutral" };
 }
 
-function refunded(refund: PaymentView["refunds"][number], mode: string): Happening {
+function refunded(refund: PaymentView["refunds"][number], mode: string): OrderedEntry {
   return {
     id: refund.id,
     time: refund.createdAt,

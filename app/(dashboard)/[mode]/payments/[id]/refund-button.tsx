@@ -4,21 +4,21 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
 const RefundDialog = later(() =>
   import("./refund-dialog.tsx").then(({ RefundDialog }) => RefundDialog),
 );
 
-/** Opens the refund's dialog while something can be refunded by whoever looks. A fresh dialog each
- *  time: what was typed into an abandoned one must not be found in the next. */
+/** Opens the refund dialog while the member may refund and something is refundable. Each opening mounts a new dialog,
+ * so that abandoned input does not appear in the next. */
 export function RefundButton({ payment }: { payment: PaymentView }) {
   const { session } = useSession();
   const [opening, setOpening] = useState(0);
   const [open, setOpen] = useState(false);
   const nothingLeft = BigInt(payment.refundable) === 0n;
-  // An open dialog stays, whatever is learnt meanwhile: it may still owe an answer.
+  // An open dialog stays mounted: it may be waiting for an answer.
   if (!session.may.includes("refund") || (nothingLeft && !open)) return null;
   return (
     <>

@@ -11,28 +11,24 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  client,
-  type PaymentView,
-  type RefundMadeView,
-  type RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, type RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { PaymentView, RefundMadeView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
 const NO_REASON = "none";
-const REASONS = [{ value: NO_REASON, label: "Not said" }, ...REFUND_REASON_CHOICES];
+const REASONS = [{ value: NO_REASON, label: "No reason" }, ...REFUND_REASON_CHOICES];
 
 type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Gives money back: how much, why, and in numbers what it does. Pressing twice refunds once. */
+/** Refunds a payment: amount, reason, and the consequences in numbers. Submitting twice refunds once. */
 export function RefundDialog({ payment, open, onOpenChange }: Props) {
   const { currency, refundable } = payment;
   const [text, setText] = useState(() => refundableText(refundable, currency));
   const [reason, setReason] = useState("requested_by_customer");
   const refund = useRefund(payment, () => onOpenChange(false));
-  // It may have gone out: until that is known, nothing else can be wished.
+  // The refund may have been sent: until the outcome is known, the form is locked.
   const uncertain = refund.error !== null && !isAnswered(refund.error);
-  // While the outcome is open, what it would take may already be held.
+  // While the outcome is open, the amount may already be reserved.
   const most = uncertain ? BigInt(payment.amountCaptured) : BigInt(refundable);
   const { minor, error } = readRefundAmount(text, currency, most);
   const ready = minor !== null;
@@ -50,7 +46,7 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       verb={`${uncertain ? "Try again: " : ""}${ready ? `Refund ${moneyText(minor, currency)}` : "Refund"}`}
-      keep="Do not refund"
+      keep="Cancel"
       ready={ready}
       submit={{ ...refund, mutate: send, error: uncertain ? null : refund.error }}
     >
@@ -63,7 +59,7 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
               value={text}
               onValueChange={(next) => {
                 setText(next);
-                // What was said of the amount before no longer holds.
+                // An earlier error about the amount no longer applies.
                 refund.reset();
               }}
               after={currency}
@@ -74,8 +70,8 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
             <Select choices={REASONS} value={reason} onChange={setReason} disabled={uncertain} />
           </Field>
           {uncertain ? (
-            <Banner tone="warning" title="It is not known yet whether the refund went out">
-              Try again: that finds out, and never refunds twice. {refund.error?.message}
+            <Banner tone="warning" title="It is not known yet whether the refund was sent">
+              Try again to find out. It never refunds twice. {refund.error?.message}
             </Banner>
           ) : (
             ready && <Effect payment={payment} amountMinor={minor} />
@@ -86,7 +82,7 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
   );
 }
 
-/** What will have happened. */
+/** What the refund will do. */
 function Effect({ payment, amountMinor }: { payment: PaymentView; amountMinor: bigint }) {
   const { currency, customer } = payment;
   const left = BigInt(payment.refundable) - amountMinor;
@@ -94,36 +90,34 @@ function Effect({ payment, amountMinor }: { payment: PaymentView; amountMinor: b
   return (
     <ul className="flex list-disc flex-col gap-1 pl-4 text-13 text-ink-muted marker:text-ink-faint">
       <li>
-        {moneyText(amountMinor, currency)} goes back to {instrumentText(payment.instrument)} of{" "}
+        {moneyText(amountMinor, currency)} is refunded to {instrumentText(payment.instrument)} of{" "}
         {who}. Most banks show it within 5 to 10 days.
       </li>
       <li>
-        It is taken from your balance at once, and cannot be called back once it is on its way.
+        It is taken from your balance immediately. A refund that was sent cannot be cancelled.
       </li>
       <li>
         {left === 0n
-          ? "Nothing of this payment remains to be refunded."
+          ? "Nothing remains to be refunded on this payment."
           : `${moneyText(left, currency)} can still be refunded later.`}
       </li>
     </ul>
   );
 }
 
-/** Sends the refund. One `attempt` per wish: kept while the outcome is unknown, so that trying again
- *  finds out instead of refunding again; replaced once the answer was a refusal. */
+/** Sends the refund. `attempt` is kept while the outcome is unknown, so that trying again finds the outcome instead of
+ * refunding twice; it is replaced after a definite refusal. */
 function useRefund(payment: PaymentView, onDone: () => void) {
   const { mode } = useSession();
   const queries = useQueryClient();
   const attempt = useRef<string>(undefined);
-  const refresh = () =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-    });
+  const refresh = () => queries.invalidateQueries(readsUnder(`/${mode}/`));
   return useMutation<RefundMadeView, RequestFailed, { amount: string; reason: string | null }>({
     mutationFn: (params) => {
       attempt.current ??= crypto.randomUUID();
-      const path = `/${mode}/payments/${payment.id}/refunds`;
-      return client.post(path, { ...params, attempt: attempt.current });
+      const subject = { mode, id: payment.id };
+      const body = { ...params, attempt: attempt.current };
+      return client.post("/:mode/payments/:id/refunds", subject, body);
     },
     onSuccess: (made) => {
       onDone();

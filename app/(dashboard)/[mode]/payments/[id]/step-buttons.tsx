@@ -11,11 +11,11 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { PaymentView } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 import { useStep } from "./use-step.ts";
 
-/** What can be done with a payment that is not decided yet: capture it, cancel it. */
+/** Actions on a payment that is not final: capture and cancel. */
 export function StepButtons({ payment }: { payment: PaymentView }) {
   const { session } = useSession();
   if (!session.may.includes("manage_payments")) return null;
@@ -33,7 +33,7 @@ const canCancel = ({ apiStatus, step }: PaymentView) =>
 function CancelButton({ payment }: { payment: PaymentView }) {
   const [open, setOpen] = useState(false);
   const cancel = useStep(payment.id, "cancel");
-  // An open dialog stays, whatever is learnt meanwhile: it may still owe an answer.
+  // An open dialog stays mounted: it may be waiting for an answer.
   if (!open && !canCancel(payment)) return null;
   const amount = moneyText(payment.amount, payment.currency);
   return (
@@ -41,8 +41,8 @@ function CancelButton({ payment }: { payment: PaymentView }) {
       title="Cancel this payment"
       touches={
         payment.apiStatus === "requires_action"
-          ? `The payer can no longer confirm it. No money has moved: the ${amount} were not authorised.`
-          : `The ${amount} that are held on ${instrumentText(payment.instrument)} are released. Nothing can be captured afterwards.`
+          ? `The payer can no longer confirm it. No money has moved: ${amount} was not authorised.`
+          : `The authorisation of ${amount} on ${instrumentText(payment.instrument)} is released. Nothing can be captured afterwards.`
       }
       verb="Cancel payment"
       open={open}
@@ -50,7 +50,7 @@ function CancelButton({ payment }: { payment: PaymentView }) {
       trigger={<Button icon={<X className="size-3.5" aria-hidden />}>Cancel payment</Button>}
       onConfirm={async () => {
         await cancel({});
-        toast.done("The payment is canceled");
+        toast.done("Payment cancelled");
       }}
     />
   );
@@ -69,8 +69,8 @@ function CaptureButton({ payment }: { payment: PaymentView }) {
       title={`Capture from ${instrumentText(payment.instrument)}`}
       touches={
         left > 0n
-          ? `${moneyText(amount, currency)} are authorised. The other ${moneyText(left, currency)} are released: a payment is captured once.`
-          : `${moneyText(amount, currency)} are authorised and will be charged.`
+          ? `${moneyText(amount, currency)} is authorised. The remaining ${moneyText(left, currency)} is released, because a payment can be captured only once.`
+          : `${moneyText(amount, currency)} is authorised and will be charged.`
       }
       verb={read.minor === null ? "Capture" : `Capture ${moneyText(read.minor, currency)}`}
       danger={false}

@@ -2,11 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { client, type PaymentStepView, RequestFailed } from "#lib/dashboard/client.ts";
+import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { PaymentStepView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Sends a capture or cancellation. One `attempt` per wish: kept while its outcome is unknown, so that
- *  trying again finds out instead of doing it again; replaced once the answer was a refusal. */
+/** Sends a capture or cancellation. `attempt` is kept while the outcome is unknown, so that trying again finds the
+ * outcome instead of acting twice; it is replaced after a definite refusal. */
 export function useStep(paymentId: string, verb: "capture" | "cancel") {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -16,17 +17,13 @@ export function useStep(paymentId: string, verb: "capture" | "cancel") {
     const attempt = attempts.current.get(name) ?? crypto.randomUUID();
     attempts.current.set(name, attempt);
     try {
-      return await client.post<PaymentStepView>(`/${mode}/payments/${paymentId}/${verb}`, {
-        ...params,
-        attempt,
-      });
+      const subject = { mode, id: paymentId };
+      return await client.post(`/:mode/payments/:id/${verb}`, subject, { ...params, attempt });
     } catch (error) {
       if (error instanceof RequestFailed && isAnswered(error)) attempts.current.delete(name);
       throw error;
     } finally {
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
 }

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
-import { type PayoutView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { PayoutScreen } from "./payout-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Payout",
+  reads: ({ mode, id }) => [read("/:mode/payouts/:id", { mode, id })],
+  screen: (id) => <PayoutScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Payout ${(await params).id}` };
-}
-
-export default async function PayoutPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<PayoutView>(`/${mode}/payouts/${id}`)]}>
-      <PayoutScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -8,12 +8,12 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { PayoutView } from "#lib/dashboard/client.ts";
+import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { RequestLink } from "../../webhooks/object-link.tsx";
 
-/** What is known of a payout and of whom it pays. */
+/** Facts about a payout and its beneficiary. */
 export function PayoutFacts({ payout }: { payout: PayoutView }) {
   const { mode } = useSession();
   const metadata = metadataFacts(payout.metadata);
@@ -53,7 +53,7 @@ function beneficiaryFacts({ beneficiary, payeeVerification }: PayoutView): Fact[
     {
       term: "Payee check",
       value: payee ? <Badge tone={payee.tone}>{payee.word}</Badge> : null,
-      hint: payee ? payee.hint : "Made when it is sent",
+      hint: payee ? payee.hint : "Checked when it is sent",
     },
   ];
 }
@@ -68,7 +68,7 @@ function payoutFacts(payout: PayoutView, mode: string): Fact[] {
     {
       term: "Rail",
       value: railName(payout.rail),
-      hint: payout.fallback ? `Asked for: ${railName(payout.railRequested)}` : undefined,
+      hint: payout.fallback ? `Requested: ${railName(payout.railRequested)}` : undefined,
     },
     ...(!hasLanded && status !== "pending" && status !== "submitted"
       ? []

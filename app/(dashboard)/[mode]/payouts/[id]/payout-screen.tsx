@@ -11,7 +11,8 @@ import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type PayoutView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
@@ -21,19 +22,19 @@ import { PayoutActions } from "./payout-actions.tsx";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { payoutTimeline } from "./payout-timeline.tsx";
 
-const LIVELY_MS = 2_000;
+const POLL_MS = 2_000;
 const MOVING = new Set(["pending", "submitted"]);
 
-/** One that waits for a second person moves when that person does, which is announced. */
+/** Not polled while it waits for approval: the decision arrives as a live update. */
 const isMoving = (payout: PayoutView | undefined) =>
   payout !== undefined && MOVING.has(payout.status) && payout.approval !== "pending";
 
-/** One payout: how much, to whom, where it is and all that happened to it. */
+/** One payout: amount, beneficiary, state, and everything that happened. */
 export function PayoutScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<PayoutView>(`/${mode}/payouts/${id}`),
-    refetchInterval: ({ state }) => (isMoving(state.data) ? LIVELY_MS : false),
+    ...read("/:mode/payouts/:id", { mode, id }),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The payout" loading={<DetailLoading />}>
@@ -63,7 +64,7 @@ function Payout({ payout }: { payout: PayoutView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/payouts/${payout.id}/json`} noun="Payout" />,
+            content: <ObjectJson path="/:mode/payouts/:id/json" id={payout.id} noun="Payout" />,
           },
         ]}
       />
@@ -76,8 +77,8 @@ function Overview({ payout }: { payout: PayoutView }) {
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        <Asked payout={payout} />
-        <Why payout={payout} />
+        <ApprovalRequest payout={payout} />
+        <OutcomeBanner payout={payout} />
         <Section title="What happened" actions={<TimelineLink id={payout.id} />}>
           <Timeline label="What happened, newest first" entries={payoutTimeline(payout, mode)} />
         </Section>
@@ -87,13 +88,14 @@ function Overview({ payout }: { payout: PayoutView }) {
   );
 }
 
-/** What a second person is asked; of a batch on the batch's page. */
-function Asked({ payout }: { payout: PayoutView }) {
+/** The request for approval. For a payout of a batch it is on the batch's page. */
+function ApprovalRequest({ payout }: { payout: PayoutView }) {
   const { mode } = useSession();
   const { asked, batch, id, amount, currency, beneficiary, status } = payout;
   if (!asked) return null;
   if (!batch) {
-    const subject = { path: `/payouts/${id}`, what: "payout", amount, currency };
+    const path = "/:mode/payouts/:id" as const;
+    const subject = { path, id, what: "payout", amount, currency };
     return (
       <ApprovalBanner
         asked={asked}
@@ -104,7 +106,7 @@ function Asked({ payout }: { payout: PayoutView }) {
   }
   if (asked.state !== "pending" || status !== "pending") return null;
   return (
-    <Banner tone="warning" title="Waits for approval">
+    <Banner tone="warning" title="Waiting for approval">
       It is approved or refused with{" "}
       <TextLink inText href={`/${mode}/batches/${batch.id}`}>
         its batch
@@ -114,26 +116,26 @@ function Asked({ payout }: { payout: PayoutView }) {
   );
 }
 
-/** What went another way than asked for, and what that means. */
-function Why({ payout }: { payout: PayoutView }) {
+/** Says that another rail was used than requested, and what that means. */
+function OutcomeBanner({ payout }: { payout: PayoutView }) {
   const { status, reason, fallback, amount, currency } = payout;
   if (reason && (status === "returned" || status === "failed")) {
     const hasLanded = payout.transfers.some(({ kind }) => kind === "payout_settled");
-    const returned = hasLanded ? "It came back" : "The beneficiary's bank rejected it";
+    const returned = hasLanded ? "Payout returned" : "The beneficiary's bank rejected it";
     const what = status === "returned" ? returned : "It did not reach the beneficiary's bank";
     return (
       <Banner tone="negative" title={`${what}: ${reason.code}`}>
-        {reason.message} {moneyText(amount, currency)} is on your payout balance again.{" "}
+        {reason.message} {moneyText(amount, currency)} was returned to your payout balance.{" "}
         {status === "returned"
-          ? "Check the account with the beneficiary before you send it once more."
-          : "Send it once more later."}
+          ? "Check the account with the beneficiary before you send it again."
+          : "Send it again later."}
       </Banner>
     );
   }
   if (!fallback) return null;
   return (
-    <Banner tone="info" title={`It goes by ${railName(payout.rail)}: ${fallback.code}`}>
-      {fallback.message} So it arrives a business day later than {railName(payout.railRequested)}{" "}
+    <Banner tone="info" title={`Sent by ${railName(payout.rail)}: ${fallback.code}`}>
+      {fallback.message} It arrives one business day later than {railName(payout.railRequested)}{" "}
       would have.
     </Banner>
   );

@@ -3,28 +3,28 @@ import { payeeLabel, railName } from "#components/payouts/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { PayoutView } from "#lib/dashboard/client.ts";
-import { requestHappenings } from "../../logs/request-entry.tsx";
+import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
+import { requestEntries } from "../../logs/request-entry.tsx";
 import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  transferHappenings,
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a payout: request, payee check, rail, ledger, events and their deliveries. */
+/** Everything that happened to a payout: request, payee check, rail, ledger, events with deliveries. */
 export function payoutTimeline(payout: PayoutView, mode: string): TimelineEntry[] {
-  return inOrder([
+  return newestFirst([
     requested(payout),
     ...sent(payout),
     ...outcome(payout),
-    ...transferHappenings(payout.transfers),
-    ...payout.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(payout.requests, payout.events, mode),
+    ...transferEntries(payout.transfers),
+    ...payout.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(payout.requests, payout.events, mode),
   ]);
 }
 
-function requested(payout: PayoutView): Happening {
+function requested(payout: PayoutView): OrderedEntry {
   const payee = payout.payeeVerification && payeeLabel(payout.payeeVerification);
   return {
     id: "requested",
@@ -51,17 +51,17 @@ function requested(payout: PayoutView): Happening {
   };
 }
 
-/** What the rails were told, and the one that would not. */
-function sent(payout: PayoutView): Happening[] {
+/** What each rail was asked, and which of them rejected it. */
+function sent(payout: PayoutView): OrderedEntry[] {
   const { sentAt, fallback } = payout;
   if (!sentAt) return [];
-  const given: Happening = {
+  const given: OrderedEntry = {
     id: "sent",
     time: sentAt,
     rank: 12,
     tone: "info",
     at: <Timestamp value={sentAt} focusable />,
-    title: `Given to the bank by ${railName(payout.rail)}`,
+    title: `Sent to the bank by ${railName(payout.rail)}`,
     detail: (
       <span className="text-12">
         {payout.railReference && (
@@ -71,7 +71,7 @@ function sent(payout: PayoutView): Happening[] {
         )}
         {payout.railCheckAt && payout.status === "submitted" && (
           <>
-            {payout.railReference && " · "}asked again <Timestamp value={payout.railCheckAt} />
+            {payout.railReference && " · "}next check <Timestamp value={payout.railCheckAt} />
           </>
         )}
       </span>
@@ -86,7 +86,7 @@ function sent(payout: PayoutView): Happening[] {
       tone: "warning",
       at: <Timestamp value={sentAt} focusable />,
       title: `${railName(payout.railRequested)} rejected it: ${fallback.code}`,
-      detail: <span className="text-12">{fallback.message} Nothing was moved.</span>,
+      detail: <span className="text-12">{fallback.message} Nothing was sent.</span>,
     },
     given,
   ];
@@ -94,12 +94,12 @@ function sent(payout: PayoutView): Happening[] {
 
 const OUTCOMES: Record<string, { title: string; tone: Tone; event: string }> = {
   settled: {
-    title: "Landed at the beneficiary's bank",
+    title: "Received by the beneficiary's bank",
     tone: "positive",
     event: "payout.settled",
   },
   returned: {
-    title: "Sent back by the beneficiary's bank",
+    title: "Returned by the beneficiary's bank",
     tone: "negative",
     event: "payout.returned",
   },
@@ -116,7 +116,7 @@ const OUTCOMES: Record<string, { title: string; tone: Tone; event: string }> = {
   canceled: { title: "Cancelled before it was sent", tone: "neutral", event: "" },
 };
 
-function outcome(payout: PayoutView): Happening[] {
+function outcome(payout: PayoutView): OrderedEntry[] {
   const hasLanded = payout.transfers.some(({ kind }) => kind === "payout_settled");
   const returned = hasLanded ? ["settled", "returned"] : ["rejected"];
   const passed = payout.status === "returned" ? returned : [payout.status];

@@ -6,17 +6,18 @@ import { QueryError, QueryState } from "#components/data/query-state.tsx";
 import { EMPTY_WISH, type PayoutParams, toRequest } from "#components/payouts/payout-params.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type PayoutOffersView, type PayoutPreviewView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { PayoutOffersView, PayoutPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { PayoutForm } from "./payout-form.tsx";
 import { ReviewPayout } from "./review-payout.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 
-/** One payout: what is wished first, then what will be sent and to whom the bank says it goes. */
+/** A new payout: the form, then a review of what will be sent and the account holder's name at the bank. */
 export function NewPayoutScreen() {
   const { mode, session } = useSession();
-  const query = useQuery(read<PayoutOffersView>(`/${mode}/payouts/offers`));
+  const query = useQuery(read("/:mode/payouts/offers", { mode }));
   return (
     <>
       <PageHeader
@@ -24,7 +25,11 @@ export function NewPayoutScreen() {
         title="New payout"
       />
       {session.may.includes("pay_out") ? (
-        <QueryState query={query} what="The corridors" loading={<Skeleton className="h-80" />}>
+        <QueryState
+          query={query}
+          what="The currencies and countries"
+          loading={<Skeleton className="h-80" />}
+        >
           {({ offers }) => <Steps offers={offers} />}
         </QueryState>
       ) : (

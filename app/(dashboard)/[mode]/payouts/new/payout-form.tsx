@@ -8,12 +8,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
-import {
-  client,
-  type PayoutOffersView,
-  type PayoutPreviewView,
-  RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { PayoutOffersView, PayoutPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 
 type Offer = PayoutOffersView["offers"][number];
@@ -24,11 +20,11 @@ type Props = {
   onPreview: (preview: PayoutPreviewView) => void;
 };
 
-/** To whom, how much and by what. Nothing is sent from here. */
+/** Form for beneficiary, amount and rail. It sends nothing. */
 export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
   const { mode } = useSession();
   const check = useMutation({
-    mutationFn: () => client.post<PayoutPreviewView>(`/${mode}/payouts/preview`, toRequest(params)),
+    mutationFn: () => client.post("/:mode/payouts/preview", { mode }, toRequest(params)),
     onSuccess: onPreview,
   });
   const failure = check.error instanceof RequestFailed ? check.error : null;
@@ -48,7 +44,7 @@ export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
       }}
     >
       {check.error && !field && <Banner tone="negative">{check.error.message}</Banner>}
-      <Field label="Beneficiary" hint="The name the account is in" error={errorOf("name")}>
+      <Field label="Beneficiary" hint="Name of the account holder" error={errorOf("name")}>
         <Input
           required
           maxLength={140}
@@ -63,7 +59,7 @@ export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
       <Field
         label="Reference"
         optional
-        hint={`What the beneficiary reads: up to ${offer?.maxReference ?? 140} characters`}
+        hint={`Shown to the beneficiary: up to ${offer?.maxReference ?? 140} characters`}
         error={errorOf("reference")}
       >
         <Input
@@ -74,7 +70,7 @@ export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={check.isPending}>
-          Check the payee
+          Check payee
         </Button>
         <ButtonLink href={`/${mode}/payouts`}>Cancel</ButtonLink>
       </div>
@@ -97,7 +93,7 @@ function AmountFields(props: Omit<Parts, "offer"> & { offer?: Offer; offers: rea
   const held = offer ? moneyText(offer.balance, offer.currency) : "";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-      <Field label="Amount" hint={`The payout balance holds ${held}`} error={errorOf("amount")}>
+      <Field label="Amount" hint={`The payout balance is ${held}`} error={errorOf("amount")}>
         <Input
           required
           inputMode="decimal"
@@ -176,14 +172,14 @@ function AccountFields({ offer, params, change, errorOf }: Parts) {
 
 const RAIL_NOTES: Record<string, string> = {
   sepa_instant:
-    "Within seconds, at any hour. When the bank takes no part in it, it goes by credit transfer.",
+    "Within seconds, at any hour. If the bank does not support it, the payout is sent by credit transfer.",
   sepa_credit: "On the next business day.",
 };
 
 function RailField({ offer, params, change }: Omit<Parts, "errorOf">) {
   return (
     <RadioGroup
-      label="How it is sent"
+      label="Rail"
       choices={offer.rails.map((rail) => ({
         value: rail,
         label: railName(rail),

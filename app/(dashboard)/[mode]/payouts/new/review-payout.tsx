@@ -11,12 +11,8 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  client,
-  type PayoutMadeView,
-  type PayoutPreviewView,
-  RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { PayoutPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 
 type Props = {
@@ -25,7 +21,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** What will be sent and whose account it is, before it is sent. Real money takes the amount typed out. */
+/** Reviews payout and account holder before sending. In live mode the person types the amount to confirm. */
 export function ReviewPayout({ preview, request, onBack }: Props) {
   const { mode } = useSession();
   const [typed, setTyped] = useState("");
@@ -68,9 +64,9 @@ export function ReviewPayout({ preview, request, onBack }: Props) {
       {failure && (
         <Banner
           tone={uncertain ? "warning" : "negative"}
-          title={uncertain ? "It is not known yet whether it was made" : undefined}
+          title={uncertain ? "It is not known yet whether the payout was created" : undefined}
         >
-          {uncertain && "Try again: that finds out, and never pays twice. "}
+          {uncertain && "Try again to find out. It never pays twice. "}
           {failure.message}
         </Banner>
       )}
@@ -79,7 +75,7 @@ export function ReviewPayout({ preview, request, onBack }: Props) {
           {uncertain && "Try again: "}Send {figure}
         </Button>
         <Button onClick={onBack} disabled={busy || uncertain}>
-          Change it
+          Edit
         </Button>
       </div>
     </form>
@@ -93,18 +89,19 @@ function Payee({ preview }: { preview: PayoutPreviewView }) {
     <Banner tone={label.tone} title={label.word}>
       {payee.accountName ? (
         <>
-          The account is in the name of “{payee.accountName}”, not “{beneficiary.name}”. Make sure
-          that this is who you mean.
+          The name of the account holder is “{payee.accountName}”, not “{beneficiary.name}”. Check
+          that this is the right account.
         </>
       ) : (
         `${label.hint}: ${beneficiary.name}.`
       )}
-      {payee.result === "no_match" && " Money that is sent there may not come back."}
+      {payee.result === "no_match" && " Money sent to the wrong account may not be returned."}
     </Banner>
   );
 }
 
-/** Sends it. One `attempt` per wish, so that trying again finds out instead of paying again. */
+/** Sends the payout. `attempt` is kept while the outcome is unknown, so that trying again finds the outcome instead of
+ * paying twice. */
 function useSend(request: Props["request"] & { typed?: string }) {
   const { mode } = useSession();
   const router = useRouter();
@@ -119,12 +116,12 @@ function useSend(request: Props["request"] & { typed?: string }) {
     attempt.current ??= crypto.randomUUID();
     try {
       const body = { ...request, attempt: attempt.current };
-      const made = await client.post<PayoutMadeView>(`/${mode}/payouts`, body);
+      const made = await client.post("/:mode/payouts", { mode }, body);
       const sum = moneyText(made.amount, made.currency);
-      toast.done(made.approval ? `${sum} waits for approval` : `${sum} goes out in a few seconds`);
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-      });
+      toast.done(
+        made.approval ? `${sum} is waiting for approval` : `${sum} will be sent in a few seconds`,
+      );
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/payouts/${made.id}`);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;

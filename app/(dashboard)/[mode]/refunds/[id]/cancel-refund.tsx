@@ -6,10 +6,11 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type RefundView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { RefundView } from "#lib/dashboard/views/refunds.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Stops a refund that is still waiting to go out; offered to whoever may refund. */
+/** Cancels a refund that was not sent yet. Shown to members who may refund. */
 export function CancelRefund({ refund }: { refund: RefundView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
@@ -19,15 +20,13 @@ export function CancelRefund({ refund }: { refund: RefundView }) {
   return (
     <ConfirmDialog
       title="Cancel this refund?"
-      touches={`${amount} stays with you and can be refunded later. It works only while the refund has not gone out.`}
+      touches={`${amount} stays on your balance and can be refunded later. This works only until the refund is sent.`}
       verb="Cancel refund"
       trigger={<Button>Cancel refund</Button>}
       onConfirm={async () => {
-        await client.post(`/${mode}/refunds/${refund.id}/cancel`, { attempt });
-        toast.done(`The refund of ${amount} is cancelled`);
-        await queries.invalidateQueries({
-          predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-        });
+        await client.post("/:mode/refunds/:id/cancel", { mode, id: refund.id }, { attempt });
+        toast.done(`The refund of ${amount} was cancelled`);
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />
   );

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
-import { type RefundView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { RefundScreen } from "./refund-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Refund",
+  reads: ({ mode, id }) => [read("/:mode/refunds/:id", { mode, id })],
+  screen: (id) => <RefundScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Refund ${(await params).id}` };
-}
-
-export default async function RefundPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<RefundView>(`/${mode}/refunds/${id}`)]}>
-      <RefundScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

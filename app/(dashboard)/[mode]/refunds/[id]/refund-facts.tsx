@@ -8,13 +8,13 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { RefundView } from "#lib/dashboard/client.ts";
+import type { RefundView } from "#lib/dashboard/views/refunds.ts";
 import { useSession } from "../../../session.tsx";
 import { SettlementLink } from "../../settlements/settlement-link.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { RequestLink } from "../../webhooks/object-link.tsx";
 
-/** What is known of a refund and of the payment it belongs to. */
+/** Facts about a refund and its payment. */
 export function RefundFacts({ refund }: { refund: RefundView }) {
   const { mode } = useSession();
   const metadata = metadataFacts(refund.metadata);
@@ -41,7 +41,7 @@ function refundFacts(refund: RefundView, mode: string): Fact[] {
     { term: "Created", value: <Timestamp value={refund.createdAt} form="full" focusable /> },
     { term: "Last change", value: <Timestamp value={refund.updatedAt} form="full" focusable /> },
     { term: "Reason", value: refund.reason && refundReasonLabel(refund.reason) },
-    { term: "Back to", value: <Instrument {...refund.instrument} /> },
+    { term: "Refunded to", value: <Instrument {...refund.instrument} /> },
     {
       term: "Settlement",
       value: <SettlementLink settlement={refund.settlement} mode={mode} />,
@@ -75,7 +75,7 @@ function paymentFacts(refund: RefundView, mode: string): Fact[] {
     { term: "Status", value: <Status status={payment.status} /> },
     { term: "Paid", value: <Timestamp value={payment.createdAt} form="full" focusable /> },
     {
-      term: "Refunded in all",
+      term: "Total refunded",
       value: <Money amount={payment.amountRefunded} currency={currency} />,
     },
     { term: "Still refundable", value: <Money amount={left} currency={currency} /> },

@@ -10,7 +10,8 @@ import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { type RefundView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { RefundView } from "#lib/dashboard/views/refunds.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
@@ -19,14 +20,14 @@ import { CancelRefund } from "./cancel-refund.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundTimeline } from "./refund-timeline.tsx";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 
-/** One refund: how much, where it is on its way back, and of which payment. */
+/** One refund: amount, state, timeline, payment. */
 export function RefundScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<RefundView>(`/${mode}/refunds/${id}`),
-    refetchInterval: ({ state }) => (state.data?.status === "pending" ? LIVELY_MS : false),
+    ...read("/:mode/refunds/:id", { mode, id }),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The refund" loading={<DetailLoading />}>
@@ -39,7 +40,7 @@ function Refund({ refund }: { refund: RefundView }) {
   const { mode } = useSession();
   const who = refund.customer?.name ?? refund.customer?.email;
   const note = [
-    `Back to ${instrumentText(refund.instrument)}`,
+    `To ${instrumentText(refund.instrument)}`,
     who,
     refund.reason && refundReasonLabel(refund.reason),
   ];
@@ -66,7 +67,7 @@ function Refund({ refund }: { refund: RefundView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/refunds/${refund.id}/json`} noun="Refund" />,
+            content: <ObjectJson path="/:mode/refunds/:id/json" id={refund.id} noun="Refund" />,
           },
         ]}
       />
@@ -84,12 +85,12 @@ function Overview({ refund }: { refund: RefundView }) {
             tone="negative"
             title={
               refund.failureReason
-                ? `It came back: ${codeLabel(refund.failureReason).toLowerCase()}`
-                : "It came back"
+                ? `Refund failed: ${codeLabel(refund.failureReason).toLowerCase()}`
+                : "Refund failed"
             }
           >
-            The payer's bank did not take {moneyText(refund.amount, refund.currency)}, and the money
-            is on your balance again. Try once more, or pay the customer another way.
+            The payer's bank rejected {moneyText(refund.amount, refund.currency)}, and the money is
+            on your balance again. Try again, or pay the customer another way.
           </Banner>
         )}
         <Section title="What happened" actions={<TimelineLink id={refund.id} />}>

@@ -3,27 +3,27 @@ import { codeLabel } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { RefundView } from "#lib/dashboard/client.ts";
-import { requestHappenings } from "../../logs/request-entry.tsx";
+import type { RefundView } from "#lib/dashboard/views/refunds.ts";
+import { requestEntries } from "../../logs/request-entry.tsx";
 import {
-  eventHappening,
-  type Happening,
-  inOrder,
-  transferHappenings,
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
 } from "../../shared/event-entry.tsx";
 
-/** All that happened to a refund: request, rail, ledger, events and their deliveries. */
+/** Everything that happened to a refund: request, rail, ledger, events with deliveries. */
 export function refundTimeline(refund: RefundView, mode: string): TimelineEntry[] {
-  return inOrder([
+  return newestFirst([
     requested(refund),
     ...outcome(refund),
-    ...transferHappenings(refund.transfers),
-    ...refund.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(refund.requests, refund.events, mode),
+    ...transferEntries(refund.transfers),
+    ...refund.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(refund.requests, refund.events, mode),
   ]);
 }
 
-function requested(refund: RefundView): Happening {
+function requested(refund: RefundView): OrderedEntry {
   return {
     id: "requested",
     time: refund.createdAt,
@@ -43,13 +43,13 @@ function requested(refund: RefundView): Happening {
 }
 
 const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
-  submitted: { title: "Handed to the rail; the payer's bank has not confirmed yet", tone: "info" },
+  submitted: { title: "Sent to the rail; the payer's bank has not confirmed it yet", tone: "info" },
   settled: { title: "The payer's bank confirmed the credit", tone: "positive" },
-  failed: { title: "The payer's bank refused the credit", tone: "negative" },
-  canceled: { title: "Cancelled before it went out", tone: "neutral" },
+  failed: { title: "The payer's bank rejected the credit", tone: "negative" },
+  canceled: { title: "Cancelled before it was sent", tone: "neutral" },
 };
 
-function outcome(refund: RefundView): Happening[] {
+function outcome(refund: RefundView): OrderedEntry[] {
   const label = OUTCOMES[refund.status];
   if (!label) return [];
   return [
@@ -65,7 +65,7 @@ function outcome(refund: RefundView): Happening[] {
           {refund.failureReason && codeLabel(refund.failureReason)}
           {refund.railCheckAt && (
             <>
-              The rail is asked again <Timestamp value={refund.railCheckAt} />
+              Next check at the rail <Timestamp value={refund.railCheckAt} />
             </>
           )}
         </span>

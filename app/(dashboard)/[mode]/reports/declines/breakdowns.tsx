@@ -8,7 +8,7 @@ import {
 } from "#components/reports/decline-findings.ts";
 import { valueLabel } from "#components/reports/dimension-labels.ts";
 import { judgedBy, type Measure, percent, rateOf, signed } from "#components/reports/rates.ts";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, type ReportLinks, useReportLinks } from "../use-report.ts";
 
 type Dimension = keyof DeclinesView["dimensions"];
@@ -20,12 +20,12 @@ const BREAKDOWNS: readonly [Dimension, name: string][] = [
   ["issuer_country", "Issuer country"],
   ["bin", "BIN"],
   ["funding", "Funding"],
-  ["sca", "3-D Secure path"],
+  ["sca", "3-D Secure flow"],
   ["exemption_outcome", "Exemption"],
   ["amount_band", "Amount"],
 ];
 
-/** The same refusals by everything payments can be told apart by. */
+/** Declines by every dimension of a payment. */
 export function DeclineBreakdowns({ view, measure }: { view: DeclinesView; measure: Measure }) {
   const links = useReportLinks(view);
   return (
@@ -55,10 +55,10 @@ function Reasons({ view, links }: { view: DeclinesView; links: ReportLinks }) {
   return (
     <BarTable
       title={reasonFinding(rows, scale, label)}
-      subtitle={`Refused payments by reason; mark: ${beforeLabel(view)}`}
+      subtitle={`Declined payments by reason; mark: ${beforeLabel(view)}`}
       tone="negative"
-      columns={["Reason", "Refused", "Share"]}
-      empty="Nothing was refused."
+      columns={["Reason", "Declined", "Share"]}
+      empty="No declines."
       rows={sorted.map(({ value, now, before }) => ({
         key: value,
         label: label(value),
@@ -73,7 +73,7 @@ function Reasons({ view, links }: { view: DeclinesView; links: ReportLinks }) {
         ],
       }))}
       csv={{
-        head: ["Reason", "Code", "Refused", "Refused before"],
+        head: ["Reason", "Code", "Declined", "Declined before"],
         rows: sorted.map(({ value, now, before }) => [
           label(value),
           value,
@@ -107,13 +107,13 @@ function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
   return (
     <BarTable
       title={breakdownFinding(measure, sorted, label)}
-      subtitle={`Refused payments by ${lower(name)}; mark: ${beforeLabel(view)}`}
+      subtitle={`Declined payments by ${lower(name)}; mark: ${beforeLabel(view)}`}
       tone="negative"
-      columns={[name, "Refused", "Passed", "Change"]}
+      columns={[name, "Declined", "Approved", "Change"]}
       empty="No payments."
       rows={sorted.map((row): BarRow => toRow(row, { measure, label, dimension, links }))}
       csv={{
-        head: [name, "Approved", "Refused", "Passed %", "Passed % before"],
+        head: [name, "Approved", "Declined", "Passed %", "Passed % before"],
         rows: sorted.map(({ value, now, before }) => [
           label(value),
           judgedBy(measure, now).approved,
@@ -152,5 +152,5 @@ function toRow(
 
 const twoDigits = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
-/** `Issuer country` → `issuer country`; names stay as they are. */
+/** `Issuer country` → `issuer country`; proper names keep their capitals. */
 const lower = (name: string) => (/^[A-Z][a-z]/.test(name) ? name.toLowerCase() : name);

@@ -6,7 +6,8 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import type { Measure } from "#components/reports/rates.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { type DeclinesView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../../session.tsx";
 import { NothingPaid } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
@@ -26,13 +27,13 @@ const MEASURES = [
   { value: "acceptance", label: "Acceptance" },
 ] as const;
 
-/** Why payments fail: how many pass over time, what stands out, and what retrying brought back. */
+/** Authorisation rate over time, reasons of declines, and what retries recovered. */
 export function DeclinesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DECLINES_FILTERS);
   const measure: Measure = filters.values.measure === "acceptance" ? "acceptance" : "network";
   const query = useQuery({
-    ...read<DeclinesView>(`/${mode}/reports/declines`, asked(filters.values)),
+    ...read("/:mode/reports/declines", { mode }, asked(filters.values)),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -52,11 +53,11 @@ export function DeclinesScreen() {
           <div className={cx("flex flex-col gap-10 transition-opacity", stale && "opacity-50")}>
             {isEmpty(view) ? (
               <NothingPaid
-                title="No payment has an outcome in this time"
+                title="No payment has an outcome in this period"
                 narrowed={isNarrowed(filters.values)}
                 card="4000000000009995"
               >
-                Here stands how many payments pass, and why the others do not.
+                This report shows the authorisation rate and the reasons of declines.
               </NothingPaid>
             ) : (
               <Figures
@@ -88,7 +89,7 @@ function Figures({ view, measure, onMeasure }: FiguresProps) {
       <div>
         <div className="mb-4 print:hidden">
           <Segmented
-            label="What is measured"
+            label="How rates are defined"
             choices={MEASURES}
             value={measure}
             onChange={onMeasure}

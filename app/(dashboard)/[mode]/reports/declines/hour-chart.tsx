@@ -1,11 +1,11 @@
 import { Chart } from "#components/chart/chart.tsx";
 import { hourFinding } from "#components/reports/decline-findings.ts";
 import { judgedBy, type Measure } from "#components/reports/rates.ts";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { HOURS } from "../report-filters.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
-/** How the hours of the merchant's day differ, over the whole period; each narrows everything to it. */
+/** Share of declines by hour of the merchant's day over the whole period. Each hour is a filter. */
 export function HourChart({ view, measure }: { view: DeclinesView; measure: Measure }) {
   const links = useReportLinks(view);
   const label = beforeLabel(view);
@@ -14,7 +14,7 @@ export function HourChart({ view, measure }: { view: DeclinesView; measure: Meas
     <Chart
       kind="bar"
       title={hourFinding(measure, view.hours)}
-      subtitle={`Refused of judged payments by hour of the day in ${view.timezone}, ${view.currency}; dashed: ${label}`}
+      subtitle={`Declined share of decided payments by hour of the day in ${view.timezone}, ${view.currency}; dashed: ${label}`}
       height={200}
       points={HOURS.map(({ value, label }) => ({
         key: value,
@@ -22,7 +22,7 @@ export function HourChart({ view, measure }: { view: DeclinesView; measure: Meas
         title: label,
         href: links.toggled("hour", value),
       }))}
-      series={[{ id: "refused", label: "Refused", values: sharesOf(view.hours, measure) }]}
+      series={[{ id: "refused", label: "Declined", values: sharesOf(view.hours, measure) }]}
       previous={
         before.some((share) => share !== null)
           ? { id: "before", label: "before", values: before }
@@ -35,7 +35,7 @@ export function HourChart({ view, measure }: { view: DeclinesView; measure: Meas
   );
 }
 
-/** Of each hour, how much of what was judged was refused, in per cent; null where nothing was. */
+/** The declined share of decided payments per hour in per cent; null without any. */
 function sharesOf(hours: DeclinesView["hours"], measure: Measure): (number | null)[] {
   const known = new Map(hours.map(({ hour, sums }) => [String(hour), judgedBy(measure, sums)]));
   return HOURS.map(({ value }) => {

@@ -2,10 +2,10 @@ import { Money } from "#components/money/money.tsx";
 import { type Measure, percent, rateOf, signed } from "#components/reports/rates.ts";
 import { Stat } from "#components/ui/stat.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
-/** The figures somebody opens the page for. */
+/** The main figures of the report. */
 export function KeyFigures({ view }: { view: DeclinesView }) {
   const links = useReportLinks(view);
   const { total, totalBefore, currency } = view;
@@ -16,30 +16,30 @@ export function KeyFigures({ view }: { view: DeclinesView }) {
         view={view}
         measure="network"
         label="Authorisation rate"
-        note="Approved of what reached the network"
+        note="Approved share of payments that reached the network"
       />
       <Rate
         view={view}
         measure="acceptance"
         label="Acceptance rate"
-        note="Approved of all, with those lost at authentication"
+        note="Approved share of all payments, including those lost at authentication"
       />
       <Stat
-        label="Refused by issuers"
+        label="Declined by issuers"
         value={total.declined.toLocaleString("en")}
         change={countChange(total.declined, totalBefore.declined)}
         note={
           <TextLink inText href={links.payments({ outcomes: ["declined"] })}>
-            See the payments
+            View payments
           </TextLink>
         }
       />
       <Stat
-        label="Refused amount"
+        label="Declined amount"
         value={<Money amount={total.declinedAmount} currency={currency} large />}
         note={
           lost === 0 ? (
-            "Nobody was lost at authentication"
+            "No payments lost at authentication"
           ) : (
             <TextLink
               inText
@@ -66,7 +66,7 @@ function Rate({ view, measure, label, note }: RateProps) {
         rate === null || before === null
           ? undefined
           : {
-              text: `${signed(rate - before)} points on ${beforeLabel(view)}`,
+              text: `${signed(rate - before)} points vs ${beforeLabel(view)}`,
               good: Math.abs(rate - before) < 0.05 ? null : rate > before,
             }
       }
@@ -79,5 +79,5 @@ function countChange(now: number, before: number) {
   if (before === 0) return undefined;
   const change = (100 * (now - before)) / before;
   const good = Math.abs(change) < 0.5 ? null : change < 0;
-  return { text: `${signed(change)} % on before`, good };
+  return { text: `${signed(change)} % vs previous period`, good };
 }

@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type DeclinesView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../../shared/pages.tsx";
 import { asked, DECLINES_FILTERS } from "../report-filters.ts";
 import { DeclinesScreen } from "./declines-screen.tsx";
 
 export const metadata = { title: "Declines" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function DeclinesPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = asked(readFilters(DECLINES_FILTERS, await searchParams));
-  return (
-    <Prefetch reads={[read<DeclinesView>(`/${mode}/reports/declines`, values)]}>
-      <DeclinesScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: DECLINES_FILTERS,
+  read: (mode, filters) => read("/:mode/reports/declines", { mode }, asked(filters)),
+  screen: <DeclinesScreen />,
+});

@@ -3,7 +3,7 @@ import { fallOf, rateFinding } from "#components/reports/decline-findings.ts";
 import { judgedBy, type Measure, percent, rateOf } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
@@ -13,7 +13,7 @@ const REFUSED: Record<Measure, readonly string[]> = {
   acceptance: ["declined", "authentication_failed", "abandoned"],
 };
 
-/** How many pass over time, beside the period before; each point leads to the payments that did not. */
+/** Authorisation rate over time with the previous period. Each point links to its declined payments. */
 export function RateChart({ view, measure }: { view: DeclinesView; measure: Measure }) {
   const links = useReportLinks(view);
   const { period, previous, timezone } = view;
@@ -27,7 +27,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   const before = slots.map(
     (_, index) => valuesBySlot(slotsBefore, view.seriesBefore, rate)[index] ?? null,
   );
-  // What is not over has not fallen yet.
+  // An incomplete slot must not look like a fall.
   const fall = fallOf(measure, period.isOpen ? slots.slice(0, -1) : slots, view.series);
   const label = beforeLabel(view);
   return (
@@ -66,7 +66,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
           {fall.slot.days && period.days > 1 && (
             <>
               <TextLink inText href={links.changed("period", fall.slot.days)}>
-                Look at {fall.slot.title} alone
+                Show only {fall.slot.title}
               </TextLink>
               {", or "}
             </>
@@ -75,7 +75,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
             inText
             href={links.payments({ created: fall.slot.created, outcomes: REFUSED[measure] })}
           >
-            see its refused payments
+            {fall.slot.days && period.days > 1 ? "view" : "View"} its declined payments
           </TextLink>
           .
         </p>
@@ -86,7 +86,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
 
 const FEWEST_JUDGED = 12;
 
-/** Whether what is still open has so few payments yet that its rate says nothing. */
+/** Whether the open slot has too few payments for a rate. */
 function isTooEarly({ period, series }: DeclinesView, measure: Measure): boolean {
   const last = series.at(-1);
   if (!last || period.interval === "hour") return false;
@@ -96,11 +96,11 @@ function isTooEarly({ period, series }: DeclinesView, measure: Measure): boolean
 
 const NAMES: Record<Measure, string> = { network: "Authorisation", acceptance: "Acceptance" };
 const SUBTITLES: Record<Measure, string> = {
-  network: "Approved of what reached the network",
-  acceptance: "Approved of all payments",
+  network: "Approved share of payments that reached the network",
+  acceptance: "Approved share of all payments",
 };
 
-/** From a round figure below the lowest point up to all of them: a rate needs no zero. */
+/** The axis starts at a round figure below the lowest point: a rate needs no zero. */
 function domainOf(values: readonly (number | null)[]): [number, number] {
   const lowest = Math.min(100, ...values.filter((value) => value !== null));
   return [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 100];

@@ -5,7 +5,7 @@ import { KIND_WORDS } from "#components/payments/declines.ts";
 import { recoveryFinding } from "#components/reports/decline-findings.ts";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeclinesView } from "#lib/dashboard/client.ts";
+import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { useReportLinks } from "../use-report.ts";
 
 const KINDS = ["soft", "data", "hard"] as const;
@@ -14,12 +14,12 @@ type Sums = DeclinesView["total"];
 
 const ADVICE: Record<Kind, string> = {
   soft: "Try again later, or another way",
-  data: "Ask for the card's data again",
-  hard: "Do not try the same card again",
+  data: "Ask for the card details again",
+  hard: "Do not retry with the same card",
 };
 
-/** Declines by kind, with the advice that came with them, how many a later try recovered, and what that brought in.
- *  A chain of tries that ends in a success is one sale: its amount counts once, at the last decline. */
+/** Declines by kind with the issuer's advice, and what later retries recovered. A retry chain that succeeds is one
+ * sale: its amount counts once, at the last decline. */
 export function Recovery({ view }: { view: DeclinesView }) {
   const { currency } = view;
   const found = new Map(view.dimensions.decline_kind.map(({ value, now }) => [value, now]));
@@ -29,13 +29,13 @@ export function Recovery({ view }: { view: DeclinesView }) {
   return (
     <Section
       title={title}
-      note={`Amounts refused, by what the issuers advise, ${currency}; darker: paid by a later try, each sale counted once`}
+      note={`Declined amounts by the issuer's advice, ${currency}; darker: recovered by a retry, each sale counted once`}
       actions={
         <span className="print:hidden">
           <CsvButton
             title={title}
             table={() => ({
-              head: ["Kind", "Refused", "Refused amount", "Recovered", "Amount brought back"],
+              head: ["Kind", "Declined", "Declined amount", "Recovered", "Recovered amount"],
               rows: kinds.map(({ kind, sums }) => [
                 KIND_WORDS[kind].word,
                 sums?.declined ?? 0,
@@ -88,7 +88,7 @@ function KindLine({ kind, sums, most, view }: KindLineProps) {
       </span>
       <span className="tabular-nums md:text-right">
         <Money amount={sums?.recoveredAmount ?? "0"} currency={currency} />
-        <span className="text-ink-muted"> brought back of </span>
+        <span className="text-ink-muted"> recovered of </span>
         <Money amount={sums?.declinedAmount ?? "0"} currency={currency} />
         <span className="block text-12 text-ink-faint">
           {(sums?.recovered ?? 0).toLocaleString("en")} of{" "}

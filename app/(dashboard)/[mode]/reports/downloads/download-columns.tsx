@@ -6,7 +6,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DownloadView } from "#lib/dashboard/client.ts";
+import type { DownloadView } from "#lib/dashboard/views/reports.ts";
 import { fileHref } from "../report-file.ts";
 import { filterLabel, rangeLabel, reportLabel, sizeLabel } from "./download-labels.ts";
 
@@ -57,12 +57,12 @@ export function downloadColumns(actions: Actions): readonly Column<DownloadView>
     },
     {
       id: "by",
-      header: "Taken by",
+      header: "Downloaded by",
       width: "w-40",
       from: "lg",
       cell: (row) => (
         <span className="block truncate">
-          {row.requestedBy ?? "somebody who left"}
+          {row.requestedBy ?? "former member"}
           {row.byKey && <span className="text-ink-faint"> (key)</span>}
         </span>
       ),
@@ -96,9 +96,9 @@ function Hash({ hash }: { hash: string }) {
   );
 }
 
-/** What can be done about a file: fetch it while it is kept, or stop it while it is made. */
+/** Actions on a file: download it while it is kept, or cancel it while it is being written. */
 function fileAction(row: DownloadView, { mode, mayTake, cancel }: Actions) {
-  if (!row.prepared) return <span className="text-12 text-ink-faint">Sent at once</span>;
+  if (!row.prepared) return <span className="text-12 text-ink-faint">Downloaded directly</span>;
   if (!mayTake) return null;
   if (row.expiresAt !== null) {
     return (
@@ -112,7 +112,7 @@ function fileAction(row: DownloadView, { mode, mayTake, cancel }: Actions) {
   return (
     <ConfirmDialog
       title="Cancel this file?"
-      touches={`${row.rowCount.toLocaleString("en")} rows are written so far. Nothing of it is kept.`}
+      touches={`${row.rowCount.toLocaleString("en")} rows are written so far. They are not kept.`}
       verb="Cancel file"
       trigger={
         <IconButton label="Cancel">

@@ -4,7 +4,7 @@ import { filterLabel, rangeLabel, reportLabel, sizeLabel } from "./download-labe
 
 const plain = { type: "settlement", layout: "native", unsettled: false, groupBy: [] } as const;
 
-test("a download is named by what it holds", () => {
+test("a download is named by its content", () => {
   assert.equal(reportLabel({ ...plain, groupBy: [] }), "Settlement");
   assert.equal(reportLabel({ ...plain, layout: "adyen", groupBy: [] }), "Settlement, Adyen layout");
   assert.equal(
@@ -17,7 +17,7 @@ test("a download is named by what it holds", () => {
   );
 });
 
-test("its range and filters are as they were asked, its size in words", () => {
+test("range and filters are shown as requested, the size with its unit", () => {
   assert.equal(
     rangeLabel({ from: null, to: "2026-05-01T00:00:00" }),
     "from the beginning to 2026-05-01",

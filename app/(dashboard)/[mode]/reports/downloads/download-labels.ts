@@ -1,4 +1,4 @@
-import type { DownloadView } from "#lib/dashboard/client.ts";
+import type { DownloadView } from "#lib/dashboard/views/reports.ts";
 
 const TYPES: Record<string, string> = {
   settlement: "Settlement",
@@ -18,9 +18,9 @@ export function reportLabel(
 
 const label = (name: string) => name.replaceAll("_", " ");
 
-/** `from the beginning to 2026-05-01`: as it was asked, the time left out where it is midnight. */
+/** `from the beginning to 2026-05-01`: as requested, without the time if it is midnight. */
 export function rangeLabel({ from, to }: Pick<DownloadView, "from" | "to">): string {
-  // Who names a settlement wants it whole, whenever it arrives.
+  // A report on one settlement has no range.
   if (to?.startsWith("9999")) return "whole";
   const start = from === null ? "from the beginning" : shortTime(from);
   return `${start} to ${to === null ? "now" : shortTime(to)}`;

@@ -3,7 +3,7 @@ import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import { bpOf, type ComparedCosts, costShareFinding } from "#components/reports/cost-findings.ts";
 import { valueLabel } from "#components/reports/dimension-labels.ts";
 import { costOf, signed } from "#components/reports/rates.ts";
-import type { InterchangeView } from "#lib/dashboard/client.ts";
+import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 type Dimension = keyof InterchangeView["dimensions"];
@@ -18,7 +18,7 @@ const BREAKDOWNS: readonly [Dimension, name: string][] = [
   ["method", "Method"],
 ];
 
-/** The same cost by everything charges can be told apart by. */
+/** Cost by every dimension of a charge. */
 export function CostBreakdowns({ view }: { view: InterchangeView }) {
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
@@ -42,7 +42,7 @@ function CostBreakdown(props: { view: InterchangeView; dimension: Dimension; nam
       title={costShareFinding(rows, currency, label)}
       subtitle={`Fees by ${name.toLowerCase()}, ${currency}; mark: ${beforeLabel(view)}`}
       columns={[name, "Fees", "Cost, bp", "Change"]}
-      empty="Nothing was charged."
+      empty="No charges."
       rows={rows.map(({ value, now, before }) => {
         const [rate, earlier] = [bpOf(now), bpOf(before)];
         const change = rate === null || earlier === null ? null : rate - earlier;

@@ -2,12 +2,12 @@ import { Chart } from "#components/chart/chart.tsx";
 import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
-import type { InterchangeView } from "#lib/dashboard/client.ts";
+import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
 
-/** Effective cost over time, beside the period before; each point leads to the payments it is made of. */
+/** Effective cost over time with the previous period. Each point links to its payments. */
 export function CostChart({ view }: { view: InterchangeView }) {
   const links = useReportLinks(view);
   const { period, previous, timezone, currency } = view;
@@ -23,7 +23,7 @@ export function CostChart({ view }: { view: InterchangeView }) {
       kind="line"
       prominent
       title={costFinding(view.total, view.totalBefore, label)}
-      subtitle={`All fees in basis points of what was charged per ${UNITS[period.interval]}, ${currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+      subtitle={`All fees in basis points of the charged amount per ${UNITS[period.interval]}, ${currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
       height={240}
       points={slots.map((slot, index) => ({
         key: slot.at,

@@ -2,17 +2,17 @@ import { Money, moneyText } from "#components/money/money.tsx";
 import { bpOf } from "#components/reports/cost-findings.ts";
 import { basisPoints, bpText, COST_PARTS, costOf, signed } from "#components/reports/rates.ts";
 import { Stat } from "#components/ui/stat.tsx";
-import type { InterchangeView } from "#lib/dashboard/client.ts";
+import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel } from "../use-report.ts";
 
 const PARTS: Record<(typeof COST_PARTS)[number], { label: string; goesTo: string }> = {
   interchange: { label: "Interchange", goesTo: "to the payer's bank" },
   schemeFee: { label: "Scheme fees", goesTo: "to the card scheme" },
   markup: { label: "Markup", goesTo: "to the acquirer" },
-  commission: { label: "Commission", goesTo: "other methods, one price for all" },
+  commission: { label: "Commission", goesTo: "methods without interchange" },
 };
 
-/** What it cost in all, and how that is made up: every part from zero, on one scale. */
+/** Total cost with its parts. All parts share one scale from zero. */
 export function CostFigures({ view }: { view: InterchangeView }) {
   const { total, totalBefore, currency } = view;
   const cost = costOf(total);
@@ -28,14 +28,14 @@ export function CostFigures({ view }: { view: InterchangeView }) {
             rate === null || before === null
               ? undefined
               : {
-                  text: `${signed(rate - before)} bp on ${beforeLabel(view)}`,
+                  text: `${signed(rate - before)} bp vs ${beforeLabel(view)}`,
                   good: Math.abs(rate - before) < 0.05 ? null : rate < before,
                 }
           }
-          note="Basis points of what was charged"
+          note="Basis points of the charged amount"
         />
         <Stat
-          label="Cost in all"
+          label="Total cost"
           value={<Money amount={cost} currency={currency} large />}
           note={`on ${moneyText(total.amount, currency)} in ${total.charges.toLocaleString("en")} charges`}
         />

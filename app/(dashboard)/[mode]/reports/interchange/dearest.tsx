@@ -10,7 +10,8 @@ import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type DearestView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { DearestView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../../session.tsx";
 
 type Line = DearestView["charges"][number];
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<Line>[] = [
   },
 ];
 
-/** The charges that cost most, and what made them dear; each leads to its payment. */
+/** The most expensive charges with the reason. Each links to its payment. */
 export function Dearest({
   params,
   currency,
@@ -67,19 +68,19 @@ export function Dearest({
 }) {
   const { mode } = useSession();
   const query = useQuery(
-    read<DearestView>(`/${mode}/reports/interchange/dearest`, { ...params, currency }),
+    read("/:mode/reports/interchange/dearest", { mode }, { ...params, currency }),
   );
   return (
-    <Section title="The charges that cost most" note="By their fees in all, highest first">
+    <Section title="Most expensive charges" note="By total fees, highest first">
       <QueryState query={query} what="The charges" loading={<Skeleton className="h-64 w-full" />}>
         {({ charges }) => (
           <DataTable
-            caption="The charges that cost most, highest first"
+            caption="Most expensive charges, highest first"
             columns={COLUMNS}
             rows={charges}
             rowKey={(line) => line.id}
             rowHref={(line) => `/${mode}/payments/${line.paymentId}`}
-            empty={<p className="text-13 text-ink-muted">Nothing was charged in this time.</p>}
+            empty={<p className="text-13 text-ink-muted">No charges in this period.</p>}
           />
         )}
       </QueryState>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { cx } from "#components/ui/cx.ts";
-import { type InterchangeView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { NothingPaid } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
@@ -18,14 +18,13 @@ import { Dearest } from "./dearest.tsx";
 
 const REFRESH_MS = 60_000;
 
-/** What charges cost, part by part: over time, by where cards come from and what they are, and the ones
- *  that cost most. */
+/** Cost of charges by part: over time, by region and card product, and the most expensive ones. */
 export function InterchangeScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(INTERCHANGE_FILTERS);
   const params = asked(filters.values);
   const query = useQuery({
-    ...read<InterchangeView>(`/${mode}/reports/interchange`, params),
+    ...read("/:mode/reports/interchange", { mode }, params),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -44,11 +43,11 @@ export function InterchangeScreen() {
         {(view) =>
           view.total.charges + view.totalBefore.charges === 0 ? (
             <NothingPaid
-              title="Nothing was charged in this time"
+              title="No charges in this period"
               narrowed={isNarrowed(filters.values)}
               card="4242424242424242"
             >
-              Here stands what each charge costs, and why.
+              This report shows the cost of each charge and its parts.
             </NothingPaid>
           ) : (
             <div className={cx("flex flex-col gap-10 transition-opacity", stale && "opacity-50")}>

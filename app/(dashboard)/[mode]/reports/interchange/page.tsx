@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { type InterchangeView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../../shared/pages.tsx";
 import { asked, INTERCHANGE_FILTERS } from "../report-filters.ts";
 import { InterchangeScreen } from "./interchange-screen.tsx";
 
 export const metadata = { title: "Interchange++" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function InterchangePage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = asked(readFilters(INTERCHANGE_FILTERS, await searchParams));
-  return (
-    <Prefetch reads={[read<InterchangeView>(`/${mode}/reports/interchange`, values)]}>
-      <InterchangeScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: INTERCHANGE_FILTERS,
+  read: (mode, filters) => read("/:mode/reports/interchange", { mode }, asked(filters)),
+  screen: <InterchangeScreen />,
+});

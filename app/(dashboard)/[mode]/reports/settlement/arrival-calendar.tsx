@@ -1,33 +1,35 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Check, ChevronLeft, ChevronRight, Clock, X } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { longDay, shortDay } from "#components/home/days.ts";
+import { Money } from "#components/money/money.tsx";
 import { arrivalFinding } from "#components/settlements/findings.ts";
 import { addMonths, monthGrid, monthName } from "#components/settlements/month-grid.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
-import { Arrival, type Arriving } from "./arrival.tsx";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const WORKDAYS = 5;
-/** More than this in a day are counted, and listed by the day itself. */
+/** Settlements of a day beyond this number are counted; the day links to all. */
 const MOST_SHOWN = 3;
 
 type Props = { report: SettlementReportView; onMonth: (month: string) => void };
 
-/** A month of arrivals, every currency for itself. On a phone, the days that have one. */
+/** A month of arrivals by day and currency. On a phone, only days with arrivals. */
 export function ArrivalCalendar({ report, onMonth }: Props) {
   const { calendar, today } = report;
   const { month, settlements } = calendar;
   const byDay = Map.groupBy(settlements, ({ arrivalDate }) => arrivalDate);
   const inMonth = [...byDay].filter(([day]) => day.startsWith(month));
   return (
-    <section aria-label="What arrives when" className="min-w-0">
+    <section aria-label="Arrivals" className="min-w-0">
       <header className="mb-3 flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="text-14 font-semibold">{arrivalFinding(settlements, today)}</h2>
@@ -51,7 +53,7 @@ export function ArrivalCalendar({ report, onMonth }: Props) {
         </span>
       </header>
       <MonthTable month={month} today={today} byDay={byDay} />
-      <Agenda days={inMonth} month={month} today={today} />
+      <DayList days={inMonth} month={month} today={today} />
     </section>
   );
 }
@@ -151,23 +153,21 @@ function DayCell({ day, look, arriving }: DayCellProps) {
   );
 }
 
-/** How many days that are over a phone shows before it is asked for all. */
+/** Past days that a phone shows at first. */
 const PAST_SHOWN = 3;
 
-type AgendaProps = {
+type DayListProps = {
   days: readonly (readonly [string, Arriving[]])[];
   month: string;
   today: string;
 };
 
-function Agenda({ days, month, today }: AgendaProps) {
+function DayList({ days, month, today }: DayListProps) {
   const [all, setAll] = useState(false);
   const past = days.filter(([day]) => day < today).length;
   const hidden = all || past === days.length ? 0 : Math.max(0, past - PAST_SHOWN);
   if (days.length === 0) {
-    return (
-      <p className="text-13 text-ink-muted md:hidden">Nothing arrives in {monthName(month)}.</p>
-    );
+    return <p className="text-13 text-ink-muted md:hidden">No arrivals in {monthName(month)}.</p>;
   }
   return (
     <div className="md:hidden">
@@ -194,5 +194,33 @@ function Agenda({ days, month, today }: AgendaProps) {
         ))}
       </ol>
     </div>
+  );
+}
+
+type Arriving = SettlementReportView["calendar"]["settlements"][number];
+
+const LOOKS: Record<string, { icon: typeof Check; look: string }> = {
+  scheduled: { icon: Clock, look: "text-info-ink" },
+  paid: { icon: Check, look: "text-positive-ink" },
+  failed: { icon: X, look: "text-negative-ink" },
+};
+
+/** A settlement in the calendar with its amount and a sign of its status. */
+function Arrival({ arriving }: { arriving: Arriving }) {
+  const { mode } = useSession();
+  const { icon: Icon, look } = LOOKS[arriving.status] ?? LOOKS.scheduled!;
+  return (
+    <Link
+      href={`/${mode}/settlements/${arriving.id}`}
+      className="-mx-1 flex min-h-6 items-center gap-1 rounded-small px-1 text-12 transition-colors hover:bg-surface-hover pointer-coarse:min-h-8"
+    >
+      <Icon className={cx("size-3 shrink-0", look)} strokeWidth={2.5} aria-hidden />
+      <Money
+        amount={arriving.net}
+        currency={arriving.currency}
+        className={cx("truncate", arriving.status === "failed" && "text-ink-faint line-through")}
+      />
+      <span className="sr-only">, {statusWord(arriving.status).toLowerCase()}</span>
+    </Link>
   );
 }

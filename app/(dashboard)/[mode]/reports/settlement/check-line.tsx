@@ -3,16 +3,16 @@ import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementCheckView } from "#lib/dashboard/client.ts";
+import type { SettlementCheckView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
-/** What the hourly check of the books found: settlements against their rows and the ledger. */
+/** Result of the hourly check: settlements against their rows and the ledger. */
 export function CheckLine({ check }: { check: SettlementCheckView | null }) {
   const { mode } = useSession();
   if (!check) {
     return (
       <p className="text-13 text-ink-muted">
-        The books are compared every hour (net = rows = ledger), and have not been yet.
+        The books are compared every hour (net = rows = ledger). The first comparison is pending.
       </p>
     );
   }
@@ -34,10 +34,7 @@ export function CheckLine({ check }: { check: SettlementCheckView | null }) {
     );
   }
   return (
-    <Banner
-      tone="negative"
-      title="The books disagree: please tell us before you rely on these figures"
-    >
+    <Banner tone="negative" title="The books disagree. Contact us before you rely on these figures">
       Checked {when}: {check.wrong.length} of {count} of the last days differ from their rows or the
       ledger:{" "}
       {check.wrong.slice(0, 5).map((id) => (

@@ -2,13 +2,13 @@ import { Chart } from "#components/chart/chart.tsx";
 import { bpText, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
 import { costFinding, dearest } from "#components/settlements/findings.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SettlementReportView } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
 const LEAST_BP = 40;
 const MARKS = 4;
 
-/** What taking payments cost, in basis points of what was paid, by day of arrival. */
+/** Cost of payments in basis points of gross, by arrival day. */
 export function CostChart({ report }: { report: SettlementReportView }) {
   const { mode } = useSession();
   const { currency, days, before } = report;
@@ -24,7 +24,7 @@ export function CostChart({ report }: { report: SettlementReportView }) {
       <Chart
         kind="line"
         title={costFinding(sums, sumOf(before))}
-        subtitle={`All fees in hundredths of a per cent of gross, by ${isByWeek ? "week" : "day"} of arrival, ${currency}`}
+        subtitle={`All fees in basis points of gross, by ${isByWeek ? "week" : "day"} of arrival, ${currency}`}
         height={180}
         points={slices.map((slice) => ({
           key: slice.key,
@@ -39,9 +39,9 @@ export function CostChart({ report }: { report: SettlementReportView }) {
       />
       {worst && worst.cost !== null && (
         <p className="mt-2 text-13 text-ink-muted">
-          Dearest: {bpText(worst.cost)}, {worst.title.replace("Arriving", "arriving")}.{" "}
+          Highest: {bpText(worst.cost)}, {worst.title.replace("Arriving", "arriving")}.{" "}
           <TextLink inText href={hrefOf(worst.fromDay, worst.toDay)}>
-            See what it was
+            View its payments
           </TextLink>
         </p>
       )}
@@ -49,7 +49,7 @@ export function CostChart({ report }: { report: SettlementReportView }) {
   );
 }
 
-/** From zero: a cost twice as high must look it. */
+/** From zero, so that twice the cost looks like it. */
 function domainOf(values: readonly (number | null)[]): [number, number] {
   const most = Math.max(LEAST_BP, ...values.map((value) => value ?? 0));
   const step = 10 ** Math.floor(Math.log10(most / MARKS));

@@ -1,22 +1,12 @@
-import { readFilters } from "#components/filters/filters.ts";
-import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../../shared/pages.tsx";
 import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { SettlementReportScreen } from "./settlement-report-screen.tsx";
 
 export const metadata = { title: "Settlement report" };
 
-type Props = {
-  params: Promise<{ mode: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function SettlementReportPage({ params, searchParams }: Props) {
-  const { mode } = await params;
-  const values = readFilters(SETTLEMENT_REPORT_FILTERS, await searchParams);
-  return (
-    <Prefetch reads={[read<SettlementReportView>(`/${mode}/settlement-report`, values)]}>
-      <SettlementReportScreen />
-    </Prefetch>
-  );
-}
+export default listPage({
+  filters: SETTLEMENT_REPORT_FILTERS,
+  read: (mode, filters) => read("/:mode/settlement-report", { mode }, filters),
+  screen: <SettlementReportScreen />,
+});

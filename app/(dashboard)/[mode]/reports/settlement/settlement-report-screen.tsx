@@ -1,17 +1,23 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Waterfall } from "#components/chart/waterfall.tsx";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { shortDay } from "#components/home/days.ts";
+import { sumOf } from "#components/settlements/figures.ts";
+import { waterfallFinding } from "#components/settlements/findings.ts";
+import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { read, type SettlementReportView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
-import { ListError } from "../../shared/list-error.tsx";
+import { ListError } from "../../shared/list-states.tsx";
 import { fileOfArrivals } from "../report-file.ts";
 import { SETTLEMENT_REPORT_FILTERS } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
@@ -19,14 +25,13 @@ import { ReportLoading } from "../report-loading.tsx";
 import { ArrivalCalendar } from "./arrival-calendar.tsx";
 import { CheckLine } from "./check-line.tsx";
 import { CostChart } from "./cost-chart.tsx";
-import { PeriodWaterfall } from "./period-waterfall.tsx";
 
-/** What arrives when, how gross becomes net, and what taking payments costs over time. */
+/** When settlements arrive, how gross becomes net, and what payments cost over time. */
 export function SettlementReportScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_REPORT_FILTERS);
   const query = useQuery({
-    ...read<SettlementReportView>(`/${mode}/settlement-report`, filters.values),
+    ...read("/:mode/settlement-report", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
   const report = query.data;
@@ -63,7 +68,7 @@ export function SettlementReportScreen() {
       ) : query.error ? (
         <ListError
           error={query.error}
-          what="The settlement report"
+          noun="settlement report"
           onRetry={query.refetch}
           onClear={filters.clear}
         />
@@ -94,14 +99,14 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         actions={
           total > latest.length && (
             <TextLink href={all} className="text-13">
-              All {total.toLocaleString("en")}
+              View all {total.toLocaleString("en")}
             </TextLink>
           )
         }
       >
         {latest.length === 0 ? (
           <p className="py-1.5 text-13 text-ink-muted">
-            Nothing in {currency} arrives in this period. Choose a longer one.
+            No settlements in {currency} arrive in this period. Choose a longer one.
           </p>
         ) : (
           <DataTable
@@ -114,5 +119,31 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         )}
       </Section>
     </div>
+  );
+}
+
+/** How gross became net, for the period and one currency. */
+function PeriodWaterfall({ report }: { report: SettlementReportView }) {
+  const { mode } = useSession();
+  const { currency, days, fromDay, toDay } = report;
+  const sums = sumOf(days);
+  if (sums.settlements === 0) {
+    return (
+      <div>
+        <p className="text-14 font-semibold">No settlements in {currency} arrive in this period</p>
+        <p className="text-13 text-ink-muted">Choose a longer period or another currency.</p>
+      </div>
+    );
+  }
+  const list = `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
+  const hrefOf = (key: StepKey) => (key === "returned" ? `${list}&status=failed` : list);
+  const count = `${sums.settlements.toLocaleString("en")} settlement${sums.settlements === 1 ? "" : "s"}`;
+  return (
+    <Waterfall
+      title={waterfallFinding(sums, currency)}
+      subtitle={`${count} arriving ${shortDay(fromDay)} to ${shortDay(toDay)}, ${currency}; shares are of gross`}
+      steps={settlementSteps(sums, hrefOf)}
+      currency={currency}
+    />
   );
 }

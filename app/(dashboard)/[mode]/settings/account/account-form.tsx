@@ -9,13 +9,14 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { type AccountView, client, RequestFailed, read } from "#lib/dashboard/client.ts";
+import { client, RequestFailed, read } from "#lib/dashboard/client.ts";
+import type { AccountView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { currencyChoices, zoneChoices } from "./account-choices.ts";
 
 type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency">;
 
-/** Name, time zone and currency. Saving repaints the frame: it shows the name and every time. */
+/** Form for name, time zone and currency. Saving refreshes the frame, which shows name and times. */
 export function AccountForm({ account }: { account: AccountView }) {
   const { session } = useSession();
   const router = useRouter();
@@ -25,18 +26,18 @@ export function AccountForm({ account }: { account: AccountView }) {
   const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
   const change = (changes: Partial<Changes>) => setForm({ ...form, ...changes });
   const show = (changed: AccountView) => {
-    queries.setQueryData(read<AccountView>("/account").queryKey, changed);
+    queries.setQueryData(read("/account").queryKey, changed);
     setForm(changeable(changed));
     router.refresh();
   };
   const save = useMutation({
-    mutationFn: () => client.post<AccountView>("/account", form),
+    mutationFn: () => client.post("/account", {}, form),
     onSuccess: (changed) => {
       show(changed);
-      toast.done("The account is saved", {
+      toast.done("Account saved", {
         undo: {
-          run: async () => show(await client.post<AccountView>("/account", saved)),
-          done: "The account is as it was",
+          run: async () => show(await client.post("/account", {}, saved)),
+          done: "Account restored",
         },
       });
     },
@@ -54,7 +55,7 @@ export function AccountForm({ account }: { account: AccountView }) {
         save.mutate();
       }}
     >
-      {!mayManage && <Banner tone="neutral">Owners and admins can change these.</Banner>}
+      {!mayManage && <Banner tone="neutral">Only owners and admins can change these.</Banner>}
       {save.error && !failure?.param && <Banner tone="negative">{save.error.message}</Banner>}
       <Field label="Name" error={errorOf("name")} disabled={!mayManage}>
         <Input
@@ -66,7 +67,7 @@ export function AccountForm({ account }: { account: AccountView }) {
       </Field>
       <Field
         label="Time zone"
-        hint="Days and times on every screen are in this zone."
+        hint="Days and times on every screen use this zone."
         error={errorOf("timezone")}
         disabled={!mayManage}
       >

@@ -9,14 +9,14 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type AccountView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { AccountForm } from "./account-form.tsx";
 
-/** The account itself: what can be changed about it, and what is fixed. */
+/** Settings of the account, and its fixed facts. */
 export function AccountScreen() {
   const { mode } = useSession();
-  const query = useQuery(read<AccountView>("/account"));
+  const query = useQuery(read("/account"));
   return (
     <>
       <PageHeader title="Account" note="The same in test and live mode." />
@@ -38,7 +38,7 @@ export function AccountScreen() {
               </Section>
               <Section
                 title="API version"
-                note="What requests without a Service-Version header are answered in."
+                note="The version of answers to requests without a Service-Version header."
                 actions={
                   <TextLink href={`/${mode}/versions`} className="text-13">
                     Versions

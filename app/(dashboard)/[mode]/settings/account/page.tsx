@@ -1,4 +1,4 @@
-import { type AccountView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { AccountScreen } from "./account-screen.tsx";
 
@@ -6,7 +6,7 @@ export const metadata = { title: "Account" };
 
 export default function AccountPage() {
   return (
-    <Prefetch reads={[read<AccountView>("/account")]}>
+    <Prefetch reads={[read("/account")]}>
       <AccountScreen />
     </Prefetch>
   );

@@ -1,9 +1,10 @@
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { AuditEntryView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { AuditEntryView } from "#lib/dashboard/views/account.ts";
 
-/** What was done to what, by whom, from where. */
+/** Action, object, actor, address. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>[] = [
   {
     id: "what",
@@ -59,7 +60,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>
   },
 ];
 
-/** People by their names; keys are said to be keys. */
+/** Members by name; keys are marked as keys. */
 export function Actor({ actor }: { actor: AuditEntryView["actor"] }) {
   if (actor.type === "member") return <span className="truncate">{actor.name}</span>;
   return (
@@ -70,10 +71,10 @@ export function Actor({ actor }: { actor: AuditEntryView["actor"] }) {
   );
 }
 
-/** Who is nobody's colleague and no key. */
+/** Actors that are neither members nor keys. */
 const SYSTEM_NAMES: Readonly<Record<string, string>> = {
   operator: "Operator",
   rail: "Acquirer",
-  expiry: "No decision in time",
-  stranger: "Somebody unknown",
+  expiry: "Expired without a decision",
+  stranger: "Unknown person",
 };

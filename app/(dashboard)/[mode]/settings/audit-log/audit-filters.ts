@@ -1,5 +1,5 @@
 import type { FilterChoice, FilterDef } from "#components/filters/filters.ts";
-import type { AuditListView } from "#lib/dashboard/client.ts";
+import type { AuditListView } from "#lib/dashboard/views/account.ts";
 
 const ABOUT: readonly FilterChoice[] = [
   { value: "account", label: "account" },
@@ -15,11 +15,11 @@ const ABOUT: readonly FilterChoice[] = [
   { value: "plan,subscription", label: "plans and subscriptions" },
   { value: "payout,payout_batch,payout_approval,payout_limit", label: "payouts" },
   { value: "download", label: "report files" },
-  { value: "list", label: "lists taken as files" },
+  { value: "list", label: "list exports" },
   { value: "sandbox", label: "the sandbox" },
 ];
 
-/** The choice of a person is filled in from who has changed anything. */
+/** The choices of `actor` come from those who have changed anything. */
 export function auditFilters(actors: AuditListView["actors"] = []): readonly FilterDef[] {
   return [
     { key: "q", label: "Search the log", kind: "search", placeholder: "Id, name or address" },

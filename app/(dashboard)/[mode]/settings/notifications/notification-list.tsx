@@ -3,9 +3,11 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
-import type { ListColumn, NotificationListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { NotificationListItemView } from "#lib/dashboard/views/account.ts";
+import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
 
-const STATUSES = ["queued", "sent", "kept", "failed"].map((value) => ({
+const STATUSES = MAIL_STATUSES.map((value) => ({
   value,
   label: statusWord(value).toLowerCase(),
 }));
@@ -14,7 +16,7 @@ export const NOTIFICATION_FILTERS: readonly FilterDef[] = [
   { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
 ];
 
-/** What was told, to whom, and whether it left. */
+/** Messages with recipient and status. */
 export const NOTIFICATION_COLUMNS: readonly Column<
   NotificationListItemView,
   ListColumn<"notifications">
@@ -40,7 +42,7 @@ export const NOTIFICATION_COLUMNS: readonly Column<
   },
   {
     id: "created",
-    header: "Written",
+    header: "Created",
     align: "right",
     width: "w-28",
     cell: (row) => <Timestamp value={row.createdAt} form="list" />,

@@ -7,17 +7,18 @@ import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type CurrencyLimitsView, type PayoutLimitsView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { CurrencyLimitsView, PayoutLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { PendingChange } from "./pending-change.tsx";
 import { SetLimits } from "./set-limits.tsx";
 import { SwitchOff } from "./switch-off.tsx";
 
-/** From which amounts on payouts wait for a second person, currency by currency. */
+/** Limits above which payouts wait for a second person, by currency. */
 export function PayoutLimitsScreen() {
   const { mode } = useSession();
-  const query = useQuery(read<PayoutLimitsView>(`/${mode}/payout-limits`));
+  const query = useQuery(read("/:mode/payout-limits", { mode }));
   return (
     <QueryState query={query} what="The payout limits" loading={<DetailLoading />}>
       {(found) => <PayoutLimits found={found} />}
@@ -32,37 +33,42 @@ function PayoutLimits({ found }: { found: PayoutLimitsView }) {
     <>
       <PageHeader
         title="Payout limits"
-        note={`What one person may pay out in ${mode} mode without a second one. A payout above a limit waits up to 72 hours for approval.`}
+        note={`Amounts that one person can pay out in ${mode} mode. A payout above a limit waits up to 72 hours for approval.`}
       />
       <div className="flex max-w-160 flex-col gap-8">
-        {found.approvers < 2 && <NobodyElse />}
+        {found.approvers < 2 && <NoOtherApprover />}
         {found.currencies.map((one) => (
-          <OfCurrency key={one.currency} one={one} mayChange={mayChange} admins={found.admins} />
+          <CurrencyLimits
+            key={one.currency}
+            one={one}
+            mayChange={mayChange}
+            admins={found.admins}
+          />
         ))}
         {!mayChange && (
-          <p className="text-13 text-ink-muted">Owners and admins change the limits.</p>
+          <p className="text-13 text-ink-muted">Only owners and admins can change limits.</p>
         )}
       </div>
     </>
   );
 }
 
-function NobodyElse() {
+function NoOtherApprover() {
   const { mode } = useSession();
   return (
     <Banner tone="warning" title="Nobody else can approve payouts">
-      A payout is never approved by the person who made it.{" "}
+      The person who made a payout cannot approve it.{" "}
       <TextLink inText href={`/${mode}/settings/team`}>
         Invite a colleague
       </TextLink>{" "}
-      as an admin or for finance before you set a limit.
+      as an admin or with the finance role before you set a limit.
     </Banner>
   );
 }
 
-type OfCurrencyProps = { one: CurrencyLimitsView; mayChange: boolean; admins: number };
+type CurrencyLimitsProps = { one: CurrencyLimitsView; mayChange: boolean; admins: number };
 
-function OfCurrency({ one, mayChange, admins }: OfCurrencyProps) {
+function CurrencyLimits({ one, mayChange, admins }: CurrencyLimitsProps) {
   const { currency, limits, change } = one;
   return (
     <Section
@@ -77,7 +83,7 @@ function OfCurrency({ one, mayChange, admins }: OfCurrencyProps) {
       }
     >
       <p className="text-14">
-        {limits ? limitLabel(limits, currency) : "No limit: every payout is sent at once."}
+        {limits ? limitLabel(limits, currency) : "No limit: every payout is sent immediately."}
       </p>
       {change && (
         <PendingChange
@@ -94,5 +100,5 @@ function OfCurrency({ one, mayChange, admins }: OfCurrencyProps) {
 function limitLabel(limits: NonNullable<CurrencyLimitsView["limits"]>, currency: string): string {
   const { perPayout, perDay } = limits;
   if (perPayout === "0") return "Every payout waits for approval.";
-  return `A payout above ${moneyText(perPayout, currency)}, or one that brings 24 hours above ${moneyText(perDay, currency)}, waits for approval.`;
+  return `A payout above ${moneyText(perPayout, currency)}, or one that takes the sum of 24 hours above ${moneyText(perDay, currency)}, waits for approval.`;
 }

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { CurrencyLimitsView } from "#lib/dashboard/client.ts";
+import type { CurrencyLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { useLimitChange } from "./use-limit-change.ts";
 
@@ -15,19 +15,19 @@ type Change = NonNullable<CurrencyLimitsView["change"]>;
 /** `isAlone`: nobody but the viewer could confirm it. */
 type Props = { change: Change; currency: string; mayDecide: boolean; isAlone: boolean };
 
-/** Limits that somebody wants to raise or switch off, with what another admin can do about it. */
+/** A requested increase or removal of limits, with the actions of another admin. */
 export function PendingChange({ change, currency, mayDecide, isAlone }: Props) {
   const { mode } = useSession();
   const { to, requestedBy, isByViewer, expiresAt } = change;
   const label = to
     ? `${moneyText(to.perPayout, currency)} for one payout and ${moneyText(to.perDay, currency)} within 24 hours`
-    : "no limit any more";
+    : "no limit";
   return (
     <div className="mt-4">
-      <Banner tone="info" title="A change waits for another admin">
+      <Banner tone="info" title="A change is waiting for another admin">
         <p>
-          {isByViewer ? "You asked" : `${requestedBy} asked`} for {label}. The change is void if
-          nobody confirms it by <Timestamp value={expiresAt} focusable />.
+          {isByViewer ? "You asked" : `${requestedBy} asked`} for {label}. The request expires
+          unless someone confirms it before <Timestamp value={expiresAt} focusable />.
         </p>
         {isAlone && (
           <p className="mt-1">
@@ -41,7 +41,7 @@ export function PendingChange({ change, currency, mayDecide, isAlone }: Props) {
         {mayDecide && (
           <div className="mt-3 flex flex-wrap gap-2">
             {!isByViewer && <Confirm change={change} label={label} />}
-            <Refuse change={change} />
+            <RefuseChange change={change} />
           </div>
         )}
       </Banner>
@@ -54,30 +54,34 @@ function Confirm({ change, label }: { change: Change; label: string }) {
   return (
     <ConfirmDialog
       title="Confirm this change?"
-      touches={`${change.requestedBy} asked for ${label}. It works at once.`}
+      touches={`${change.requestedBy} asked for ${label}. It takes effect immediately.`}
       verb="Confirm change"
       danger={false}
       trigger={<Button variant="primary">Confirm</Button>}
       onConfirm={async () => {
-        await decide(`/changes/${change.id}/confirm`);
-        toast.done("The limits are changed");
+        await decide((client, mode) =>
+          client.post("/:mode/payout-limits/changes/:id/confirm", { mode, id: change.id }),
+        );
+        toast.done("Limits changed");
       }}
     />
   );
 }
 
-function Refuse({ change }: { change: Change }) {
+function RefuseChange({ change }: { change: Change }) {
   const decide = useLimitChange();
-  const verb = change.isByViewer ? "Take back" : "Refuse";
+  const verb = change.isByViewer ? "Withdraw" : "Refuse";
   return (
     <ConfirmDialog
       title={`${verb} this change?`}
-      touches="The limits stay as they are."
+      touches="The limits do not change."
       verb={`${verb} change`}
       trigger={<Button>{verb}</Button>}
       onConfirm={async () => {
-        await decide(`/changes/${change.id}/refuse`);
-        toast.done("The limits stay as they are");
+        await decide((client, mode) =>
+          client.post("/:mode/payout-limits/changes/:id/refuse", { mode, id: change.id }),
+        );
+        toast.done("Limits unchanged");
       }}
     />
   );

@@ -8,7 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { CurrencyLimitsView } from "#lib/dashboard/client.ts";
+import type { CurrencyLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useLimitChange, waitsFor } from "./use-limit-change.ts";
 
 const fresh = ({ limits, currency }: CurrencyLimitsView) => ({
@@ -16,7 +16,8 @@ const fresh = ({ limits, currency }: CurrencyLimitsView) => ({
   perDay: typedLimit(limits?.perDay, currency),
 });
 
-/** The limits of a currency: lower ones work at once, higher ones when another admin confirms. */
+/** Form for the limits of a currency. Lower limits take effect immediately, higher ones after confirmation by another
+ * admin. */
 export function SetLimits({ one }: { one: CurrencyLimitsView }) {
   const { currency, limits } = one;
   const change = useLimitChange();
@@ -29,21 +30,24 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
   const { perPayout, perDay } = params;
   const isOrdered = perPayout !== null && perDay !== null && BigInt(perPayout) <= BigInt(perDay);
   const set = useMutation({
-    mutationFn: () => change("", { currency, limits: { perPayout, perDay } }),
+    mutationFn: () =>
+      change((client, mode) =>
+        client.post("/:mode/payout-limits", { mode }, { currency, limits: { perPayout, perDay } }),
+      ),
     onSuccess: (found) => {
       setOpen(false);
       toast.done(
         waitsFor(found, currency)
           ? "Another admin has to confirm the higher limits"
-          : `The limits for ${currency} are set`,
+          : `Limits for ${currency} set`,
       );
     },
   });
-  const amountHint = "An amount of the currency, such as 1000.00.";
+  const amountHint = "Enter an amount of the currency, such as 1000.00.";
   return (
     <FormDialog
       title={`Limits for payouts in ${currency}`}
-      description="Lower limits work at once. Higher ones work when another admin has confirmed them."
+      description="Lower limits take effect immediately. Higher limits take effect when another admin has confirmed them."
       trigger={
         <Button aria-label={`${limits ? "Change" : "Set"} limits for ${currency}`}>
           {limits ? "Change limits" : "Set limits"}
@@ -60,7 +64,7 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
         <>
           <Field
             label="One payout or batch"
-            hint="A larger one waits for approval. 0: every payout waits."
+            hint="A larger one waits for approval. With 0, every payout waits."
             error={form.perPayout && !perPayout ? amountHint : errorOf("perPayout")}
           >
             <Input
@@ -73,11 +77,11 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
           </Field>
           <Field
             label="All within 24 hours"
-            hint="A payout that brings the sum above it waits, so that a split one does not get past. Approved payouts do not count."
+            hint="A payout that takes the sum above this limit waits, so that splitting a payout does not avoid approval. Approved payouts are not counted."
             error={
               (form.perDay && !perDay ? amountHint : undefined) ??
               (perPayout && perDay && !isOrdered
-                ? "At least as much as for one payout."
+                ? "Enter at least the limit for one payout."
                 : errorOf("perDay"))
             }
           >

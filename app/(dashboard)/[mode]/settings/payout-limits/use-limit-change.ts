@@ -1,22 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { client, type PayoutLimitsView } from "#lib/dashboard/client.ts";
+import { type Client, client, readsOf } from "#lib/dashboard/client.ts";
+import type { PayoutLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 
-/** Changes limits and shows how they stand after it. Rejects as the request does. */
+/** Changes limits and shows the new state. Rejects as the request does. */
 export function useLimitChange() {
   const { mode } = useSession();
   const queries = useQueryClient();
-  return async (path: string, body: object = {}): Promise<PayoutLimitsView> => {
-    const all = `/${mode}/payout-limits`;
+  return async (post: (client: Client, mode: string) => Promise<PayoutLimitsView>) => {
     try {
-      return await client.post<PayoutLimitsView>(`${all}${path}`, body);
+      return await post(client, mode);
     } finally {
-      await queries.invalidateQueries({ queryKey: ["internal", all] });
+      await queries.invalidateQueries(readsOf("/:mode/payout-limits", { mode }));
     }
   };
 }
 
-/** Whether a change of a currency's limits waits for somebody else. */
+/** Whether a change of a currency's limits waits for another admin. */
 export function waitsFor(found: PayoutLimitsView, currency: string): boolean {
   return found.currencies.some((one) => one.currency === currency && one.change !== null);
 }

@@ -11,25 +11,25 @@ import { client } from "#lib/dashboard/client.ts";
 import { deviceName } from "./device-name.ts";
 import { useSecurityChange } from "./use-security-change.ts";
 
-/** Names a passkey and lets the browser make it. */
+/** Names a passkey and creates it in the browser. */
 export function AddPasskey({ host }: { host: string }) {
   const change = useSecurityChange();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const add = useMutation({
     mutationFn: async () => {
-      const response = await make(host);
-      await change("/passkeys", { name, response });
+      const response = await createPasskey(host);
+      await change("/security/passkeys", {}, { name, response });
     },
     onSuccess: () => {
       setOpen(false);
-      toast.done(`${name} signs you in from now on`);
+      toast.done(`You can now sign in with ${name}`);
     },
   });
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your browser asks for your finger, face or PIN, and keeps the passkey on this device or in your password manager."
+      description="Your browser asks for your fingerprint, face or PIN, and stores the passkey on this device or in your password manager."
       trigger={<Button>Add passkey</Button>}
       open={open}
       onOpenChange={setOpen}
@@ -38,7 +38,7 @@ export function AddPasskey({ host }: { host: string }) {
       onOpen={() => setName(deviceName(navigator.userAgent))}
     >
       {(errorOf) => (
-        <Field label="Name" hint="So that you know it again." error={errorOf("name")}>
+        <Field label="Name" hint="A name to recognise it by." error={errorOf("name")}>
           <Input required maxLength={60} value={name} onValueChange={setName} />
         </Field>
       )}
@@ -46,24 +46,25 @@ export function AddPasskey({ host }: { host: string }) {
   );
 }
 
-/** What the browser makes. Rejects with what to do where it cannot, or was not allowed to. */
-async function make(host: string): Promise<object> {
+/** The passkey that the browser creates. Rejects with a message that says what to do. */
+async function createPasskey(host: string): Promise<object> {
   if (location.hostname !== host) {
     throw new Error(`Passkeys work at ${host}. Open Paydesk there first.`);
   }
   const { startRegistration, browserSupportsWebAuthn } = await import("@simplewebauthn/browser");
-  if (!browserSupportsWebAuthn()) throw new Error("This browser knows no passkeys.");
-  const optionsJSON = await client.post<Parameters<typeof startRegistration>[0]["optionsJSON"]>(
-    "/security/passkeys/options",
-  );
+  if (!browserSupportsWebAuthn()) throw new Error("This browser does not support passkeys.");
+  const optionsJSON = await client.post("/security/passkeys/options", {});
   try {
     return await startRegistration({ optionsJSON });
   } catch (error) {
-    throw new Error(WORDS[(error as Error).name] ?? "The browser could not make a passkey.");
+    throw new Error(
+      WORDS[(error as Error).name] ??
+        "The browser could not create a passkey. Try again, or use another browser.",
+    );
   }
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: "No passkey was made: it was not allowed, or the time ran out. Try again.",
-  InvalidStateError: "This device has a passkey for you already.",
+  NotAllowedError: "No passkey was created: it was not allowed, or the time ran out. Try again.",
+  InvalidStateError: "This device already has a passkey for you.",
 };

@@ -12,30 +12,30 @@ import { useSecurityChange } from "./use-security-change.ts";
 
 const EMPTY = { current: "", password: "" };
 
-/** Another password, for the one there is. */
+/** Form to replace the password. */
 export function ChangePassword() {
   const change = useSecurityChange();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(EMPTY);
   const save = useMutation({
-    mutationFn: () => change<{ sessionsEnded: number }>("/password", form),
+    mutationFn: () => change("/security/password", {}, form),
     onSuccess: ({ sessionsEnded }) => {
       setOpen(false);
-      toast.done(`Your password is changed${endedLabel(sessionsEnded)}`);
+      toast.done(`Password changed${endedLabel(sessionsEnded)}`);
     },
   });
   return (
     <Section
       title="Password"
-      note="At least twelve characters. A few words in a row are easier to keep than signs."
+      note="At least twelve characters. Several words are easier to remember than random characters."
       actions={
         <FormDialog
           title="Change your password"
-          description="Everywhere else you are signed out, and an e-mail tells you."
+          description="All your other sessions end, and you get an e-mail."
           trigger={<Button>Change password</Button>}
           open={open}
           onOpenChange={(next) => {
-            // Nothing of it stays behind.
+            // Clear the typed passwords.
             setForm(EMPTY);
             setOpen(next);
           }}
@@ -44,7 +44,7 @@ export function ChangePassword() {
         >
           {(errorOf) => (
             <>
-              <Field label="Present password" error={errorOf("current")}>
+              <Field label="Current password" error={errorOf("current")}>
                 <Input
                   type="password"
                   required
@@ -75,6 +75,6 @@ export function ChangePassword() {
 function endedLabel(sessions: number): string {
   if (sessions === 0) return "";
   return sessions === 1
-    ? "; one other session has ended"
-    : `; ${sessions} other sessions have ended`;
+    ? "; one other session was ended"
+    : `; ${sessions} other sessions were ended`;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deviceName } from "./device-name.ts";
 
-test("a device is called by its browser and system, and anything else by its own first word", () => {
+test("a device is named by its browser and system, or by the first word of its user agent", () => {
   const chrome =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
   for (const [client, name] of [

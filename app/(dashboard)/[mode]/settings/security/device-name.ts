@@ -14,7 +14,7 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** `Firefox on Linux`: what somebody calls the device they sit at, by what it says of itself. */
+/** `Firefox on Linux`: a device by its user agent. */
 export function deviceName(client: string | null): string {
   if (!client) return "Unknown device";
   const browser = BROWSERS.find(([sign]) => sign.test(client))?.[1];

@@ -1,4 +1,4 @@
-import { read, type SecurityView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
 import { Prefetch } from "../../../../server-data.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 
@@ -6,7 +6,7 @@ export const metadata = { title: "Security" };
 
 export default function SecurityPage() {
   return (
-    <Prefetch reads={[read<SecurityView>("/security")]}>
+    <Prefetch reads={[read("/security")]}>
       <SecurityScreen />
     </Prefetch>
   );

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { PasskeyView, SecurityView } from "#lib/dashboard/client.ts";
+import type { PasskeyView, SecurityView } from "#lib/dashboard/views/session.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { useSecurityChange } from "./use-security-change.ts";
 
@@ -49,15 +49,15 @@ const COLUMNS: readonly Column<PasskeyView>[] = [
   },
 ];
 
-/** What signs one in without a password: added, seen and removed. */
+/** Passkeys of the member: add, view, remove. */
 export function Passkeys({ security: { passkeys, passkeyHost } }: { security: SecurityView }) {
   return (
     <Section
       title="Passkeys"
       note={
         passkeyHost
-          ? "Sign in with your finger, face or PIN instead of password and code. If you lose the device, sign in with your password and remove its passkey here."
-          : "Passkeys need a host name. This installation is reached by an address only."
+          ? "Sign in with your fingerprint, face or PIN instead of password and code. If you lose the device, sign in with your password and remove its passkey here."
+          : "Passkeys need a host name, and this installation is reached by an IP address."
       }
       actions={passkeyHost && <AddPasskey host={passkeyHost} />}
     >
@@ -80,7 +80,7 @@ function RemovePasskey({ passkey }: { passkey: PasskeyView }) {
   return (
     <ConfirmDialog
       title={`Remove the passkey ${passkey.name}?`}
-      touches="It signs you in no longer. Sessions that it opened go on; end them below if the device is not in your hands."
+      touches="It can no longer sign you in. Sessions that it opened stay active; end them below if you no longer have the device."
       verb="Remove passkey"
       trigger={
         <Button size="small" aria-label={`Remove ${passkey.name}`}>
@@ -88,8 +88,8 @@ function RemovePasskey({ passkey }: { passkey: PasskeyView }) {
         </Button>
       }
       onConfirm={async () => {
-        await change(`/passkeys/${passkey.id}/remove`);
-        toast.done(`${passkey.name} is removed`);
+        await change("/security/passkeys/:id/remove", { id: passkey.id });
+        toast.done(`${passkey.name} was removed`);
       }}
     />
   );

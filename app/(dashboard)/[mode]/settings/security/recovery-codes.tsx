@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 
 type Props = { codes: readonly string[] | null; onStored: () => void };
 
-/** The codes for a lost phone, shown this once. */
+/** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, onStored }: Props) {
   return (
     <Dialog
@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onStored }: Props) {
     >
       <div className="flex flex-col gap-4">
         <Banner tone="warning">
-          Each signs you in once when your phone is lost. This is the only time they are shown: keep
-          them away from the phone.
+          Each code signs you in once if you lose your phone. They are shown only now: keep them
+          away from the phone.
         </Banner>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-base border border-line bg-surface-sunken px-4 py-3 font-mono text-13">
           {codes?.map((code) => (
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onStored }: Props) {
         </ul>
         <p className="flex items-center gap-2 text-13 text-ink-muted">
           <CopyButton text={codes?.join("\n") ?? ""} what="recovery codes" shown />
-          Copy all of them
+          Copy all
         </p>
       </div>
     </Dialog>

@@ -6,12 +6,12 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { RecoveryCodesView, SecurityView } from "#lib/dashboard/client.ts";
+import type { SecurityView } from "#lib/dashboard/views/session.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpFactor } from "./set-up-factor.tsx";
 import { useSecurityChange } from "./use-security-change.ts";
 
-/** Whether a code is asked for at the sign-in, and what to do about it. */
+/** The state of the second factor, with actions. */
 export function SecondFactor({ security }: { security: SecurityView }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
@@ -19,8 +19,8 @@ export function SecondFactor({ security }: { security: SecurityView }) {
       title="Second factor"
       note={
         security.hasSecondFactor
-          ? `A code of your authenticator is asked for at every sign-in. ${leftLabel(security.recoveryCodes)}`
-          : "A code of an app on your phone, asked for after the password. Your password alone does not open your accounts."
+          ? `Every sign-in asks for a code from your authenticator. ${leftLabel(security.recoveryCodes)}`
+          : "A code from an app on your phone, asked for after the password. Someone who learns your password cannot sign in without it."
       }
       actions={
         security.hasSecondFactor ? (
@@ -45,23 +45,23 @@ function Change({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       <ConfirmDialog
-        title="Make new recovery codes?"
-        touches="The codes before work no longer, whether they were used or not."
-        verb="Make new codes"
+        title="Create new recovery codes?"
+        touches="All previous codes stop working, used or not."
+        verb="Create codes"
         danger={false}
-        trigger={<Button>New recovery codes</Button>}
+        trigger={<Button>Create recovery codes</Button>}
         onConfirm={async () => {
-          onCodes((await change<RecoveryCodesView>("/recovery-codes")).recoveryCodes);
+          onCodes((await change("/security/recovery-codes", {})).recoveryCodes);
         }}
       />
       <ConfirmDialog
-        title="Take the second factor away?"
-        touches="From then on your password alone opens every account you may open."
-        verb="Take it away"
-        trigger={<Button className="text-negative-ink!">Take away</Button>}
+        title="Remove the second factor?"
+        touches="From then on your password alone gives access to every account that you can open."
+        verb="Remove it"
+        trigger={<Button className="text-negative-ink!">Remove</Button>}
         onConfirm={async () => {
-          await change("/second-factor/disable");
-          toast.done("Your password alone signs you in now");
+          await change("/security/second-factor/disable", {});
+          toast.done("You now sign in with your password alone");
         }}
       />
     </div>

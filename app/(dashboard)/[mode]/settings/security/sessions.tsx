@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { SessionListItemView } from "#lib/dashboard/client.ts";
+import type { SessionListItemView } from "#lib/dashboard/views/session.ts";
 import { deviceName } from "./device-name.ts";
 import { useSecurityChange } from "./use-security-change.ts";
 
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<SessionListItemView>[] = [
     cell: (row) => (
       <span className="inline-flex items-center gap-2 font-medium" title={row.client ?? undefined}>
         {deviceName(row.client)}
-        {row.isThis && <Badge tone="positive">This one</Badge>}
+        {row.isThis && <Badge tone="positive">This device</Badge>}
       </span>
     ),
   },
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<SessionListItemView>[] = [
   },
 ];
 
-/** Everywhere one is signed in; what one does not know is ended. */
+/** Every session of the member. Unknown ones can be ended. */
 export function Sessions({ sessions }: { sessions: readonly SessionListItemView[] }) {
   const change = useSecurityChange();
   const others = sessions.length - 1;
@@ -67,12 +67,12 @@ export function Sessions({ sessions }: { sessions: readonly SessionListItemView[
         others > 0 && (
           <ConfirmDialog
             title="Sign out everywhere else?"
-            touches={`${others === 1 ? "One other session ends" : `${others} other sessions end`} at once. You stay signed in here.`}
+            touches={`${others === 1 ? "One other session ends" : `${others} other sessions end`} immediately. You stay signed in here.`}
             verb="Sign out everywhere else"
             trigger={<Button>Sign out everywhere else</Button>}
             onConfirm={async () => {
-              await change("/sessions/end-others");
-              toast.done("You are signed in here alone");
+              await change("/security/sessions/end-others", {});
+              toast.done("You are now signed in only here");
             }}
           />
         )
@@ -98,8 +98,8 @@ function EndSession({ session }: { session: SessionListItemView }) {
       size="small"
       aria-label={`Sign out ${device} at ${session.address ?? "an unknown address"}`}
       onClick={() =>
-        void change(`/sessions/${session.id}/end`).then(
-          () => toast.done(`${device} is signed out`),
+        void change("/security/sessions/:id/end", { id: session.id }).then(
+          () => toast.done(`${device} was signed out`),
           (error: Error) => toast.failed(error.message),
         )
       }

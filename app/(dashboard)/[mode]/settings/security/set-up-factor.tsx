@@ -8,16 +8,16 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { NewFactorView, RecoveryCodesView } from "#lib/dashboard/client.ts";
+import type { NewFactorView } from "#lib/dashboard/views/session.ts";
 import { useSecurityChange } from "./use-security-change.ts";
 
-/** Scan, type the first code, and it is on; `onDone` gets the recovery codes. */
+/** Shows the QR code and asks for the first code; then the second factor is on. `onDone` gets the recovery codes. */
 export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => void }) {
   const change = useSecurityChange();
   const [factor, setFactor] = useState<NewFactorView | null>(null);
   const [code, setCode] = useState("");
   const begin = useMutation({
-    mutationFn: () => change<NewFactorView>("/second-factor"),
+    mutationFn: () => change("/security/second-factor", {}),
     onSuccess: (begun) => {
       setCode("");
       setFactor(begun);
@@ -25,7 +25,7 @@ export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => 
     onError: (error) => toast.failed(error.message),
   });
   const enable = useMutation({
-    mutationFn: () => change<RecoveryCodesView>("/second-factor/enable", { code }),
+    mutationFn: () => change("/security/second-factor/enable", {}, { code }),
     onSuccess: ({ recoveryCodes }) => {
       setFactor(null);
       onDone(recoveryCodes);
@@ -64,7 +64,7 @@ function Scan({ factor: { secret, qr } }: { factor: NewFactorView }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-muted">
-        Scan this with an authenticator app, or type the secret into it.
+        Scan this with an authenticator app, or enter the secret in it.
       </p>
       {/* biome-ignore lint/performance/noImgElement: made for this person alone, and never fetched. */}
       <img

@@ -1,16 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type AffectedKeyView, read, type TeamMemberView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 import type { Role } from "./roles.ts";
 
-/** `becoming`: their next role, or none. */
+/** `becoming`: their next role, or null if they leave. */
 type Props = { member: TeamMemberView; becoming: Role | null; open: boolean };
 
-/** The keys about which an admin has to decide after a change of somebody's role, or after they left. */
+/** Names keys that need a decision after their creator's role changed or they left. */
 export function AffectedKeys({ member, becoming, open }: Props) {
   const { data: keys } = useQuery({
-    ...read<AffectedKeyView[]>(`/team/members/${member.id}/keys`, { role: becoming }),
+    ...read("/team/members/:id/keys", { id: member.id }, { role: becoming }),
     enabled: open && becoming !== member.role,
   });
   if (becoming === member.role || !keys || keys.length === 0) return null;
@@ -18,8 +19,8 @@ export function AffectedKeys({ member, becoming, open }: Props) {
   return (
     <span className="mt-2 block">
       {keys.length === 1
-        ? `The ${one?.mode} key ${one?.name} goes on working. Adopt it, narrow what it may do, or revoke it afterwards, under Keys.`
-        : `${keys.length} keys go on working: ${keys.map(({ mode, name }) => `${name} (${mode})`).join(", ")}. Adopt them, narrow what they may do, or revoke them afterwards, under Keys.`}
+        ? `The ${one?.mode} key ${one?.name} continues to work. Afterwards, adopt it, reduce its permissions or revoke it under Keys.`
+        : `${keys.length} keys continue to work: ${keys.map(({ mode, name }) => `${name} (${mode})`).join(", ")}. Afterwards, adopt them, reduce their permissions or revoke them under Keys.`}
     </span>
   );
 }

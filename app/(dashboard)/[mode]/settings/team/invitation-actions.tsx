@@ -4,14 +4,14 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { InvitationView } from "#lib/dashboard/client.ts";
+import type { InvitationView } from "#lib/dashboard/views/account.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
-/** A new link, or none any more. */
+/** Sends a new link, or revokes the invitation. */
 export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
   const change = useTeamChange();
   const press = (step: "resend" | "revoke", done: string) =>
-    void change(`/invitations/${id}/${step}`, {}, done).catch((error: Error) =>
+    void change(`/team/invitations/:id/${step}`, { id }, {}, done).catch((error: Error) =>
       toast.failed(error.message),
     );
   return (
@@ -23,11 +23,11 @@ export function InvitationActions({ invitation: { id, email } }: { invitation: I
       }
     >
       <MenuItem
-        onSelect={() => press("resend", "A new link is made; the one before works no longer")}
+        onSelect={() => press("resend", "New link created; the previous one no longer works")}
       >
         Send again
       </MenuItem>
-      <MenuItem danger onSelect={() => press("revoke", "The link works no longer")}>
+      <MenuItem danger onSelect={() => press("revoke", "The link no longer works")}>
         Revoke invitation
       </MenuItem>
     </Menu>

@@ -12,19 +12,19 @@ import { useTeamChange } from "./use-team-change.ts";
 const NEW = { email: "", role: "support" as Role };
 const CHOICES = INVITABLE.map(({ note = "", ...choice }) => ({ ...choice, note }));
 
-/** Asks for an address and a role, and sends a link. */
+/** Form for address and role. Sends the link. */
 export function InviteMember({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const change = useTeamChange();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(NEW);
   const invite = useMutation({
-    mutationFn: () => change("/invitations", form, "The invitation is made"),
+    mutationFn: () => change("/team/invitations", {}, form, "Invitation created"),
     onSuccess: () => setOpen(false),
   });
   return (
     <FormDialog
       title="Invite a colleague"
-      description="They get a link that works once, for seven days."
+      description="They get a link that works once, within seven days."
       trigger={trigger}
       open={open}
       onOpenChange={setOpen}

@@ -7,13 +7,13 @@ import { Field } from "#components/ui/field.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { TeamMemberView } from "#lib/dashboard/client.ts";
+import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { AffectedKeys } from "./affected-keys.tsx";
 import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
-/** Another role, or none any more. Only owners change owners. */
+/** Changes a member's role or removes them. Only owners can change owners. */
 export function MemberActions({ member }: { member: TeamMemberView }) {
   const { session } = useSession();
   const [dialog, setDialog] = useState<"role" | "remove" | null>(null);
@@ -49,21 +49,22 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
   const { session } = useSession();
   const change = useTeamChange();
   const [role, setRole] = useState<Role>(member.role);
-  const said = (of: Role) => `${member.name} is ${roleName(of)} now`;
+  const said = (of: Role) => `${member.name} is now ${roleName(of)}`;
   return (
     <ConfirmDialog
       {...dialog}
       title={`Role of ${member.name}`}
       touches={
         <>
-          {member.name} is {roleName(member.role)} now. Another role holds from their next press.
+          {member.name} is {roleName(member.role)} now. Another role applies from their next request
+          on.
           <AffectedKeys member={member} becoming={role} open={dialog.open} />
         </>
       }
       verb="Change role"
       danger={false}
       onConfirm={() =>
-        change(`/members/${member.id}/role`, { role }, said(role), {
+        change("/team/members/:id/role", { id: member.id }, { role }, said(role), {
           body: { role: member.role },
           done: said(member.role),
         })
@@ -88,13 +89,15 @@ function RemoveMember({ member, ...dialog }: DialogProps) {
       title={`Remove ${member.name}?`}
       touches={
         <>
-          {member.name} cannot open this account any more, from their next press on. Keys and
-          whatever else they made stay.
+          {member.name} can no longer open this account, from their next request on. Keys and
+          everything else they created stay.
           <AffectedKeys member={member} becoming={null} open={dialog.open} />
         </>
       }
       verb="Remove member"
-      onConfirm={() => change(`/members/${member.id}/remove`, {}, `${member.name} is removed`)}
+      onConfirm={() =>
+        change("/team/members/:id/remove", { id: member.id }, {}, `${member.name} was removed`)
+      }
     />
   );
 }

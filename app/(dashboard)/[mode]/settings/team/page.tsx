@@ -1,13 +1,7 @@
-import { read, type TeamView } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { listPage } from "../../shared/pages.tsx";
 import { TeamScreen } from "./team-screen.tsx";
 
 export const metadata = { title: "Team" };
 
-export default function TeamPage() {
-  return (
-    <Prefetch reads={[read<TeamView>("/team")]}>
-      <TeamScreen />
-    </Prefetch>
-  );
-}
+export default listPage({ read: () => read("/team"), screen: <TeamScreen /> });

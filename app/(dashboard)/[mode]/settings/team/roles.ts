@@ -1,19 +1,19 @@
 import type { Choice } from "#components/ui/select.tsx";
-import type { TeamMemberView } from "#lib/dashboard/client.ts";
+import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 
 export type Role = TeamMemberView["role"];
 
-/** What each role is for, in the words of whoever gives it. */
+/** What each role is for. */
 export const ROLE_CHOICES: readonly Choice<Role>[] = [
-  { value: "owner", label: "Owner", note: "Everything, and makes other owners." },
-  { value: "admin", label: "Admin", note: "Everything but owners." },
+  { value: "owner", label: "Owner", note: "Everything, including making other owners." },
+  { value: "admin", label: "Admin", note: "Everything except owners." },
   { value: "developer", label: "Developer", note: "Keys, webhooks and versions." },
   { value: "finance", label: "Finance", note: "Payouts, disputes and reports." },
   { value: "support", label: "Support", note: "Payments, refunds and disputes." },
-  { value: "read_only", label: "Read-only", note: "Sees everything, changes nothing." },
+  { value: "read_only", label: "Read-only", note: "Views everything, changes nothing." },
 ];
 
-/** Nobody is invited as an owner: they are made from members. */
+/** Nobody is invited as an owner: owners are made from members. */
 export const INVITABLE = ROLE_CHOICES.filter(({ value }) => value !== "owner");
 
 export function roleName(role: Role): string {

@@ -7,7 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { TeamView } from "#lib/dashboard/client.ts";
+import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -16,13 +16,13 @@ type Ends = TeamView["sessionEnds"];
 const IDLE_MINUTES = [15, 30, 60, 120, 240, 480, 720];
 const DAYS = [1, 7, 14, 30];
 
-/** How long members stay signed in, and the form that changes it. */
+/** How long sessions of members last, and the form that changes it. */
 export function SessionEnds({ ends }: { ends: Ends }) {
   const { session } = useSession();
   return (
     <Section
-      title="How long members stay signed in"
-      note={`${durationOf(ends.idleMinutes)} without activity, and ${daysOf(ends.days)} in all. Live money asks for the password or a code again anyway.`}
+      title="Session length"
+      note={`${durationOf(ends.idleMinutes)} without activity, and ${daysOf(ends.days)} in total. Live money asks for the password or a code again in any case.`}
       className="mt-10"
       actions={session.may.includes("manage_team") && <Change ends={ends} />}
     >
@@ -37,16 +37,16 @@ function Change({ ends }: { ends: Ends }) {
   const [form, setForm] = useState(ends);
   const save = useMutation({
     mutationFn: () =>
-      change("/session-ends", form, "It counts from each member's next press on", {
+      change("/team/session-ends", {}, form, "It applies from each member's next request on", {
         body: ends,
-        done: "It is as it was",
+        done: "Session length restored",
       }),
     onSuccess: () => setOpen(false),
   });
   return (
     <FormDialog
-      title="How long members stay signed in"
-      description="This ends sessions that are already older or idle for longer, yours too. Whoever works in several accounts gets the shortest times of them. Keys go on working."
+      title="Session length"
+      description="Sessions that are older or idle for longer end, including yours. Members of several accounts get the shortest times of them. Keys continue to work."
       trigger={<Button>Change</Button>}
       open={open}
       onOpenChange={setOpen}
@@ -64,7 +64,7 @@ function Change({ ends }: { ends: Ends }) {
               onChange={(minutes: string) => setForm({ ...form, idleMinutes: Number(minutes) })}
             />
           </Field>
-          <Field label="Since the sign-in" error={errorOf("days")}>
+          <Field label="Since sign-in" error={errorOf("days")}>
             <Select
               choices={choicesOf(DAYS, ends.days, daysOf)}
               value={String(form.days)}
@@ -77,7 +77,7 @@ function Change({ ends }: { ends: Ends }) {
   );
 }
 
-/** What can be chosen, and what is in force whatever it is. */
+/** The choices, and the present value in any case. */
 function choicesOf(offered: readonly number[], present: number, label: (value: number) => string) {
   return [...new Set([...offered, present])]
     .sort((a, b) => a - b)

@@ -2,12 +2,12 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/status.tsx";
-import type { InvitationView, TeamMemberView } from "#lib/dashboard/client.ts";
+import type { InvitationView, TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { InvitationActions } from "./invitation-actions.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { roleName } from "./roles.ts";
 
-/** Who, as what, how safely signed in, and when last seen. */
+/** Name, role, second factor, last activity. */
 export function memberColumns(mayManage: boolean): readonly Column<TeamMemberView>[] {
   return [
     {
@@ -62,7 +62,7 @@ const memberActions: Column<TeamMemberView> = {
   cell: (row) => <MemberActions member={row} />,
 };
 
-/** Who was asked, as what, by whom, and until when the link works. */
+/** Open invitations with role, sender and expiry. */
 export function invitationColumns(mayManage: boolean): readonly Column<InvitationView>[] {
   return [
     {
@@ -83,7 +83,7 @@ export function invitationColumns(mayManage: boolean): readonly Column<Invitatio
       header: "Invited by",
       width: "w-44",
       from: "lg",
-      cell: (row) => row.invitedBy ?? <span className="text-ink-faint">Somebody who left</span>,
+      cell: (row) => row.invitedBy ?? <span className="text-ink-faint">former member</span>,
     },
     {
       id: "until",

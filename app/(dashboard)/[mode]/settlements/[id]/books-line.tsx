@@ -4,17 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { read, type SettlementBooksView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementBooksView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
-/** The same net by the books that are kept apart, held against each other when the page is opened. */
+/** Compares the settlement's net with its rows and with the ledger, each time the page is opened. */
 export function BooksLine({ id, currency }: { id: string; currency: string }) {
   const { mode } = useSession();
-  const { data: books, error } = useQuery(
-    read<SettlementBooksView>(`/${mode}/settlements/${id}/books`),
-  );
+  const { data: books, error } = useQuery(read("/:mode/settlements/:id/books", { mode, id }));
   if (error) {
-    return <p className="mt-3 text-13 text-ink-muted">The books could not be compared just now.</p>;
+    return (
+      <p className="mt-3 text-13 text-ink-muted">
+        The books could not be compared. Reload the page to try again.
+      </p>
+    );
   }
   if (!books) return <p className="mt-3 h-5 text-13 text-ink-faint">Comparing the books …</p>;
   if (!books.agree) return <Disagreement books={books} currency={currency} />;
@@ -23,8 +26,8 @@ export function BooksLine({ id, currency }: { id: string; currency: string }) {
       <CircleCheck className="mt-0.5 size-4 shrink-0 text-positive" aria-hidden />
       <span>
         <span className="font-medium text-ink">net = rows = ledger</span>:{" "}
-        <Money amount={books.net} currency={currency} /> by the settlement, by its{" "}
-        {books.rowCount.toLocaleString("en")} {books.rowCount === 1 ? "row" : "rows"} and by the
+        <Money amount={books.net} currency={currency} /> in the settlement, in its{" "}
+        {books.rowCount.toLocaleString("en")} {books.rowCount === 1 ? "row" : "rows"} and in the
         ledger, to the minor unit
       </span>
     </p>
@@ -36,7 +39,7 @@ function Disagreement({ books, currency }: { books: SettlementBooksView; currenc
     <div className="mt-3">
       <Banner
         tone="negative"
-        title="The books disagree: please tell us before you rely on these figures"
+        title="The books disagree. Contact us before you rely on these figures"
       >
         Settlement {moneyText(books.net, currency)}, its {books.rowCount} rows{" "}
         {moneyText(books.rows, currency)}, the ledger behind them{" "}

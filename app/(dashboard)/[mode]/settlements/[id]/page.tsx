@@ -1,28 +1,18 @@
-import type { Metadata } from "next";
 import { readFilters } from "#components/filters/filters.ts";
-import { type EntryListView, read, type SettlementView } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { ROW_FILTERS, VIEW_KEY } from "./row-filters.ts";
 import { SettlementScreen } from "./settlement-screen.tsx";
 
-type Props = {
-  params: Promise<{ mode: string; id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+const { generateMetadata, Page } = detailPage({
+  name: "Settlement",
+  reads: ({ mode, id, search }) => {
+    const filters = readFilters(ROW_FILTERS, search);
+    const rows = read("/:mode/settlements/:id/rows", { mode, id }, filters);
+    const settlement = read("/:mode/settlements/:id", { mode, id });
+    return search[VIEW_KEY] === "transactions" ? [settlement, rows] : [settlement];
+  },
+  screen: (id) => <SettlementScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Settlement ${(await params).id}` };
-}
-
-export default async function SettlementPage({ params, searchParams }: Props) {
-  const { mode, id } = await params;
-  const query = await searchParams;
-  const path = `/${mode}/settlements/${id}`;
-  const rows = read<EntryListView>(`${path}/rows`, readFilters(ROW_FILTERS, query));
-  const settlement = read<SettlementView>(path);
-  return (
-    <Prefetch reads={query[VIEW_KEY] === "transactions" ? [settlement, rows] : [settlement]}>
-      <SettlementScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -1,10 +1,10 @@
 import type { FilterDef } from "#components/filters/filters.ts";
 import { TYPE_CHOICES } from "#components/settlements/labels.ts";
 
-/** Which of the settlement's views is open stands in the address, beside what narrows its rows. */
+/** The open view of the settlement is in the address, beside the filters of its transactions. */
 export const VIEW_KEY = "view";
 
 export const ROW_FILTERS: readonly FilterDef[] = [
-  { key: "q", label: "Search rows", kind: "search", placeholder: "Id: pay_…, re_…, txn_…" },
+  { key: "q", label: "Search transactions", kind: "search", placeholder: "Id: pay_…, re_…, txn_…" },
   { key: "type", label: "Type", kind: "choice", many: true, choices: TYPE_CHOICES },
 ];

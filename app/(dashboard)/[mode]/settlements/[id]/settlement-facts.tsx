@@ -5,10 +5,10 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import type { SettlementView } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { ArrivalDay } from "../arrival-day.tsx";
 
-/** What is known of a settlement: when, where to, and each part of its sum. */
+/** Facts about a settlement: dates, bank account, and each part of its sum. */
 export function SettlementFacts({ settlement }: { settlement: SettlementView }) {
   return (
     <div className="flex min-w-0 flex-col gap-8">
@@ -35,14 +35,14 @@ function settlementFacts(settlement: SettlementView): Fact[] {
       term: "Bank account",
       value: <span className="tabular-nums">•••• {settlement.bankAccountLast4}</span>,
     },
-    failureReason !== null && { term: "Sent back because", value: failureLabel(failureReason) },
+    failureReason !== null && { term: "Return reason", value: failureLabel(failureReason) },
     { term: "From", value: <Timestamp value={settlement.periodStart} form="full" focusable /> },
     {
       term: "Cut-off",
       value: <Timestamp value={settlement.periodEnd} form="full" focusable />,
       hint: "00:00 UTC",
     },
-    { term: "Made", value: <Timestamp value={settlement.createdAt} form="full" focusable /> },
+    { term: "Created", value: <Timestamp value={settlement.createdAt} form="full" focusable /> },
     {
       term: "Transactions",
       value: (
@@ -72,14 +72,14 @@ function sumFacts(settlement: SettlementView): Fact[] {
     {
       term: "Effective cost",
       value: cost === null ? null : <span className="tabular-nums">{bpText(cost)}</span>,
-      hint: "All fees, in hundredths of a per cent of gross",
+      hint: "All fees in basis points of gross",
     },
     { term: "Refunds", value: taken(settlement.refunds) },
     { term: "Chargebacks", value: taken(settlement.chargebacks), hint: "With their fees" },
     {
       term: "Adjustments",
       value: <Money amount={settlement.adjustments} currency={currency} />,
-      hint: "What came back: failed refunds, disputes won",
+      hint: "Failed refunds and disputes won",
     },
     {
       term: "Net",

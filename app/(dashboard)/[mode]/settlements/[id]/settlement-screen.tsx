@@ -2,35 +2,45 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { Waterfall } from "#components/chart/waterfall.tsx";
 import { QueryState } from "#components/data/query-state.tsx";
 import { longDay } from "#components/home/days.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
+import { sumOf } from "#components/settlements/figures.ts";
+import { waterfallFinding } from "#components/settlements/findings.ts";
 import { failureLabel } from "#components/settlements/labels.ts";
+import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Timeline } from "#components/ui/timeline.tsx";
-import { read, type SettlementView } from "#lib/dashboard/client.ts";
+import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { DownloadCsv } from "../../reports/download-csv.tsx";
 import { fileOfArrivals } from "../../reports/report-file.ts";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
+import {
+  eventEntry,
+  newestFirst,
+  type OrderedEntry,
+  transferEntries,
+} from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
 import { SettlementRows } from "./settlement-rows.tsx";
-import { settlementTimeline } from "./settlement-timeline.tsx";
-import { SettlementWaterfall } from "./settlement-waterfall.tsx";
 import { SimulateButtons } from "./simulate-buttons.tsx";
 
-/** One settlement: what arrives when, how gross became net, and every row behind it. */
+/** One settlement: when it arrives, how gross became net, and every transaction behind it. */
 export function SettlementScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read<SettlementView>(`/${mode}/settlements/${id}`));
+  const query = useQuery(read("/:mode/settlements/:id", { mode, id }));
   return (
     <QueryState query={query} what="The settlement" loading={<DetailLoading />}>
       {(settlement) => <Settlement settlement={settlement} />}
@@ -84,7 +94,7 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/settlements/${id}/json`} noun="Settlement" />,
+            content: <ObjectJson path="/:mode/settlements/:id/json" id={id} noun="Settlement" />,
           },
         ]}
       />
@@ -95,7 +105,7 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
 const ARRIVALS: Record<string, string> = {
   scheduled: "Arrives",
   paid: "Arrived",
-  failed: "Was to arrive",
+  failed: "Was due to arrive",
 };
 
 function noteOf({ status, arrivalDate, transactionCount, bankAccountLast4 }: SettlementView) {
@@ -111,10 +121,10 @@ function Overview({ settlement }: { settlement: SettlementView }) {
         {settlement.status === "failed" && (
           <Banner
             tone="negative"
-            title={`The bank sent it back${settlement.failureReason ? `: ${failureLabel(settlement.failureReason).toLowerCase()}` : ""}`}
+            title={`The bank returned it${settlement.failureReason ? `: ${failureLabel(settlement.failureReason).toLowerCase()}` : ""}`}
           >
-            {moneyText(settlement.net, settlement.currency)} is on your balance again, and goes with
-            the next settlement.
+            {moneyText(settlement.net, settlement.currency)} was returned to your balance and is
+            part of the next settlement.
           </Banner>
         )}
         <div>
@@ -130,5 +140,53 @@ function Overview({ settlement }: { settlement: SettlementView }) {
       </div>
       <SettlementFacts settlement={settlement} />
     </div>
+  );
+}
+
+/** Everything that happened to a settlement: sweep, ledger, the bank's answer, events and deliveries. */
+function settlementTimeline(settlement: SettlementView, mode: string): TimelineEntry[] {
+  return newestFirst([
+    sweepEntry(settlement),
+    ...transferEntries(settlement.transfers),
+    ...settlement.events.map((event) => eventEntry(event, mode)),
+  ]);
+}
+
+function sweepEntry({ createdAt, transactionCount }: SettlementView): OrderedEntry {
+  return {
+    id: "swept",
+    time: createdAt,
+    rank: 0,
+    at: <Timestamp value={createdAt} focusable />,
+    title: `${transactionCount.toLocaleString("en")} ${transactionCount === 1 ? "transaction was" : "transactions were"} settled`,
+  };
+}
+
+/** Transaction types behind each step. */
+const TYPES_OF: Partial<Record<StepKey, string>> = {
+  gross: "charge",
+  interchange: "charge",
+  scheme_fee: "charge",
+  markup: "charge",
+  commission: "charge",
+  refunds: "refund",
+  chargebacks: "dispute",
+  adjustments: "refund_failure,dispute_reversal,settlement_failure,payment_failure,adjustment",
+};
+
+/** How gross became net. Each step links to its transactions. */
+function SettlementWaterfall({ settlement }: { settlement: SettlementView }) {
+  const { mode } = useSession();
+  const { id, currency } = settlement;
+  const sums = sumOf([settlement]);
+  const rows = `/${mode}/settlements/${id}?${VIEW_KEY}=transactions`;
+  const hrefOf = (key: StepKey) => (TYPES_OF[key] ? `${rows}&type=${TYPES_OF[key]}` : rows);
+  return (
+    <Waterfall
+      title={waterfallFinding(sums, currency)}
+      subtitle={`From gross to net, ${currency}; shares are of gross`}
+      steps={settlementSteps(sums, hrefOf)}
+      currency={currency}
+    />
   );
 }

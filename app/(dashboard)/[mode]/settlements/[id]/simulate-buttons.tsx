@@ -7,10 +7,11 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type SettlementView } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
-/** In the sandbox: what the bank will say to a settlement that is on its way. */
+/** In the sandbox: simulates the bank's answer to a settlement that is on its way. */
 export function SimulateButtons({ settlement }: { settlement: SettlementView }) {
   const { mode, session } = useSession();
   const simulate = useSimulate(settlement);
@@ -22,21 +23,21 @@ export function SimulateButtons({ settlement }: { settlement: SettlementView }) 
   return (
     <>
       <ConfirmDialog
-        title="Let the bank return it?"
-        touches={`${amount} comes back to the balance as if the bank account were closed, and goes with the next settlement. Your endpoints hear settlement.failed. A settlement has one outcome: this cannot be undone.`}
-        verb="Let the bank return it"
-        trigger={<Button>Let the bank return it</Button>}
+        title="Return from the bank?"
+        touches={`${amount} returns to the balance, as if the bank account were closed, and is part of the next settlement. Your endpoints receive settlement.failed. A settlement has one outcome: this cannot be undone.`}
+        verb="Return from the bank"
+        trigger={<Button>Return from the bank</Button>}
         onConfirm={async () => {
           await simulate("bank_account_closed");
           toast.done(`The bank returned ${amount}`);
         }}
       />
       <ConfirmDialog
-        title="Let it arrive now?"
-        touches={`${amount} arrives at once instead of on ${day}. Your endpoints hear settlement.paid. The clock stays where it is; this cannot be undone.`}
-        verb="Let it arrive now"
+        title="Mark as arrived?"
+        touches={`${amount} arrives now instead of on ${day}. Your endpoints receive settlement.paid. The sandbox clock does not move. This cannot be undone.`}
+        verb="Mark as arrived"
         danger={false}
-        trigger={<Button variant="primary">Let it arrive now</Button>}
+        trigger={<Button variant="primary">Mark as arrived</Button>}
         onConfirm={async () => {
           await simulate("paid");
           toast.done(`${amount} has arrived`);
@@ -49,16 +50,14 @@ export function SimulateButtons({ settlement }: { settlement: SettlementView }) 
 function useSimulate({ id }: SettlementView) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  // One for each outcome: pressing twice asks once.
+  // One id per outcome: a second press repeats the same request.
   const [attempts] = useState(() => ({
     paid: crypto.randomUUID(),
     bank_account_closed: crypto.randomUUID(),
   }));
   return async (scenario: keyof typeof attempts) => {
     const attempt = attempts[scenario];
-    await client.post(`/${mode}/settlements/${id}/simulate`, { scenario, attempt });
-    await queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`/${mode}/`),
-    });
+    await client.post("/:mode/settlements/:id/simulate", { mode, id }, { scenario, attempt });
+    await queries.invalidateQueries(readsUnder(`/${mode}/`));
   };
 }

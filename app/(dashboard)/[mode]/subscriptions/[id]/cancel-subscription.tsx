@@ -7,15 +7,15 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useStep } from "./use-step.ts";
 
 type When = "period_end" | "now";
 
-const GOES_ON = "It goes on";
-const ENDS = "It ends with its period";
+const RESUMED = "Subscription resumed";
+const ENDS_WITH_PERIOD = "Subscription will end with its period";
 
-/** Ends it, with its period or at once, saying what that affects. */
+/** Cancels a subscription, at the end of its period or immediately, and names the consequences. */
 export function CancelSubscription({ subscription }: { subscription: SubscriptionView }) {
   const step = useStep(subscription.id);
   const day = useDay();
@@ -34,34 +34,38 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
         onClick={async () => {
           try {
             await set("never");
-            toast.done(GOES_ON, { undo: { run: () => set("period_end"), done: ENDS } });
+            toast.done(RESUMED, { undo: { run: () => set("period_end"), done: ENDS_WITH_PERIOD } });
           } catch (error) {
-            toast.failed(error instanceof Error ? error.message : "That did not work. Try again.");
+            toast.failed(
+              error instanceof Error
+                ? error.message
+                : "The subscription was not changed. Try again.",
+            );
           }
         }}
       >
-        Let it go on
+        Resume
       </Button>
     );
   }
   const choices = [
     {
       value: "period_end" as const,
-      label: `With its period, on ${day(subscription.currentPeriodEnd)}`,
-      note: "It stays as it is until then, and is not charged again.",
+      label: `At the end of the period, on ${day(subscription.currentPeriodEnd)}`,
+      note: "It stays active until then and is not charged again.",
     },
-    { value: "now" as const, label: "Now", note: nowNote(subscription, day) },
+    { value: "now" as const, label: "Immediately", note: nowNote(subscription, day) },
   ];
   return (
     <ConfirmDialog
       title="Cancel this subscription?"
       touches={touches(subscription)}
-      verb={when === "now" ? "Cancel now" : "Cancel with its period"}
+      verb={when === "now" ? "Cancel now" : "Cancel at period end"}
       trigger={<Button>Cancel</Button>}
       onConfirm={async () => {
         await step("cancel", { attempt: attempts[when], when });
         if (when === "now") toast.done("Cancelled");
-        else toast.done(ENDS, { undo: { run: () => set("never"), done: GOES_ON } });
+        else toast.done(ENDS_WITH_PERIOD, { undo: { run: () => set("never"), done: RESUMED } });
       }}
     >
       {hasPeriod && (
@@ -84,12 +88,12 @@ function touches(subscription: SubscriptionView): string {
   const who = customer.name ?? customer.email ?? "The customer";
   const open = invoices.find(({ id }) => id === openInvoiceId);
   const owed = open
-    ? ` Invoice ${open.number} over ${moneyText(open.amountDue, open.currency)} becomes void.`
+    ? ` Invoice ${open.number} of ${moneyText(open.amountDue, open.currency)} becomes void.`
     : "";
-  return `${who} is not charged ${moneyText(amount, plan.currency)} for ${plan.name} any more.${owed} Your endpoints hear subscription.canceled. A cancelled subscription cannot be brought back.`;
+  return `${who} is no longer charged ${moneyText(amount, plan.currency)} for ${plan.name}.${owed} Your endpoints receive subscription.canceled. A cancelled subscription cannot be reactivated.`;
 }
 
 function nowNote({ status, currentPeriodEnd }: SubscriptionView, day: (moment: string) => string) {
-  if (status === "trialing") return "The trial ends at once.";
-  return `Nothing is given back for the time until ${day(currentPeriodEnd)}; refund the payment if you want to.`;
+  if (status === "trialing") return "The trial ends immediately.";
+  return `The time until ${day(currentPeriodEnd)} is not refunded; refund the payment if you want to.`;
 }

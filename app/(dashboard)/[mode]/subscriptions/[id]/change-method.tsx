@@ -6,11 +6,11 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { type MethodChoice, MethodField, methodOf } from "../method-field.tsx";
 import { useStep } from "./use-step.ts";
 
-/** Something else to pay with; what is unpaid is charged to it at once. */
+/** Changes the payment method. An unpaid invoice is charged to it immediately. */
 export function ChangeMethod({ subscription }: { subscription: SubscriptionView }) {
   const [open, setOpen] = useState(false);
   const isOwed = subscription.openInvoiceId !== null;
@@ -35,7 +35,7 @@ function MethodDialog(props: { subscription: SubscriptionView; onClose: () => vo
     onSuccess: ({ status, redirectUrl }) => {
       onClose();
       if (redirectUrl) toast.done("The payer has to confirm it with their bank");
-      else toast.done(status === "active" ? "Paid and active" : "The card is changed");
+      else toast.done(status === "active" ? "Paid and active" : "Card changed");
     },
     onError: () => setAttempt(crypto.randomUUID()),
   });
@@ -44,15 +44,15 @@ function MethodDialog(props: { subscription: SubscriptionView; onClose: () => vo
       title={open ? "Pay with another card" : "Change the card"}
       description={
         open
-          ? `${moneyText(open.amountDue, open.currency)} of ${open.number} is charged to it at once, and later periods are as well.`
-          : "From the next period on, this is what is charged."
+          ? `${moneyText(open.amountDue, open.currency)} of ${open.number} is charged to it now, as are later periods.`
+          : "It is charged from the next period on."
       }
       open
       onOpenChange={(next) => !next && onClose()}
       verb={open ? "Pay now" : "Change card"}
       submit={change}
       ready={choice !== null}
-      keep="Keep as it is"
+      keep="Cancel"
     >
       <MethodField customer={subscription.customer.id} value={choice} onChange={setChoice} />
     </FormDialog>

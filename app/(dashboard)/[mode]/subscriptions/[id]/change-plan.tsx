@@ -2,38 +2,36 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { BillLines } from "#components/billing/bill-lines.tsx";
 import { priceLabel } from "#components/billing/labels.ts";
+import { Money } from "#components/money/money.tsx";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  type ChangePreviewView,
-  client,
-  type PlanListView,
-  read,
-  type SubscriptionView,
-} from "#lib/dashboard/client.ts";
+import { client, read } from "#lib/dashboard/client.ts";
+import type { ChangePreviewView, SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
-import { ChangePreview } from "./change-preview.tsx";
 import { useStep } from "./use-step.ts";
 
 const BEHAVIORS = [
   {
     value: "create_prorations",
     label: "With the next invoice",
-    note: "Unused time comes back and the rest of the period is charged, to the cent.",
+    note: "Unused time is credited and the rest of the period is charged, to the cent.",
   },
-  { value: "always_invoice", label: "At once", note: "The same, invoiced and charged now." },
-  { value: "none", label: "Not for this period", note: "The new price counts from the next one." },
+  { value: "always_invoice", label: "Immediately", note: "The same, invoiced and charged now." },
+  { value: "none", label: "From the next period", note: "This period is not prorated." },
 ] as const;
 type Behavior = (typeof BEHAVIORS)[number]["value"];
 
-/** Another plan or quantity, with every line it would bring before anything is done. */
+/** Changes plan or quantity. Previews every invoice line before confirmation. */
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
   const [open, setOpen] = useState(false);
   return (
@@ -55,11 +53,11 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
   const params = { plan, quantity: Number(quantity), behavior };
   const isChange = plan !== subscription.plan.id || params.quantity !== subscription.quantity;
   const isWhole = Number.isInteger(params.quantity) && params.quantity > 0;
-  const plans = useQuery(read<PlanListView>(`/${mode}/plans`, { state: "active" }));
+  const plans = useQuery(read("/:mode/plans", { mode }, { state: "active" }));
   const preview = useQuery({
     queryKey: ["internal", `/${mode}/subscriptions/${subscription.id}/preview`, params],
     queryFn: () =>
-      client.post<ChangePreviewView>(`/${mode}/subscriptions/${subscription.id}/preview`, params),
+      client.post("/:mode/subscriptions/:id/preview", { mode, id: subscription.id }, params),
     enabled: isChange && isWhole,
     placeholderData: keepPreviousData,
     retry: false,
@@ -69,7 +67,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
       step("plan", { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" }),
     onSuccess: () => {
       onClose();
-      toast.done("The subscription is changed");
+      toast.done("Subscription changed");
     },
     onError: () => setAttempt(crypto.randomUUID()),
   });
@@ -89,7 +87,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
       submit={change}
       layout="grid gap-x-8 gap-y-4 sm:grid-cols-2"
       ready={isChange && isWhole && preview.data !== undefined && !preview.isPlaceholderData}
-      keep="Keep as it is"
+      keep="Cancel"
     >
       <div className="flex flex-col gap-4">
         <Field label="Plan">
@@ -119,10 +117,37 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
           preview.data && <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
         ) : (
           <p className="text-13 text-ink-muted">
-            Choose another plan or quantity, and what it costs stands here before you confirm.
+            Choose another plan or quantity to see its cost here.
           </p>
         )}
       </div>
     </FormDialog>
+  );
+}
+
+/** The exact lines that confirming invoices now and on the next invoice. */
+function ChangePreview({ preview, stale }: { preview: ChangePreviewView; stale: boolean }) {
+  const { now, next, currency } = preview;
+  return (
+    <div className={cx("flex flex-col gap-5 transition-opacity", stale && "opacity-50")}>
+      <div aria-live="polite">
+        <p className="text-13 text-ink-muted">Charged when you confirm</p>
+        <p className="text-28 font-semibold">
+          <Money amount={now?.amountDue ?? "0"} currency={currency} large />
+        </p>
+      </div>
+      {now && <BillLines caption="Charged now" lines={now.lines} currency={currency} />}
+      {next && (
+        <div>
+          <p className="mb-2 text-13">
+            <span className="text-ink-muted">Next invoice, </span>
+            <Timestamp value={next.at} />
+            <span className="text-ink-muted">: </span>
+            <Money amount={next.amountDue} currency={currency} className="font-semibold" />
+          </p>
+          <BillLines caption="The next invoice" lines={next.lines} currency={currency} />
+        </div>
+      )}
+    </div>
   );
 }

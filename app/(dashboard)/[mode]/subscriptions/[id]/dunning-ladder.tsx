@@ -4,29 +4,29 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 
 type Dunning = NonNullable<SubscriptionView["dunning"]>;
 
-/** An unpaid invoice on its way down the ladder: what was tried, what comes next and when. */
+/** Dunning of an unpaid invoice: attempts made, the next one, and the end. */
 export function DunningLadder({ subscription }: { subscription: SubscriptionView }) {
   const { dunning, finalAction } = subscription;
   if (!dunning) return null;
   return (
-    <Section title="Collecting what is unpaid" note={<Head dunning={dunning} />}>
+    <Section title="Collecting an unpaid invoice" note={<LadderHeader dunning={dunning} />}>
       {dunning.nextAttemptAt === null && (
         <div className="mb-4">
-          <Banner tone="negative" title="The card is refused for good">
-            It is not tried again. With another card the invoice is paid at once.
+          <Banner tone="negative" title="Hard decline">
+            It is not retried. With another card the invoice is charged immediately.
           </Banner>
         </div>
       )}
-      <ol aria-label="Tries" className="grid grid-cols-5 gap-2 text-center">
+      <ol aria-label="Attempts" className="grid grid-cols-5 gap-2 text-center">
         {dunning.days.map(({ day, at }, place) => (
-          <Rung key={day} title={`Day ${day}`} at={at} state={stateOf(dunning, place)} />
+          <LadderStep key={day} title={`Day ${day}`} at={at} state={stateOf(dunning, place)} />
         ))}
         {dunning.finalActionAt && (
-          <Rung
+          <LadderStep
             title={finalAction === "unpaid" ? "Unpaid" : "Cancelled"}
             at={dunning.finalActionAt}
             state="end"
@@ -34,20 +34,20 @@ export function DunningLadder({ subscription }: { subscription: SubscriptionView
         )}
       </ol>
       <p className="mt-3 text-13 text-ink-muted">
-        When nothing helps by then, the subscription is {finalActionLabel(finalAction)} and the
-        invoice is given up.
+        If no attempt succeeds, the subscription is {finalActionLabel(finalAction)} and the invoice
+        becomes uncollectible.
       </p>
     </Section>
   );
 }
 
-function Head({ dunning }: { dunning: Dunning }) {
+function LadderHeader({ dunning }: { dunning: Dunning }) {
   const { nextAttemptAt, finalActionAt, attempt } = dunning;
   const to = nextAttemptAt ?? finalActionAt;
   if (!to) return null;
   return (
     <>
-      {nextAttemptAt ? `Try ${attempt + 2} in ` : "Ends in "}
+      {nextAttemptAt ? `Attempt ${attempt + 2} in ` : "Ends in "}
       <Countdown to={to} />
     </>
   );
@@ -64,12 +64,12 @@ function stateOf({ attempt, nextAttemptAt }: Dunning, place: number): State {
 const LOOKS: Record<State, { bar: string; word: string }> = {
   done: { bar: "bg-negative", word: "Declined" },
   next: { bar: "bg-warning", word: "Next" },
-  later: { bar: "bg-line-control", word: "To come" },
-  off: { bar: "bg-line", word: "Not tried" },
-  end: { bar: "bg-ink-faint", word: "The end" },
+  later: { bar: "bg-line-control", word: "Scheduled" },
+  off: { bar: "bg-line", word: "Not retried" },
+  end: { bar: "bg-ink-faint", word: "End" },
 };
 
-function Rung({ title, at, state }: { title: string; at: string; state: State }) {
+function LadderStep({ title, at, state }: { title: string; at: string; state: State }) {
   const { bar, word } = LOOKS[state];
   return (
     <li className="min-w-0" aria-current={state === "next" ? "step" : undefined}>

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
-import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { SubscriptionScreen } from "./subscription-screen.tsx";
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Subscription",
+  reads: ({ mode, id }) => [read("/:mode/subscriptions/:id", { mode, id })],
+  screen: (id) => <SubscriptionScreen id={id} />,
+});
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Subscription ${(await params).id}` };
-}
-
-export default async function SubscriptionPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<SubscriptionView>(`/${mode}/subscriptions/${id}`)]}>
-      <SubscriptionScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -7,17 +7,17 @@ import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId, shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { SubscriptionView } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 
 const BEHAVIORS: Record<string, string> = {
   create_prorations: "Prorated with the next invoice",
-  always_invoice: "Prorated and invoiced at once",
-  none: "Count from the next period",
+  always_invoice: "Prorated and invoiced immediately",
+  none: "From the next period",
 };
 
-/** What is agreed, and with what it is paid. */
+/** The terms of a subscription and its payment method. */
 export function SubscriptionFacts({ subscription }: { subscription: SubscriptionView }) {
   const { mode } = useSession();
   return (
@@ -65,7 +65,7 @@ function factsOf(subscription: SubscriptionView, mode: string): Fact[] {
     { term: "Changes", value: BEHAVIORS[subscription.prorationBehavior] },
     {
       term: "If unpaid",
-      value: `Tried 4 times, then ${finalActionLabel(subscription.finalAction)}`,
+      value: `4 attempts, then ${finalActionLabel(subscription.finalAction)}`,
     },
   ];
 }
@@ -80,7 +80,7 @@ function paidWith({ instrument, mandateId }: SubscriptionView, mode: string): Fa
           <span className="font-mono text-12">{shortenId(mandateId)}</span>
         </TextLink>
       ),
-      hint: mandateId && "Renewals refer to it: the payer is not asked again",
+      hint: mandateId && "Renewals use it; the payer is not asked again",
     },
   ];
 }

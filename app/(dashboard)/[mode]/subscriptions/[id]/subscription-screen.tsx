@@ -14,13 +14,14 @@ import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { read, type SubscriptionView } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { OWN_INVOICE_COLUMNS } from "../../invoices/invoice-columns.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
+import { scenariosOfSubscription } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
-import { turnsOfSubscription } from "../../shared/simulated-turns.ts";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { CancelSubscription } from "./cancel-subscription.tsx";
 import { ChangeMethod } from "./change-method.tsx";
@@ -29,14 +30,14 @@ import { DunningLadder } from "./dunning-ladder.tsx";
 import { SubscriptionFacts } from "./subscription-facts.tsx";
 import { subscriptionTimeline } from "./subscription-timeline.tsx";
 
-const LIVELY_MS = 4_000;
+const POLL_MS = 4_000;
 
-/** One subscription: what it brings when, whether it is being paid, and all that happened to it. */
+/** One subscription: amounts and dates, payment state, and everything that happened. */
 export function SubscriptionScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read<SubscriptionView>(`/${mode}/subscriptions/${id}`),
-    refetchInterval: ({ state }) => (state.data?.status === "incomplete" ? LIVELY_MS : false),
+    ...read("/:mode/subscriptions/:id", { mode, id }),
+    refetchInterval: ({ state }) => (state.data?.status === "incomplete" ? POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The subscription" loading={<DetailLoading />}>
@@ -65,7 +66,7 @@ function Subscription({ subscription }: { subscription: SubscriptionView }) {
         }
         actions={
           <>
-            <SimulateMenu id={id} turns={turnsOfSubscription(subscription)} />
+            <SimulateMenu id={id} scenarios={scenariosOfSubscription(subscription)} />
             {mayChange && (
               <>
                 {status !== "unpaid" && <ChangeMethod subscription={subscription} />}
@@ -87,7 +88,9 @@ function Subscription({ subscription }: { subscription: SubscriptionView }) {
           {
             value: "json",
             label: "JSON",
-            content: <ObjectJson path={`/${mode}/subscriptions/${id}/json`} noun="Subscription" />,
+            content: (
+              <ObjectJson path="/:mode/subscriptions/:id/json" id={id} noun="Subscription" />
+            ),
           },
         ]}
       />
@@ -111,12 +114,14 @@ function Overview({ subscription }: { subscription: SubscriptionView }) {
             rows={invoices}
             rowKey={(row) => row.id}
             rowHref={(row) => `/${mode}/invoices/${row.id}`}
-            empty={<p className="text-13 text-ink-muted">None yet: nothing was charged so far.</p>}
+            empty={
+              <p className="text-13 text-ink-muted">No invoices yet: nothing was charged so far.</p>
+            }
           />
           {invoicesTotal > invoices.length && (
             <p className="pt-3 text-13">
               <TextLink href={`/${mode}/invoices?subscription=${id}`}>
-                All {invoicesTotal.toLocaleString("en")} invoices
+                View all {invoicesTotal.toLocaleString("en")} invoices
               </TextLink>
             </p>
           )}
@@ -133,21 +138,22 @@ function Overview({ subscription }: { subscription: SubscriptionView }) {
   );
 }
 
-/** What somebody is waited for. */
+/** Says who has to act. */
 function Waiting({ subscription }: { subscription: SubscriptionView }) {
   const { status, redirectUrl, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (redirectUrl) {
     return (
       <Banner tone="warning" title="The payer has to confirm the payment">
-        Send them to <TextLink href={redirectUrl}>their bank's page</TextLink>. Until then nothing
-        was charged.
+        Send them to <TextLink href={redirectUrl}>their bank's page</TextLink>. Nothing is charged
+        until then.
       </Banner>
     );
   }
   if (status === "incomplete") {
     return (
       <Banner tone="warning" title="The first payment did not succeed">
-        With another card it is tried at once. 23 hours after it was made, the subscription lapses.
+        Change the card to retry immediately. The subscription expires 23 hours after it was
+        created.
       </Banner>
     );
   }
@@ -178,7 +184,7 @@ function Figures({ subscription }: { subscription: SubscriptionView }) {
         <Stat
           label={status === "trialing" ? "First charge" : "Next renewal"}
           value={<Timestamp value={currentPeriodEnd} />}
-          note={`${moneyText(amount, plan.currency)} and what changes add`}
+          note={`${moneyText(amount, plan.currency)} plus proration`}
         />
       )}
       {paid.length > 0 && (

@@ -5,24 +5,24 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/client.ts";
-import { requestHappenings } from "../../logs/request-entry.tsx";
-import { eventHappening, type Happening, inOrder } from "../../shared/event-entry.tsx";
+import type { AttemptOfInvoiceView, SubscriptionView } from "#lib/dashboard/views/billing.ts";
+import { requestEntries } from "../../logs/request-entry.tsx";
+import { eventEntry, newestFirst, type OrderedEntry } from "../../shared/event-entry.tsx";
 
-/** All that happened to a subscription: its beginning, every try to collect, events and deliveries. */
+/** Everything that happened to a subscription: its start, every attempt to collect, events and deliveries. */
 export function subscriptionTimeline(
   subscription: SubscriptionView,
   mode: string,
 ): TimelineEntry[] {
-  return inOrder([
-    begun(subscription),
-    ...subscription.attempts.map((attempt) => attemptHappening(attempt, mode)),
-    ...subscription.events.map((event) => eventHappening(event, mode)),
-    ...requestHappenings(subscription.requests, subscription.events, mode),
+  return newestFirst([
+    startEntry(subscription),
+    ...subscription.attempts.map((attempt) => attemptEntry(attempt, mode)),
+    ...subscription.events.map((event) => eventEntry(event, mode)),
+    ...requestEntries(subscription.requests, subscription.events, mode),
   ]);
 }
 
-function begun({ createdAt, trialEnd }: SubscriptionView): Happening {
+function startEntry({ createdAt, trialEnd }: SubscriptionView): OrderedEntry {
   return {
     id: "begun",
     time: createdAt,
@@ -31,7 +31,7 @@ function begun({ createdAt, trialEnd }: SubscriptionView): Happening {
     title: trialEnd ? "Subscribed, with a trial" : "Subscribed",
     detail: trialEnd && (
       <span className="text-12">
-        The trial ends <Timestamp value={trialEnd} />
+        Trial ends <Timestamp value={trialEnd} />
       </span>
     ),
   };
@@ -39,14 +39,14 @@ function begun({ createdAt, trialEnd }: SubscriptionView): Happening {
 
 const TRIES: Record<string, { label: string; tone: Tone }> = {
   succeeded: { label: "was charged", tone: "positive" },
-  failed: { label: "was refused", tone: "negative" },
+  failed: { label: "was declined", tone: "negative" },
   canceled: { label: "was not confirmed in time", tone: "negative" },
-  requires_action: { label: "waits for the payer to confirm", tone: "warning" },
-  processing: { label: "is with the bank", tone: "info" },
+  requires_action: { label: "is waiting for the payer to confirm", tone: "warning" },
+  processing: { label: "was sent to the bank", tone: "info" },
 };
 
-/** One try to collect an invoice. */
-export function attemptHappening(attempt: AttemptOfInvoiceView, mode: string): Happening {
+/** One attempt to collect an invoice. */
+export function attemptEntry(attempt: AttemptOfInvoiceView, mode: string): OrderedEntry {
   const { label, tone } = TRIES[attempt.status] ?? { label: attempt.status, tone: "neutral" };
   return {
     id: attempt.id,
@@ -66,7 +66,7 @@ export function attemptHappening(attempt: AttemptOfInvoiceView, mode: string): H
       <span className="text-12">
         <Instrument {...attempt.instrument} />
         {attempt.declineCode && ` · ${declineLabel(attempt.declineCode).title}`}
-        {attempt.isHard && " · not to be tried again"}
+        {attempt.isHard && " · no retry"}
         {attempt.isByMerchant && " · under the payer's mandate"}
       </span>
     ),

@@ -1,16 +1,11 @@
-import { read, type TraceView } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../shared/pages.tsx";
 import { TimelineScreen } from "./timeline-screen.tsx";
 
-export const metadata = { title: "Timeline" };
+const { generateMetadata, Page } = detailPage({
+  name: "Timeline",
+  reads: ({ mode, id }) => [read("/:mode/timelines/:id", { mode, id })],
+  screen: (id) => <TimelineScreen id={id} />,
+});
 
-type Props = { params: Promise<{ mode: string; id: string }> };
-
-export default async function TimelinePage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[read<TraceView>(`/${mode}/timelines/${id}`)]}>
-      <TimelineScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

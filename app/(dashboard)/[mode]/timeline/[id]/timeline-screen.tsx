@@ -7,22 +7,25 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
-import { Timeline } from "#components/ui/timeline.tsx";
-import { read, type TraceView } from "#lib/dashboard/client.ts";
+import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import type { TraceView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
+import { keyEntry, requestEntries } from "../../logs/request-entry.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { eventEntry, newestFirst, transferEntries } from "../../shared/event-entry.tsx";
+import { railEntry } from "../../shared/rail-entry.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
-import { traceTimeline } from "./trace-timeline.tsx";
 
 const REFRESH_MS = 10_000;
 
-/** Whatever an id is of: everything that belongs together, from the first request to the last delivery. */
+/** Everything that belongs to one id, from the first request to the last delivery. */
 export function TimelineScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const polling = usePolling();
   const query = useQuery({
-    ...read<TraceView>(`/${mode}/timelines/${id}`),
+    ...read("/:mode/timelines/:id", { mode, id }),
     refetchInterval: polling(REFRESH_MS),
   });
   return (
@@ -51,8 +54,8 @@ function Trace({ trace }: { trace: TraceView }) {
       ),
     },
     { term: "Requests", value: requests.length },
-    { term: "Calls of a rail", value: railCalls.length },
-    { term: "Movements in the ledger", value: transfers.length },
+    { term: "Rail calls", value: railCalls.length },
+    { term: "Ledger transfers", value: transfers.length },
     { term: "Events", value: events.length },
     { term: "Deliveries", value: deliveries.length },
   ];
@@ -68,16 +71,13 @@ function Trace({ trace }: { trace: TraceView }) {
         }
       />
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 pt-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-        <Section
-          title="What happened"
-          note="Newest first; what happened in one moment, effect before cause"
-        >
+        <Section title="What happened" note="Newest first; at the same time, effect before cause">
           {entries.length > 0 ? (
             <Timeline label="What happened, newest first" entries={entries} />
           ) : (
             <p className="text-13 text-ink-muted">
-              Nothing came of it yet: no request changed it in the last 30 days, no money moved, and
-              nothing was announced.
+              Nothing yet: no request changed it in the last 30 days, no money moved, and no event
+              was created.
             </p>
           )}
         </Section>
@@ -87,4 +87,17 @@ function Trace({ trace }: { trace: TraceView }) {
       </div>
     </>
   );
+}
+
+/** Requests, idempotency records, rail calls, ledger transfers, events and deliveries. */
+function traceTimeline(trace: TraceView, mode: string): TimelineEntry[] {
+  const { requests, railCalls, transfers, events } = trace;
+  const made = requestEntries(requests, events, mode);
+  return newestFirst([
+    ...made,
+    ...requests.flatMap((request, nth) => keyEntry(request, made[nth]!.time)),
+    ...railCalls.map(railEntry),
+    ...transferEntries(transfers),
+    ...events.map((event) => eventEntry(event, mode)),
+  ]);
 }

@@ -5,7 +5,7 @@ import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 
 type Outcome = ReplayedView["outcomes"][number];
@@ -14,7 +14,7 @@ type Refusal = Extract<Outcome, { refusal: string }>["refusal"];
 const WHY: Record<Refusal, string> = {
   missing: "No longer kept",
   expired: "Its event is no longer kept",
-  pending: "Its first attempt is still to come",
+  pending: "Its first attempt has not been made",
   endpoint_disabled: "Its endpoint is disabled: enable it first",
   endpoint_deleted: "Its endpoint was deleted",
   repeated: "A newer delivery of the same event was selected too",
@@ -22,12 +22,12 @@ const WHY: Record<Refusal, string> = {
 
 export type ReplayOutcomesProps = {
   outcomes: readonly Outcome[];
-  /** The rows as they were chosen, by id. */
+  /** The rows in the order of selection, by id. */
   rows: ReadonlyMap<string, DeliveryListItemView>;
   onClose: () => void;
 };
 
-/** Delivery by delivery, what was sent again and what was not, and why. */
+/** What was sent again, what was not, and why. */
 export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps) {
   const { mode } = useSession();
   const sent = outcomes.filter((one) => "replayId" in one).length;
@@ -37,7 +37,7 @@ export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps)
       wide
       onOpenChange={(open) => !open && onClose()}
       title={`${sent.toLocaleString("en")} of ${plural(outcomes.length, "delivery")} sent again`}
-      description="What was not sent is as it was before."
+      description="Deliveries that were not sent again are unchanged."
       footer={
         <Button variant="primary" onClick={onClose}>
           Back to the list

@@ -9,18 +9,19 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type DeliveryListItemView, type ReplayedView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 import { isAboutHooks } from "../hook-reads.ts";
 import { ReplayOutcomes } from "./replay-outcomes.tsx";
 
 export type SelectionBarProps = {
   selection: RowSelection;
-  /** The page that is shown; rows of others may be chosen too. */
+  /** Rows of the shown page; rows of other pages can be selected, too. */
   rows: readonly DeliveryListItemView[];
 };
 
-/** What can be done with the rows that are chosen, and afterwards what became of each. */
+/** Actions on the selected rows, then the outcome of each. */
 export function SelectionBar({ selection, rows }: SelectionBarProps) {
   const { mode } = useSession();
   const queries = useQueryClient();
@@ -30,14 +31,14 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
   const seen = useRef(new Map<string, DeliveryListItemView>());
   for (const row of rows) if (selection.selected.has(row.id)) seen.current.set(row.id, row);
   const replay = useMutation({
-    mutationFn: (ids: string[]) => client.post<ReplayedView>(`/${mode}/deliveries/replay`, { ids }),
+    mutationFn: (ids: string[]) => client.post("/:mode/deliveries/replay", { mode }, { ids }),
     onSuccess: (answer) => {
       selection.clear();
       void queries.invalidateQueries({ predicate: isAboutHooks });
       const sent = answer.outcomes.filter((one) => "replayId" in one).length;
       if (sent === answer.outcomes.length) {
         toast.done(`${plural(sent, "delivery")} sent again`, {
-          description: "Each as a delivery of its own, at the top of the list.",
+          description: "Each as a new delivery, at the top of the list.",
         });
       } else setDone(answer);
     },

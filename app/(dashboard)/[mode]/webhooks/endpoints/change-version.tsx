@@ -8,7 +8,8 @@ import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
-import { client, type EndpointView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { EndpointView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../session.tsx";
 import { isAboutHooks } from "../hook-reads.ts";
 
@@ -21,20 +22,20 @@ export type ChangeVersionProps = {
   /** Every released version. */
   versions: readonly string[];
   changes: readonly ShapeChange[];
-  /** The one that is proposed; another can be chosen. */
+  /** The suggested version; another can be chosen. */
   target?: string;
   trigger?: ReactElement<Record<string, unknown>>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** Moves one endpoint's pin, after showing on its own latest events what that changes. */
+/** Changes an endpoint's pin, after showing the effect on its own latest events. */
 export function ChangeVersion(props: ChangeVersionProps) {
   const { versions, changes, trigger, open, onOpenChange } = props;
   const { mode } = useSession();
   const queries = useQueryClient();
   const [chosen, choose] = useState<string | null>(null);
-  // As it was when the dialog opened: what has just been pinned must not turn the question round.
+  // As it was when the dialog opened: the new pin must not reverse the question.
   const [endpoint, setEndpoint] = useState(props.endpoint);
   const others = versions.filter((version) => version !== endpoint.version);
   const wanted = chosen ?? props.target;
@@ -42,7 +43,7 @@ export function ChangeVersion(props: ChangeVersionProps) {
   const { host } = urlParts(endpoint.url);
   if (!target) return null;
   const pin = async (version: string, fromVersion: string) => {
-    await client.post(`/${mode}/endpoints/${endpoint.id}`, { version, fromVersion });
+    await client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, { version, fromVersion });
     await queries.invalidateQueries({
       predicate: (query) =>
         isAboutHooks(query) || String(query.queryKey[1]).startsWith(`/${mode}/versions`),
@@ -53,7 +54,7 @@ export function ChangeVersion(props: ChangeVersionProps) {
       wide
       danger={mode === "live"}
       title={`Pin ${host} to ${target}?`}
-      touches={`Bodies sent to ${host} are in ${target} from now on, retries of earlier events included. Your requests and your other endpoints are not touched.`}
+      touches={`Bodies sent to ${host} use ${target} from now on, including retries of earlier events. Your requests and other endpoints are not affected.`}
       verb={`Pin to ${target}`}
       typeToConfirm={mode === "live" ? host : undefined}
       trigger={trigger}
@@ -67,10 +68,10 @@ export function ChangeVersion(props: ChangeVersionProps) {
       }}
       onConfirm={async () => {
         await pin(target, endpoint.version);
-        toast.done(`${host} is pinned to ${target}`, {
+        toast.done(`${host} is now pinned to ${target}`, {
           undo: {
             run: () => pin(endpoint.version, target),
-            done: `${host} is pinned to ${endpoint.version}`,
+            done: `${host} is pinned to ${endpoint.version} again`,
           },
         });
       }}

@@ -3,13 +3,14 @@
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { EndpointOfferView, RequestFailed } from "#lib/dashboard/client.ts";
+import type { RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointOfferView } from "#lib/dashboard/views/endpoints.ts";
 import { EventsPicker } from "./events-picker.tsx";
 
 export type EndpointParams = {
   url: string;
   events: string[];
-  /** Left out where it is changed apart. */
+  /** Left out where it has its own dialog. */
   version?: string;
   description: string;
 };
@@ -22,8 +23,7 @@ export type EndpointFieldsProps = {
   onChange: (changes: Partial<EndpointParams>) => void;
 };
 
-/** What is asked about an endpoint, when it is registered and when it is changed. What the server
- *  refuses is said at the field it refuses. */
+/** Fields of an endpoint, for registering and editing. Server errors are shown at their field. */
 export function EndpointFields({ mode, offer, params, failure, onChange }: EndpointFieldsProps) {
   const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
   return (
@@ -33,7 +33,7 @@ export function EndpointFields({ mode, offer, params, failure, onChange }: Endpo
         hint={
           mode === "test"
             ? "HTTPS. A self-signed certificate is accepted in test mode."
-            : "HTTPS with a valid certificate. We shake hands with it before it is saved."
+            : "HTTPS with a valid certificate. We check it with a handshake before saving."
         }
         error={errorOf("url")}
       >
@@ -86,6 +86,6 @@ function versionChoices({ versions, pin }: EndpointOfferView) {
   return versions.map((version) => ({
     value: version,
     label: version,
-    note: version === pin ? "The account's own" : undefined,
+    note: version === pin ? "The account's pin" : undefined,
   }));
 }

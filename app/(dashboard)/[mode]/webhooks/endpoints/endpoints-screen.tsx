@@ -2,18 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { QueryError } from "#components/data/query-state.tsx";
 import { rateLabel } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
-import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import type { EndpointsView, ListColumn } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
-import { ListTools } from "../../shared/list-tools.tsx";
+import { ListScreen } from "../../shared/list-screen.tsx";
+import { NothingYet } from "../../shared/list-states.tsx";
 import { Completeness } from "../completeness.tsx";
 import { DeliveryBars } from "../delivery-bars.tsx";
 import { subscriptionLabel } from "../event-labels.ts";
@@ -79,16 +77,41 @@ const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
   },
 ];
 
-/** Every receiver of the mode, and how each does. */
+/** Every endpoint of the mode with its health. */
 export function EndpointsScreen() {
   const { mode, session } = useSession();
   const polling = usePolling();
   const columns = useColumns(COLUMNS);
   const query = useQuery({ ...endpointsRead(mode), refetchInterval: polling(REFRESH_MS) });
-  const { data } = query;
-  if (query.error && !data)
-    return <QueryError error={query.error} what="The endpoints" onRetry={query.refetch} />;
-  const register = session.may.includes("manage_webhooks") && (
+  const endpoints = query.data?.endpoints;
+  return (
+    <ListScreen
+      title="Webhook endpoints"
+      note="Your servers that receive this account's events, signed, within a second."
+      actions={session.may.includes("manage_webhooks") && <RegisterEndpoint />}
+      noun="endpoints"
+      path={`/${mode}/endpoints`}
+      query={query}
+      page={endpoints && { total: endpoints.length }}
+      rows={endpoints}
+      columns={columns}
+      rowHref={(row) => `/${mode}/webhooks/endpoints/${row.id}`}
+      caption="Webhook endpoints, newest first"
+      expectedRows={4}
+      empty={<NoEndpoints />}
+    >
+      {endpoints && endpoints.length > 0 && (
+        <div className="mt-10">
+          <Completeness />
+        </div>
+      )}
+    </ListScreen>
+  );
+}
+
+function RegisterEndpoint() {
+  const { mode } = useSession();
+  return (
     <ButtonLink
       variant="primary"
       href={`/${mode}/webhooks/endpoints/new`}
@@ -97,49 +120,15 @@ export function EndpointsScreen() {
       Register endpoint
     </ButtonLink>
   );
+}
+
+function NoEndpoints() {
+  const { mode } = useSession();
   return (
-    <>
-      <PageHeader
-        title="Webhook endpoints"
-        count={data?.endpoints.length}
-        note="Where this account's events are sent, signed, within a second of what happened."
-        actions={
-          <>
-            {data && data.endpoints.length > 0 && (
-              <ListTools
-                path={`/${mode}/endpoints`}
-                what="endpoints"
-                total={data.endpoints.length}
-                columns={columns}
-              />
-            )}
-            {register}
-          </>
-        }
-      />
-      <DataTable
-        caption="Webhook endpoints, newest first"
-        columns={columns.shown}
-        rows={data?.endpoints}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/${mode}/webhooks/endpoints/${row.id}`}
-        expectedRows={3}
-        empty={
-          <EmptyState
-            title={`Nobody listens in ${mode} mode yet`}
-            teach={mode === "test" && <LocalReceiver />}
-          >
-            {mode === "test"
-              ? "Register an HTTPS address and every event is posted to it, signed. Nothing at hand? This one runs on your machine."
-              : "Register an HTTPS address with a valid certificate, and every live event is posted to it, signed."}
-          </EmptyState>
-        }
-      />
-      {data && data.endpoints.length > 0 && (
-        <div className="mt-10">
-          <Completeness />
-        </div>
-      )}
-    </>
+    <NothingYet noun="endpoints" teach={mode === "test" && <LocalReceiver />}>
+      {mode === "test"
+        ? "Register an HTTPS address, and every event is sent to it as a signed POST request. No server yet? Run this receiver on your machine:"
+        : "Register an HTTPS address with a valid certificate, and every live event is sent to it as a signed POST request."}
+    </NothingYet>
   );
 }

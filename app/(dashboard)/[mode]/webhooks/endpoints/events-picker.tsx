@@ -8,13 +8,13 @@ export type EventsPickerProps = {
   types: readonly string[];
   events: readonly string[];
   error?: string;
-  /** Whether what is chosen goes on to hold: then it takes in later types as well. */
+  /** Whether the choice also covers types that are added later. */
   lasting?: boolean;
   onChange: (events: string[]) => void;
 };
 
-/** Which events an endpoint gets: everything, everything about a noun, or single types. A wildcard
- *  also takes in the types that are added later, and says so. */
+/** Chooses events: all, those of a noun, or single types. A wildcard also covers types that are added later, and says
+ * so. */
 export function EventsPicker({
   types,
   events,
@@ -41,7 +41,7 @@ export function EventsPicker({
       <div className="rounded-base border border-line px-3 py-2.5">
         <Checkbox
           label={<span className="font-medium">Every event</span>}
-          hint={lasting ? "Also those added later." : undefined}
+          hint={lasting ? "Including types added later." : undefined}
           checked={everything}
           onChange={toggle("*")}
         />

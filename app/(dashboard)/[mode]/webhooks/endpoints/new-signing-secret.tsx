@@ -4,16 +4,16 @@ import { urlParts } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { SecretDialog } from "#components/ui/secret-dialog.tsx";
-import type { EndpointSecretView } from "#lib/dashboard/client.ts";
+import type { EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 
 export type NewSigningSecretProps = {
   made: EndpointSecretView | null;
-  /** What follows from it, said beside it. */
+  /** A consequence, shown with the secret. */
   note?: string | null;
   onStored: () => void;
 };
 
-/** A signing secret that was just made, shown this once, with the place it belongs. */
+/** Shows a new signing secret once, and where to store it. */
 export function NewSigningSecret({ made, note, onStored }: NewSigningSecretProps) {
   return (
     <SecretDialog
@@ -24,7 +24,7 @@ export function NewSigningSecret({ made, note, onStored }: NewSigningSecretProps
       {note && <Banner>{note}</Banner>}
       {made && (
         <CodeBlock
-          title="Into the environment, never into code"
+          title="Store it in the environment, never in code"
           snippets={[{ language: "sh", code: `export PAYDESK_WEBHOOK_SECRET=${made.secret}` }]}
           wrap
         />

@@ -8,7 +8,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { diffFields, type ShapeChange } from "#components/versions/field-diff.ts";
 import { FieldDiffTable } from "#components/versions/field-diff-table.tsx";
-import type { EndpointCompareView } from "#lib/dashboard/client.ts";
+import type { EndpointCompareView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../../session.tsx";
 import { endpointCompareRead } from "../hook-reads.ts";
 
@@ -20,8 +20,8 @@ export type VersionDiffsProps = {
 
 type Shown = EndpointCompareView["events"][number] & { differs: number };
 
-/** An endpoint's own latest event of each type in its version and in another, field by field. What
- *  differs stands first; types of which only the date of the version would change are named below. */
+/** An endpoint's latest event of each type in its version and another, by field. Types that differ come first; those in
+ * which only the version's date differs are listed below. */
 export function VersionDiffs({ endpointId, target, changes }: VersionDiffsProps) {
   const { mode } = useSession();
   const query = useQuery({
@@ -53,7 +53,7 @@ function Diffs({ view, changes }: { view: EndpointCompareView; changes: readonly
       ))}
       {same.length > 0 && (
         <p className="text-13 text-ink-muted">
-          Only the date of the version changes in{" "}
+          Only the version's date changes in{" "}
           {same.map(({ type }, index) => (
             <span key={type}>
               {index > 0 && ", "}
@@ -69,11 +69,11 @@ function Diffs({ view, changes }: { view: EndpointCompareView; changes: readonly
 
 function headline({ events }: EndpointCompareView, touched: number): string {
   if (events.some(({ isReal }) => !isReal)) {
-    return "Nothing was sent here yet, so this is shown on a made-up event.";
+    return "Nothing was sent here yet, so an example event is shown.";
   }
-  if (touched === 0) return "Nothing changes in what this endpoint got lately.";
+  if (touched === 0) return "Nothing changes in the events that this endpoint received lately.";
   const one = events.length === 1;
-  return `Your endpoint's own latest event of each type. ${touched} of ${events.length} ${one ? "type changes its" : "types change their"} shape.`;
+  return `Your endpoint's latest event of each type. ${touched} of ${events.length} ${one ? "type changes its" : "types change their"} shape.`;
 }
 
 type TypeDiffProps = {
@@ -122,7 +122,7 @@ function TypeDiff({ shown, view, changes, open }: TypeDiffProps) {
   );
 }
 
-/** With the number of fields that differ, the most first. The envelope's own `version` always does. */
+/** Number of differing fields, most first. The envelope's `version` always differs. */
 function counted(view: EndpointCompareView, changes: readonly ShapeChange[]): Shown[] {
   return view.events
     .map((event) => {

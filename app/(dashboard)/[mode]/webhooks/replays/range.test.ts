@@ -7,7 +7,7 @@ const ZONE = "Europe/Berlin";
 const params = (query: string) => paramsOf(new URLSearchParams(query), PRESENT, ZONE);
 const range = (query: string) => rangeOf(params(query), null, ZONE);
 
-test("the list's filters become a replay's, and what a replay cannot filter by is not offered", () => {
+test("list filters become replay filters, and a filter that a replay lacks gives no link", () => {
   assert.equal(
     replayHref("test", { endpoint: "we_1", status: "failed,retrying", type: "a.b,c.d" }),
     "/test/webhooks/replays/new?endpoint=we_1&type=a.b,c.d&status=failed",
@@ -17,7 +17,7 @@ test("the list's filters become a replay's, and what a replay cannot filter by i
   assert.equal(replayHref("test", { status: "canceled" }), null);
 });
 
-test("days of the list become moments of the merchant's zone, the last day included", () => {
+test("days of the list become times in the merchant's zone, including the last day", () => {
   assert.deepEqual(range("made=2026-04-10..2026-04-11"), {
     from: "2026-04-09T22:00:00.000Z",
     to: "2026-04-11T22:00:00.000Z",
@@ -25,10 +25,10 @@ test("days of the list become moments of the merchant's zone, the last day inclu
   assert.deepEqual(range("made=7d"), { from: "2026-04-05T10:00:00.000Z", to: null });
 });
 
-test("since an endpoint began to fail is a moment of its own, or one in the address", () => {
+test("the time since when an endpoint fails comes from the endpoint or the address", () => {
   const failing = { ...params("endpoint=we_1"), window: "failing" as const };
   assert.equal(rangeOf(failing, null, ZONE), null);
-  // What failed first was made a little before.
+  // The first failed delivery was created shortly before.
   assert.deepEqual(rangeOf(failing, "2026-04-12T08:00:00.000Z", ZONE), {
     from: "2026-04-12T07:55:00.000Z",
     to: null,
@@ -39,7 +39,7 @@ test("since an endpoint began to fail is a moment of its own, or one in the addr
   });
 });
 
-test("a window that is not filled in, or runs backwards, is known as such", () => {
+test("an empty or reversed window is recognised", () => {
   const custom = { ...params(""), window: "custom" as const, from: "" };
   assert.equal(rangeOf(custom, null, ZONE), null);
   assert.ok(isBackwards({ from: "2026-04-12T08:00:00.000Z", to: "2026-04-12T07:00:00.000Z" }));

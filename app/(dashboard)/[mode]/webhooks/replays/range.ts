@@ -5,24 +5,24 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is asked for on the page of a new replay. */
+/** Input of the new replay page. */
 export type Params = {
-  /** None: all of them. */
+  /** Empty means all. */
   endpoints: readonly string[];
   types: readonly string[];
   statuses: readonly string[];
   window: WindowChoice;
-  /** As typed, in the merchant's zone; of use with `custom` only. */
+  /** As typed, in the merchant's zone. Used with `custom` only. */
   from: string;
   to: string;
-  /** When the window before was chosen: what "the last hour" is counted from. */
+  /** When the preset was chosen: "the last hour" counts back from it. */
   chosenMs: number;
 };
 
 export const WINDOWS = ["1h", "24h", "7d", "30d", "failing", "custom"] as const;
 export type WindowChoice = (typeof WINDOWS)[number];
 
-/** A moment less than what is kept, so that choosing and starting fit in between. */
+/** A little less than the retention, so that the start is still kept when the replay begins. */
 const LASTS: Partial<Record<WindowChoice, number>> = {
   "1h": HOUR_MS,
   "24h": DAY_MS,
@@ -32,7 +32,7 @@ const LASTS: Partial<Record<WindowChoice, number>> = {
 
 export type Range = { from: string; to: string | null };
 
-/** The window in moments; `to` null is the present. Null while a custom one is not filled in. */
+/** The window as times. `to` null is now. Null while a custom window is incomplete. */
 export function rangeOf(params: Params, failingSince: string | null, zone: string): Range | null {
   const lastMs = LASTS[params.window];
   if (lastMs !== undefined) return { from: iso(params.chosenMs - lastMs), to: null };
@@ -43,17 +43,17 @@ export function rangeOf(params: Params, failingSince: string | null, zone: strin
   return { from: from.toISOString(), to: to?.toISOString() ?? null };
 }
 
-/** An endpoint fails from its first failed attempt on; what was attempted then had been made before. */
+/** An endpoint fails from its first failed attempt on; the deliveries attempted then were created earlier. */
 const MADE_BEFORE_MS = 5 * MINUTE_MS;
 
-/** From when on deliveries were made that an endpoint failing since a moment did not get. */
+/** The start of a range with every delivery that an endpoint failing since `since` did not get. */
 export function failingRange(failingSince: string): Range {
   return { from: iso(Date.parse(failingSince) - MADE_BEFORE_MS), to: null };
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Whether the last moment of a custom window is before the first one. */
+/** Whether a custom window ends before it starts. */
 export function isBackwards({ from, to }: Range): boolean {
   return to !== null && from >= to;
 }
@@ -65,11 +65,10 @@ const DELIVERY_WORDS: Record<string, string> = {
   delivered: "delivered",
 };
 
-/** Filters of the list that a replay has as well; where its page begins says nothing. */
+/** List filters that a replay also has, and the cursor, which is ignored. */
 const CARRIED: readonly string[] = ["endpoint", "type", "status", "created", "after", "before"];
 
-/** Where the deliveries list leads: the same filters, as a replay has them. Null when a replay has no
- *  such filter. */
+/** The link from the deliveries list to a replay with its filters, or null if a filter has no equivalent. */
 export function replayHref(mode: string, filters: FilterValues): string | null {
   const known = Object.keys(filters).every((key) => CARRIED.includes(key));
   if (!known) return null;
@@ -87,8 +86,8 @@ export function replayHref(mode: string, filters: FilterValues): string | null {
 
 const list = (text: string | null) => (text ?? "").split(",").filter(Boolean);
 
-/** What the address asks for: `endpoint`, `type`, `status`; `made` as the deliveries list has it, or
- *  `since` as a moment, or `window`. */
+/** Input from the address: `endpoint`, `type`, `status`; `made` as in the deliveries list, or `since` as a time, or
+ * `window`. */
 export function paramsOf(params: URLSearchParams, presentMs: number, zone: string): Params {
   const statuses = list(params.get("status"));
   const types = list(params.get("type"));
@@ -122,7 +121,7 @@ export function paramsOf(params: URLSearchParams, presentMs: number, zone: strin
 const isDay = (text: string) => !text.includes("T");
 const minuteOf = (text: string) => (isDay(text) ? `${text}T00:00` : text);
 
-/** The list's last day belongs to its period; a replay's end, like a minute, does not. */
+/** The list's period includes its last day; a replay's end is exclusive. */
 function endOf(text: string): string {
   if (!isDay(text)) return text;
   const next = new Date(Date.parse(`${text}T00:00:00Z`) + DAY_MS);

@@ -2,7 +2,7 @@ import { cx } from "#components/ui/cx.ts";
 
 type Counts = { total: number; delivered: number; failed: number; skipped: number };
 
-/** How far a replay is: what arrived, what failed, what was skipped, and what is to come. */
+/** Progress of a replay: arrived, failed, skipped, remaining. */
 export function ReplayBar({ counts, className }: { counts: Counts; className?: string }) {
   const { total, delivered, failed, skipped } = counts;
   const parts = [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aboutSeconds, causeLabel, selectionLabel, windowLabel } from "./replay-labels.ts";
 
-test("a window names its day once, and both where it spans two", () => {
+test("a window names its day once, or both if it spans two", () => {
   const zone = "Europe/Berlin";
   assert.equal(
     windowLabel("2026-04-12T07:31:00Z", "2026-04-12T08:42:00Z", zone),
@@ -14,7 +14,7 @@ test("a window names its day once, and both where it spans two", () => {
   );
 });
 
-test("durations, selections and causes read as people say them", () => {
+test("durations, selections and causes are written in plain words", () => {
   assert.deepEqual([0, 1, 40.2, 100, 7_500].map(aboutSeconds), [
     "about a second",
     "about a second",

@@ -1,16 +1,16 @@
 import { answerLabel, plural, urlParts } from "#components/format/delivery-labels.ts";
 import { partsIn } from "#components/time/format.ts";
-import type { ReplayListItemView } from "#lib/dashboard/client.ts";
+import type { ReplayListItemView } from "#lib/dashboard/views/webhooks.ts";
 import { subscriptionLabel } from "../event-labels.ts";
 
 type Counts = Pick<ReplayListItemView, "total" | "delivered" | "failed" | "skipped">;
 
-/** What is over of a replay, whichever way. */
+/** Number of deliveries that are final, with any outcome. */
 export function doneOf({ delivered, failed, skipped }: Counts): number {
   return delivered + failed + skipped;
 }
 
-/** Whether there is still something to see. */
+/** Whether the replay still changes. */
 export function isMoving({ status, sent }: Pick<ReplayListItemView, "status" | "sent">): boolean {
   return status === "queued" || status === "running" || sent > 0;
 }
@@ -57,16 +57,16 @@ export function aboutSeconds(seconds: number): string {
 
 const SKIPS: Record<string, string> = {
   succeeded_meanwhile: "Arrived meanwhile",
-  other_replay: "In another replay under way",
+  other_replay: "In another active replay",
   expired: "Older than 30 days",
   endpoint_deleted: "Endpoint deleted",
-  superseded: "Replayed again by somebody else",
+  superseded: "Replayed by someone else",
   canceled: "Not sent: cancelled before",
 };
 
 type Cause = { outcome: string; reason: string | null; responseStatus: number | null };
 
-/** Why some did not arrive, for a line of a list. */
+/** Causes of failure for a row. */
 export function causeLabel({ outcome, reason, responseStatus }: Cause): string {
   if (outcome === "skipped") return SKIPS[reason ?? ""] ?? "Skipped";
   return answerLabel(responseStatus, reason);

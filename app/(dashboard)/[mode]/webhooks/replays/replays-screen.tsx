@@ -2,35 +2,31 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { QueryError } from "#components/data/query-state.tsx";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { plural } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
-import { DataTable } from "#components/table/data-table.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
 import { Status } from "#components/ui/status.tsx";
-import type { ListColumn, ReplayListItemView } from "#lib/dashboard/client.ts";
+import type { ListColumn } from "#lib/dashboard/lists/index.ts";
+import type { ReplayListItemView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
-import { ListTools } from "../../shared/list-tools.tsx";
+import { ListScreen } from "../../shared/list-screen.tsx";
+import { NothingYet } from "../../shared/list-states.tsx";
 import { replaysRead } from "../hook-reads.ts";
 import { ReplayBar } from "./replay-bar.tsx";
 import { doneOf, endpointsLabel, isMoving, selectionLabel, windowLabel } from "./replay-labels.ts";
 
 const NO_FILTERS: readonly FilterDef[] = [];
-const MOVING_MS = 2_000;
+const POLL_MS = 2_000;
 
 const COLUMNS: readonly Column<ReplayListItemView, ListColumn<"replays">>[] = [
   {
     id: "window",
-    header: "Made between",
+    header: "Created between",
     width: "w-60",
     card: "lead",
     cell: (row) => (
@@ -94,7 +90,7 @@ function Progress({ row }: { row: ReplayListItemView }) {
   );
 }
 
-/** Every range that was replayed. */
+/** Every range replay of the mode. */
 export function ReplaysScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(NO_FILTERS);
@@ -103,62 +99,43 @@ export function ReplaysScreen() {
   const query = useQuery({
     ...replaysRead(mode, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.replays.some(isMoving) ? polling(MOVING_MS) : false,
+    refetchInterval: ({ state }) => (state.data?.replays.some(isMoving) ? polling(POLL_MS) : false),
   });
   const { data } = query;
-  if (query.error && !data)
-    return <QueryError error={query.error} what="The replays" onRetry={query.refetch} />;
-  const start = session.may.includes("manage_webhooks") && (
+  return (
+    <ListScreen
+      title="Replays"
+      note="After an outage, send the deliveries of a period again, at a rate that your server can take."
+      actions={session.may.includes("manage_webhooks") && <StartReplay />}
+      noun="replays"
+      path={`/${mode}/replays`}
+      query={query}
+      page={data}
+      rows={data?.replays}
+      columns={columns}
+      filters={filters}
+      rowHref={(row) => `/${mode}/webhooks/replays/${row.id}`}
+      expectedRows={4}
+      empty={
+        <NothingYet noun="replays">
+          When a server that receives events was down and works again, choose the period and send
+          every delivery that failed. A replay takes the place of retries that are still scheduled
+          and skips events that have arrived since.
+        </NothingYet>
+      }
+    />
+  );
+}
+
+function StartReplay() {
+  const { mode } = useSession();
+  return (
     <ButtonLink
       variant="primary"
       href={`/${mode}/webhooks/replays/new`}
       icon={<RotateCw className="size-3.5" aria-hidden />}
     >
-      Replay a range
+      Replay a period
     </ButtonLink>
-  );
-  return (
-    <>
-      <PageHeader
-        title="Replays"
-        count={data?.total}
-        note="After an outage: deliveries of a stretch of time, sent again at a pace your server stands."
-        actions={
-          <>
-            {data && data.total > 0 && (
-              <ListTools
-                path={`/${mode}/replays`}
-                what="replays"
-                total={data.total}
-                columns={columns}
-              />
-            )}
-            {data?.total !== 0 && start}
-          </>
-        }
-      />
-      <DataTable
-        caption="Replays, newest first"
-        columns={columns.shown}
-        rows={data?.replays}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/${mode}/webhooks/replays/${row.id}`}
-        stale={query.isPlaceholderData}
-        expectedRows={3}
-        empty={
-          <EmptyState title="Nothing was replayed yet" action={start}>
-            When a receiver was down for a while and works again, choose the time it was down and
-            send all that did not arrive. Retries that are still to come are replaced, what has
-            arrived since is left out.
-          </EmptyState>
-        }
-      />
-      <Pagination
-        summary={data && data.total > 0 ? plural(data.total, "replay") : undefined}
-        previousHref={filters.pageHref({ before: data?.newer })}
-        nextHref={filters.pageHref({ after: data?.older })}
-      />
-    </>
   );
 }

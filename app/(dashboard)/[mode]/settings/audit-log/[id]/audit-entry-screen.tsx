@@ -8,14 +8,15 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type AuditEntryView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { AuditEntryView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { Actor } from "../audit-columns.tsx";
 
-/** One change: fact by fact, and who made it from where. */
+/** One change: each field before and after, by whom and from where. */
 export function AuditEntryScreen({ id }: { id: string }) {
-  const query = useQuery(read<AuditEntryView>(`/audit/${id}`));
+  const query = useQuery(read("/audit/:id", { id }));
   return (
     <QueryState query={query} what="The change" loading={<DetailLoading />}>
       {(entry) => <Entry entry={entry} />}
@@ -40,7 +41,7 @@ function Entry({ entry }: Shown) {
         <Section title="What changed">
           <Changes changes={entry.changes} />
         </Section>
-        <Section title="Who and from where">
+        <Section title="By whom and from where">
           <Facts entry={entry} />
         </Section>
       </div>
@@ -50,14 +51,14 @@ function Entry({ entry }: Shown) {
 
 function Changes({ changes }: Pick<AuditEntryView, "changes">) {
   if (changes.length === 0) {
-    return <p className="text-13 text-ink-muted">The action itself; there are no facts to it.</p>;
+    return <p className="text-13 text-ink-muted">This action has no fields.</p>;
   }
   return (
     <table className="w-full text-13">
-      <caption className="sr-only">Facts before and after</caption>
+      <caption className="sr-only">Fields before and after</caption>
       <thead className="border-b border-line text-left text-12 text-ink-faint">
         <tr>
-          <th className="w-1/4 py-2 pr-4 font-medium">Fact</th>
+          <th className="w-1/4 py-2 pr-4 font-medium">Field</th>
           <th className="py-2 pr-4 font-medium">Before</th>
           <th className="py-2 font-medium">After</th>
         </tr>
@@ -96,7 +97,7 @@ function Facts({ entry }: Shown) {
           value: <Actor actor={entry.actor} />,
           hint: (
             <TextLink inText href={others}>
-              All their changes
+              View all their changes
             </TextLink>
           ),
         },

@@ -1,16 +1,11 @@
-import { type AuditEntryView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../../shared/pages.tsx";
 import { AuditEntryScreen } from "./audit-entry-screen.tsx";
 
-export const metadata = { title: "Change" };
+const { generateMetadata, Page } = detailPage({
+  name: "Change",
+  reads: ({ id }) => [read("/audit/:id", { id })],
+  screen: (id) => <AuditEntryScreen id={id} />,
+});
 
-type Props = { params: Promise<{ id: string }> };
-
-export default async function AuditEntryPage({ params }: Props) {
-  const { id } = await params;
-  return (
-    <Prefetch reads={[read<AuditEntryView>(`/audit/${id}`)]}>
-      <AuditEntryScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

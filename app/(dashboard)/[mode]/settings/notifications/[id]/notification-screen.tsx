@@ -10,14 +10,15 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type NotificationView, read } from "#lib/dashboard/client.ts";
+import { read } from "#lib/dashboard/client.ts";
+import type { NotificationView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { useOrigin } from "../../../shared/use-origin.ts";
 
-/** One message as it was written, and what became of it. */
+/** One message with its text and delivery. */
 export function NotificationScreen({ id }: { id: string }) {
-  const query = useQuery(read<NotificationView>(`/notifications/${id}`));
+  const query = useQuery(read("/notifications/:id", { id }));
   return (
     <QueryState query={query} what="The notification" loading={<DetailLoading />}>
       {(notification) => <Notification notification={notification} />}
@@ -40,7 +41,7 @@ function Notification({ notification }: { notification: NotificationView }) {
       />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Trouble notification={notification} />
+          <SendFailure notification={notification} />
           <article
             aria-label="Text of the message"
             className="max-w-prose rounded-base border border-line bg-surface-raised p-5 text-14 [overflow-wrap:anywhere] whitespace-pre-wrap"
@@ -54,7 +55,7 @@ function Notification({ notification }: { notification: NotificationView }) {
   );
 }
 
-/** The text with its addresses within this dashboard as links: they lead to what it is about. */
+/** The text, with addresses of this dashboard as links. */
 function Linked({ text }: { text: string }) {
   const origin = useOrigin();
   if (!origin) return text;
@@ -71,18 +72,20 @@ function Linked({ text }: { text: string }) {
   });
 }
 
-function Trouble({ notification: { status, lastError, nextAttemptAt } }: Shown) {
+function SendFailure({ notification: { status, lastError, nextAttemptAt } }: Shown) {
   if (!lastError) return null;
   return (
     <Banner
       tone={status === "failed" ? "negative" : "warning"}
-      title={status === "failed" ? "It could not be sent" : "The mail server did not take it yet"}
+      title={
+        status === "failed" ? "It could not be sent" : "The mail server has not accepted it yet"
+      }
     >
-      It said: {lastError}
+      Its answer: {lastError}
       {nextAttemptAt && (
         <>
           {" "}
-          Tried again <Timestamp value={nextAttemptAt} form="short" />.
+          Next attempt <Timestamp value={nextAttemptAt} form="short" />.
         </>
       )}
     </Banner>
@@ -94,14 +97,14 @@ type Shown = { notification: NotificationView };
 function Facts({ notification }: Shown) {
   const { id, recipient, mode, attempts, createdAt, sentAt } = notification;
   return (
-    <Section title="About it">
+    <Section title="View subject">
       <DefinitionList
         facts={[
           { term: "To", value: recipient },
           { term: "Mode", value: mode ?? "Both" },
-          { term: "Written", value: <Timestamp value={createdAt} form="full" focusable /> },
+          { term: "Created", value: <Timestamp value={createdAt} form="full" focusable /> },
           { term: "Sent", value: sentAt && <Timestamp value={sentAt} form="full" focusable /> },
-          { term: "Tries", value: attempts > 0 ? String(attempts) : null },
+          { term: "Attempts", value: attempts > 0 ? String(attempts) : null },
           { term: "Id", value: <ShortId id={id} what="message id" whole /> },
         ]}
       />

@@ -1,16 +1,11 @@
-import { type NotificationView, read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../../../server-data.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import { detailPage } from "../../../shared/pages.tsx";
 import { NotificationScreen } from "./notification-screen.tsx";
 
-export const metadata = { title: "Notification" };
+const { generateMetadata, Page } = detailPage({
+  name: "Notification",
+  reads: ({ id }) => [read("/notifications/:id", { id })],
+  screen: (id) => <NotificationScreen id={id} />,
+});
 
-type Props = { params: Promise<{ id: string }> };
-
-export default async function NotificationPage({ params }: Props) {
-  const { id } = await params;
-  return (
-    <Prefetch reads={[read<NotificationView>(`/notifications/${id}`)]}>
-      <NotificationScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

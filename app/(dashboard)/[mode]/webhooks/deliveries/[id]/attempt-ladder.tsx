@@ -4,7 +4,7 @@ import { answerLabel, spacingLabel } from "#components/format/delivery-labels.ts
 import { durationText } from "#components/time/format.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
-import type { AttemptView, DeliveryView } from "#lib/dashboard/client.ts";
+import type { AttemptView, DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 
 export type AttemptLadderProps = {
   delivery: DeliveryView;
@@ -12,7 +12,7 @@ export type AttemptLadderProps = {
   onChoose: (number: number) => void;
 };
 
-/** Every attempt, those made and those still to come, with the time between them. */
+/** Every attempt, made and scheduled, with the time between them. */
 export function AttemptLadder({ delivery, shown, onChoose }: AttemptLadderProps) {
   const { attempts, ladder, status, maxAttempts, nextAttemptAt } = delivery;
   const made = attempts.length;
@@ -29,16 +29,16 @@ export function AttemptLadder({ delivery, shown, onChoose }: AttemptLadderProps)
       ))}
       {Array.from({ length: coming }, (_, index) => made + index + 1).map((number, index) => (
         <li key={number} className="group relative flex gap-3 px-2 py-1.5">
-          <Rung hollow />
+          <LadderStep hollow />
           <span className="text-12 text-ink-faint tabular-nums">
             <span className="text-13">Attempt {number}</span>
             <span className="block">
               {index === 0 && nextAttemptAt ? (
                 <Timestamp value={nextAttemptAt} />
               ) : number === 1 ? (
-                "at once"
+                "immediately"
               ) : (
-                `${spacingLabel(ladder[number - 2] ?? 0)} after that`
+                `${spacingLabel(ladder[number - 2] ?? 0)} later`
               )}
             </span>
           </span>
@@ -59,7 +59,7 @@ function Made(props: { attempt: AttemptView; pressed: boolean; onChoose: () => v
         onClick={onChoose}
         className="flex w-full gap-3 rounded-base px-2 py-1.5 text-left transition-colors hover:bg-surface-hover aria-pressed:bg-accent-soft"
       >
-        <Rung failed={failure !== null} />
+        <LadderStep failed={failure !== null} />
         <span className="min-w-0 text-12 text-ink-muted tabular-nums">
           <span className="block text-13 font-medium text-ink">Attempt {number}</span>
           <span className={cx("block", failure ? "text-negative-ink" : "text-positive-ink")}>
@@ -74,8 +74,8 @@ function Made(props: { attempt: AttemptView; pressed: boolean; onChoose: () => v
   );
 }
 
-/** A dot on the ladder, and the line to the next one. */
-function Rung({ failed, hollow }: { failed?: boolean; hollow?: boolean }) {
+/** A dot on the ladder with the line to the next. */
+function LadderStep({ failed, hollow }: { failed?: boolean; hollow?: boolean }) {
   return (
     <>
       <span

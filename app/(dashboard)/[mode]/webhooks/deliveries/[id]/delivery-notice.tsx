@@ -4,11 +4,11 @@ import Link from "next/link";
 import { plural } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { DeliveryListItemView, DeliveryView } from "#lib/dashboard/client.ts";
+import type { DeliveryListItemView, DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { NextAttempt } from "../../delivery-columns.tsx";
 
-/** Why a delivery is where it is, what to do about it, and what happens by itself. */
+/** Why a delivery is in its state, what to do, and what happens automatically. */
 export function DeliveryNotice({ delivery }: { delivery: DeliveryView }) {
   const { status, original, replayOf, replays } = delivery;
   return (
@@ -16,7 +16,7 @@ export function DeliveryNotice({ delivery }: { delivery: DeliveryView }) {
       {(status === "retrying" || status === "failed") && <Failure delivery={delivery} />}
       {status === "held" && (
         <Banner tone="warning" title="Held, not lost">
-          The endpoint is disabled. Enable it and choose to send what was held, or replay this one
+          The endpoint is disabled. Enable it and choose to send held deliveries, or replay this one
           afterwards.
         </Banner>
       )}
@@ -24,14 +24,14 @@ export function DeliveryNotice({ delivery }: { delivery: DeliveryView }) {
         <Banner tone="neutral">
           {delivery.endpoint.deleted
             ? "The endpoint was deleted before this arrived."
-            : "A replay took its place before the next attempt."}
+            : "A replay replaced it before the next attempt."}
         </Banner>
       )}
       {replayOf && (
         <Banner tone="neutral">
           A replay of{" "}
           {original ? <DeliveryLink line={original} /> : "a delivery that is no longer kept"}. Same
-          event id, fresh timestamp and signature.
+          event id, new timestamp and signature.
         </Banner>
       )}
       {replays.length > 0 && (
@@ -62,7 +62,7 @@ function Failure({ delivery }: { delivery: DeliveryView }) {
       <p>{last?.fix}</p>
       <p className="mt-1">
         {status === "failed" ? (
-          `All ${plural(attemptCount, "attempt")} failed; nothing more is sent by itself. Replay it when the endpoint is mended.`
+          `All ${plural(attemptCount, "attempt")} failed, and no more are scheduled. Replay it when the endpoint works again.`
         ) : (
           <>
             {plural(left, "attempt")} left, <NextAttempt at={nextAttemptAt} />.

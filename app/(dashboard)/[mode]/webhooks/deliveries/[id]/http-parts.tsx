@@ -9,7 +9,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 
 export type HttpHeadersProps = { title: string; first: string; headers: Record<string, string> };
 
-/** The first line and the headers of a message, copied as text. */
+/** The first line and headers of a message, copied as text. */
 export function HttpHeaders({ title, first, headers }: HttpHeadersProps) {
   const lines = Object.entries(headers);
   const text = [first, ...lines.map(([name, value]) => `${name}: ${value}`)].join("\n");
@@ -37,13 +37,13 @@ export type HttpBodyProps = {
   note?: string;
   text: string;
   bytes: number;
-  /** What the bytes as they were are called. */
+  /** Name of the unformatted view of a body. */
   exactly: "As sent" | "As received" | "As kept";
-  /** Where ids in it lead. */
+  /** Paths that ids in a body link to. */
   hrefOf?: (id: string) => string | null;
 };
 
-/** A body: indented for reading where it is JSON, or exactly as it was. */
+/** A body, indented if it is JSON, or exactly as it was sent. */
 export function HttpBody({ title, note, text, bytes, exactly, hrefOf }: HttpBodyProps) {
   const [form, setForm] = useState<"readable" | "exact">("readable");
   const readable = indented(text);

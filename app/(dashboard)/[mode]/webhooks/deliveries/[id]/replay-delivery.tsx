@@ -5,22 +5,22 @@ import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type DeliveryView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { isAboutHooks } from "../../hook-reads.ts";
 
-/** Sends the same event to the same endpoint again, and goes to that delivery. Receivers know it by
- *  its event id, so it needs no asking twice. */
+/** Sends the same event to the same endpoint again and opens the new delivery. No confirmation, because receivers
+ * recognise the event id. */
 export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
   const { mode, session } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   const replay = useMutation({
-    mutationFn: () =>
-      client.post<{ deliveryId: string }>(`/${mode}/deliveries/${delivery.id}/replay`),
+    mutationFn: () => client.post("/:mode/deliveries/:id/replay", { mode, id: delivery.id }),
     onSuccess: ({ deliveryId }) => {
       void queries.invalidateQueries({ predicate: isAboutHooks });
-      toast.done("Sent again, as a delivery of its own");
+      toast.done("Sent again as a new delivery");
       router.push(`/${mode}/webhooks/deliveries/${deliveryId}`);
     },
     onError: (error) => toast.failed("It was not sent again", { description: error.message }),

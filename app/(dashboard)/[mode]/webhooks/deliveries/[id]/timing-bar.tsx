@@ -1,5 +1,5 @@
 import { cx } from "#components/ui/cx.ts";
-import type { AttemptView } from "#lib/dashboard/client.ts";
+import type { AttemptView } from "#lib/dashboard/views/webhooks.ts";
 import { timingPhases } from "./timing-phases.ts";
 
 const LOOKS = {
@@ -14,7 +14,7 @@ const LOOKS = {
 const WIDTH = 1_000;
 const GAP = 3;
 
-/** Where the time of an attempt went, phase by phase. */
+/** The duration of an attempt by phase. */
 export function TimingBar({ attempt }: { attempt: AttemptView }) {
   const phases = timingPhases(attempt);
   const total = phases.reduce((sum, phase) => sum + phase.ms, 0);
@@ -28,7 +28,7 @@ export function TimingBar({ attempt }: { attempt: AttemptView }) {
     };
   });
   return (
-    <figure aria-label="Where the time went">
+    <figure aria-label="Duration by phase">
       <svg
         aria-hidden
         viewBox={`0 0 ${WIDTH} 6`}

@@ -5,7 +5,7 @@ import { timingPhases } from "./timing-phases.ts";
 const label = (phases: ReturnType<typeof timingPhases>) =>
   phases.map(({ label, text }) => `${label} ${text}`);
 
-test("phases come in order, those that were not measured are left out", () => {
+test("phases come in order, and unmeasured ones are left out", () => {
   const timings = { dnsMs: 1.84, connectMs: 12.2, tlsMs: 30, firstByteMs: 80.4, bodyMs: 0.3 };
   const phases = timingPhases({ timings, durationMs: 126, responseStatus: 200 });
   assert.deepEqual(label(phases), [
@@ -23,11 +23,11 @@ test("phases come in order, those that were not measured are left out", () => {
   assert.deepEqual(label(reused), ["First byte 40 ms", "Body 1.0 ms"]);
 });
 
-test("time without an answer is a phase of its own", () => {
+test("the time without an answer is its own phase", () => {
   const phases = timingPhases({
     timings: { dnsMs: 2, connectMs: 10, tlsMs: 20 },
     durationMs: 10_032,
     responseStatus: null,
   });
-  assert.deepEqual(label(phases).at(-1), "In vain 10.0 s");
+  assert.deepEqual(label(phases).at(-1), "No answer 10.0 s");
 });

@@ -1,14 +1,13 @@
 import { durationText } from "#components/time/format.ts";
-import type { AttemptView } from "#lib/dashboard/client.ts";
+import type { AttemptView } from "#lib/dashboard/views/webhooks.ts";
 
 export type PhaseId = "dns" | "connect" | "tls" | "wait" | "body" | "lost";
 export type Phase = { id: PhaseId; label: string; ms: number; text: string };
 
-/** Less than this between the sum of the phases and the whole is our own work, not a phase. */
+/** A smaller gap between the sum of phases and the total is our own work, not a phase. */
 const OWN_WORK_MS = 25;
 
-/** The measured phases of an attempt in their order. Where there was no answer, the time after the
- *  last measured phase is one of its own: what was waited for in vain. */
+/** Measured phases of an attempt in order. Without an answer, the time after the last measured phase is its own phase. */
 export function timingPhases(
   attempt: Pick<AttemptView, "timings" | "durationMs" | "responseStatus">,
 ): Phase[] {
@@ -25,12 +24,12 @@ export function timingPhases(
   );
   const rest = attempt.durationMs - phases.reduce((sum, phase) => sum + phase.ms, 0);
   if (attempt.responseStatus === null && rest > OWN_WORK_MS) {
-    phases.push({ id: "lost", label: "In vain", ms: rest, text: milliseconds(rest) });
+    phases.push({ id: "lost", label: "No answer", ms: rest, text: milliseconds(rest) });
   }
   return phases;
 }
 
-/** Below ten milliseconds the tenth matters. */
+/** Below 10 ms, show tenths. */
 function milliseconds(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : durationText(ms);
 }

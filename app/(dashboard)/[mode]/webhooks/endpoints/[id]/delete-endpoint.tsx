@@ -8,7 +8,7 @@ import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
-/** Takes an endpoint away; a live one asks for its host. */
+/** Deletes an endpoint. A live one asks for its host. */
 export function DeleteEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
@@ -19,12 +19,12 @@ export function DeleteEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
     <ConfirmDialog
       {...dialog}
       title={`Delete ${host}?`}
-      touches={`${plural(endpoint.week.deliveries, "delivery")} went here in the last 7 days. ${waiting === 0 ? "None waits to be sent." : `${plural(waiting, "delivery")} still to be sent ${waiting === 1 ? "is" : "are"} cancelled.`} Its signing secret ends now. What was delivered stays readable for 30 days. This cannot be undone.`}
+      touches={`${plural(endpoint.week.deliveries, "delivery")} went here in the last 7 days. ${waiting === 0 ? "None are scheduled." : `${plural(waiting, "delivery")} still scheduled ${waiting === 1 ? "is" : "are"} cancelled.`} Its signing secret ends now. Past deliveries stay readable for 30 days. This cannot be undone.`}
       verb="Delete endpoint"
       typeToConfirm={mode === "live" ? host : undefined}
       onConfirm={async () => {
-        await client.post(`/${mode}/endpoints/${endpoint.id}/delete`, { host });
-        // What is on the screen is gone: asking for it once more would be a 404.
+        await client.post("/:mode/endpoints/:id/delete", { mode, id: endpoint.id }, { host });
+        // The screen's own read would be a 404 now, so it is not refetched.
         await refresh("later");
         router.push(`/${mode}/webhooks/endpoints`);
         toast.done(`${host} was deleted`);

@@ -4,7 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EndpointView, RequestFailed } from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
@@ -22,26 +23,27 @@ function changesOf({ url, events, description }: EndpointParams, known: string) 
   };
 }
 
-/** Changes address, events and description. Only what differs is sent, so that an address left alone is
- *  not checked again. The version is changed apart, after a look at what that does. */
+/** Edits address, events and description. Only changes are sent, so that an unchanged address is not checked again. The
+ * version has its own dialog. */
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
   const [params, setParams] = useState(() => paramsOf(endpoint));
-  const path = `/${mode}/endpoints/${endpoint.id}`;
+  const change = (changes: ReturnType<typeof changesOf>) =>
+    client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
   const save = useMutation({
-    mutationFn: () => client.post<{ note: string | null }>(path, changesOf(params, endpoint.url)),
+    mutationFn: () => change(changesOf(params, endpoint.url)),
     onSuccess: async ({ note }) => {
       const before = changesOf(paramsOf(endpoint), params.url.trim());
       onOpenChange(false);
-      toast.done("The endpoint was changed", {
+      toast.done("Endpoint changed", {
         description: note ?? undefined,
         undo: {
           run: async () => {
-            await client.post(path, before);
+            await change(before);
             await refresh();
           },
-          done: "The endpoint is as it was",
+          done: "Endpoint restored",
         },
       });
       await refresh();

@@ -8,16 +8,16 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EndpointProbeView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../../session.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
 type Props = EndpointDialogProps & {
-  /** Whoever wants to try it out at once. */
+  /** Offers to send a test event next. */
   onTest: () => void;
 };
 
-/** Looks whether the receiver is there, then sends again: with or without what was held meanwhile. */
+/** Checks that the server is reachable, then enables the endpoint, with or without sending held deliveries. */
 export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
@@ -30,20 +30,20 @@ export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
       {...dialog}
       danger={false}
       title={`Enable ${host}?`}
-      touches="New events are sent from now on, and earlier failures are forgotten."
+      touches="New events are sent from now on. The record of failures starts anew."
       verb="Enable endpoint"
       onConfirm={async () => {
         const changes = { status: "enabled", sendHeld: count > 0 && held === "send" };
-        await client.post(`/${mode}/endpoints/${endpoint.id}`, changes);
+        await client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
         await refresh();
-        toast.done(`${host} is enabled`);
+        toast.done(`${host} was enabled`);
         if (tryOut) onTest();
       }}
     >
-      {dialog.open && <Probe path={`/${mode}/endpoints/${endpoint.id}/probe`} />}
+      {dialog.open && <Probe mode={mode} id={endpoint.id} />}
       {count > 0 && (
         <RadioGroup
-          label="What was held"
+          label="Held deliveries"
           choices={[
             {
               value: "send",
@@ -53,7 +53,7 @@ export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
             {
               value: "keep",
               label: "Send none",
-              note: "They stay held for 30 days: send them later, or replay some of them.",
+              note: "They stay held for 30 days. Send them later, or replay some of them.",
             },
           ]}
           value={held}
@@ -62,7 +62,7 @@ export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
       )}
       <Checkbox
         label="Then send a test event"
-        hint="A made-up event, to this endpoint alone."
+        hint="An example event, only to this endpoint."
         checked={tryOut}
         onChange={setTryOut}
       />
@@ -70,20 +70,20 @@ export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
   );
 }
 
-/** What a TLS handshake with the receiver comes to, at this moment. */
-function Probe({ path }: { path: string }) {
+/** Result of a TLS handshake with the server, made now. */
+function Probe({ mode, id }: { mode: string; id: string }) {
   const { data, error } = useQuery({
-    queryKey: ["probe", path],
-    queryFn: () => client.post<EndpointProbeView>(path),
+    queryKey: ["probe", mode, id],
+    queryFn: () => client.post("/:mode/endpoints/:id/probe", { mode, id }),
     gcTime: 0,
     staleTime: 0,
     retry: false,
   });
   if (error) return <Banner tone="negative">{error.message}</Banner>;
-  if (!data) return <Banner tone="neutral">Shaking hands with the server …</Banner>;
+  if (!data) return <Banner tone="neutral">Connecting to the server …</Banner>;
   if (data.reachable) {
     return (
-      <Banner tone={data.message ? "warning" : "positive"} title="The server answers">
+      <Banner tone={data.message ? "warning" : "positive"} title="The server is reachable">
         {data.message}
       </Banner>
     );
@@ -91,9 +91,9 @@ function Probe({ path }: { path: string }) {
   return (
     <Banner
       tone={data.refused ? "negative" : "warning"}
-      title={data.refused ? "It cannot be enabled yet" : "The server does not answer"}
+      title={data.refused ? "It cannot be enabled yet" : "The server is not reachable"}
     >
-      {data.message} {!data.refused && "It can be enabled all the same, since this is test mode."}
+      {data.message} {!data.refused && "In test mode you can enable it anyway."}
     </Banner>
   );
 }

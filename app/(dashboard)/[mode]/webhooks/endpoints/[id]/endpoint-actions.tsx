@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import type { Asked } from "./endpoint-dialogs.tsx";
 
@@ -14,7 +14,7 @@ const EndpointDialogs = later(() =>
   import("./endpoint-dialogs.tsx").then(({ EndpointDialogs }) => EndpointDialogs),
 );
 
-/** What can be done with an endpoint now. Whoever may not sees none of it. */
+/** Actions on an endpoint. Hidden from members who may not. */
 export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) {
   const { session } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -2,18 +2,18 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { isAboutHooks } from "../../hook-reads.ts";
 
-/** What each of an endpoint's dialogs is given. */
+/** Props of every dialog of an endpoint. */
 export type EndpointDialogProps = {
   endpoint: EndpointDetailView;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Has everything about webhooks read again after a change: what is on the screen at once, unless it
- *  is about to be left (`later`). */
+/** Refetches everything about webhooks after a change; with `later` on the next visit, because the screen is about to
+ * close. */
 export function useRefreshHooks(): (when?: "now" | "later") => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

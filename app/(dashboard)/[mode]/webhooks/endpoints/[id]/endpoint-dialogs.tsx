@@ -1,6 +1,6 @@
 "use client";
 
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { DeleteEndpoint } from "./delete-endpoint.tsx";
 import { DisableEndpoint } from "./disable-endpoint.tsx";
 import { EditEndpoint } from "./edit-endpoint.tsx";
@@ -12,12 +12,12 @@ export type Asked = "test" | "edit" | "rotate" | "disable" | "enable" | "delete"
 
 type Props = {
   endpoint: EndpointDetailView;
-  /** The one that is open. */
+  /** The open dialog. */
   asked: Asked | null;
   ask: (which: Asked | null) => void;
 };
 
-/** What is asked before something is done with an endpoint; fetched apart from its buttons. */
+/** Dialogs of an endpoint, loaded separately from their buttons. */
 export function EndpointDialogs({ endpoint, asked, ask }: Props) {
   const dialog = (which: Asked) => ({
     endpoint,

@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { coveredTypes } from "../../event-labels.ts";
 import { CopyId } from "../../object-link.tsx";
@@ -14,7 +14,7 @@ import { ChangeVersion } from "../change-version.tsx";
 
 type Props = { endpoint: EndpointDetailView; changes: readonly ShapeChange[] };
 
-/** What was chosen for an endpoint. */
+/** Settings of an endpoint. */
 export function EndpointFacts({ endpoint, changes }: Props) {
   const { session } = useSession();
   const { offer, events, secretHint, previousSecretExpiresAt } = endpoint;
@@ -54,14 +54,18 @@ export function EndpointFacts({ endpoint, changes }: Props) {
           )}
         </span>
       ),
-      hint: endpoint.version === offer.pin ? "The account's own" : `The account's is ${offer.pin}`,
+      hint:
+        endpoint.version === offer.pin
+          ? "The account's pin"
+          : `The account is pinned to ${offer.pin}`,
     },
     {
       term: "Signing secret",
       value: <code className="font-mono text-12">whsec_…{secretHint}</code>,
       hint: previousSecretExpiresAt && (
         <>
-          The one before also signs until <Timestamp value={previousSecretExpiresAt} form="short" />
+          The previous one also signs until{" "}
+          <Timestamp value={previousSecretExpiresAt} form="short" />
         </>
       ),
     },

@@ -5,10 +5,9 @@ import { durationText } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Stat } from "#components/ui/stat.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 
-/** How a receiver does: what arrived, how fast it answers, what waits for it now, and how long its
- *  certificate is good for. */
+/** Health of an endpoint: share that arrived, answer time, waiting deliveries, end of the certificate. */
 export function EndpointFigures({ endpoint }: { endpoint: EndpointDetailView }) {
   const { day, week, waiting, responseTimes } = endpoint;
   const { held, due } = waiting;
@@ -34,9 +33,9 @@ export function EndpointFigures({ endpoint }: { endpoint: EndpointDetailView }) 
         }
       />
       <Stat
-        label={held > 0 ? "Held" : "Still to send"}
+        label={held > 0 ? "Held" : "Scheduled"}
         value={(held || due).toLocaleString("en")}
-        note={held > 0 ? "until it is enabled" : `${day.failed} given up in 24 hours`}
+        note={held > 0 ? "until it is enabled" : `${day.failed} failed in the last 24 hours`}
       />
       <Lag endpoint={endpoint} />
       <CertificateEnd endpoint={endpoint} />
@@ -49,9 +48,9 @@ function Lag({ endpoint: { now } }: { endpoint: EndpointDetailView }) {
   const ms = now.waitingSince ? present.getTime() - Date.parse(now.waitingSince) : 0;
   return (
     <Stat
-      label="Lag now"
+      label="Current lag"
       value={ms < 1_000 ? "None" : durationText(ms)}
-      note={now.inFlight === 0 ? "nothing in flight" : `${now.inFlight} in flight`}
+      note={now.inFlight === 0 ? "nothing in progress" : `${now.inFlight} in progress`}
     />
   );
 }
@@ -59,13 +58,13 @@ function Lag({ endpoint: { now } }: { endpoint: EndpointDetailView }) {
 function CertificateEnd({ endpoint: { certificate } }: { endpoint: EndpointDetailView }) {
   const { present } = useTimeFrame();
   if (!certificate)
-    return <Stat label="Certificate" value="–" note="seen with the next handshake" />;
+    return <Stat label="Certificate" value="–" note="known after the next handshake" />;
   const { issuer, validTo } = certificate;
   const days = Math.floor((Date.parse(validTo) - present.getTime()) / 86_400_000);
   return (
     <Stat
       label="Certificate"
-      value={days < 0 ? "Ended" : plural(days, "day")}
+      value={days < 0 ? "Expired" : plural(days, "day")}
       note={
         <>
           until <Timestamp value={validTo} form="day" />

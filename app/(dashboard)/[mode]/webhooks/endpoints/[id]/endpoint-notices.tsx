@@ -5,13 +5,12 @@ import { answerLabel, plural } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EndOverlap } from "./end-overlap.tsx";
 import { HeldNotice } from "./held-notice.tsx";
 
-/** What somebody must know before anything else: that it fails and why, that it is off, that two
- *  secrets sign. Nothing while all is well. */
+/** Warnings first: failing and why, disabled, two secrets signing. Nothing if all is well. */
 export function EndpointNotices({ endpoint }: { endpoint: EndpointDetailView }) {
   const { status, failingSince, previousSecretExpiresAt } = endpoint;
   return (
@@ -23,13 +22,13 @@ export function EndpointNotices({ endpoint }: { endpoint: EndpointDetailView }) 
         <Banner action={<EndOverlap endpoint={endpoint} />}>
           Two secrets sign every delivery until{" "}
           <Timestamp value={previousSecretExpiresAt} form="short" />: the one ending in{" "}
-          <code className="font-mono text-12">{endpoint.secretHint}</code> and the one before it
+          <code className="font-mono text-12">{endpoint.secretHint}</code> and the previous one
           {endpoint.previousSecretHint && (
             <>
               , <code className="font-mono text-12">{endpoint.previousSecretHint}</code>
             </>
           )}
-          . After that only the new one does.
+          . After that only the new one signs.
         </Banner>
       )}
     </div>
@@ -50,9 +49,9 @@ function Failing({ endpoint }: { endpoint: EndpointDetailView }) {
       <Cause endpoint={endpoint} />
       <p className="mt-1">
         {waiting.due > 0 &&
-          `${plural(waiting.due, "delivery")} still ${waiting.due === 1 ? "waits" : "wait"} to be sent. `}
-        If deliveries go on failing until <Timestamp value={disablesAt} form="full" />, the endpoint
-        is disabled
+          `${plural(waiting.due, "delivery")} ${waiting.due === 1 ? "is" : "are"} still scheduled. `}
+        If deliveries still fail at <Timestamp value={disablesAt} form="full" />, the endpoint is
+        disabled
         {disablesAt && (
           <>
             : in <Countdown to={disablesAt} />
@@ -60,7 +59,7 @@ function Failing({ endpoint }: { endpoint: EndpointDetailView }) {
         )}
         .
         {endpoint.warnedHours > 0 &&
-          ` The owners were e-mailed after ${endpoint.warnedHours} hours of failing.`}
+          ` The owners were e-mailed after ${endpoint.warnedHours} hours of failures.`}
       </p>
     </Banner>
   );
@@ -79,11 +78,11 @@ function Disabled({ endpoint }: { endpoint: EndpointDetailView }) {
 }
 
 function heldLabel(held: number): string {
-  if (held === 0) return "Events from now on are held, and can be sent when you enable it again.";
+  if (held === 0) return "New events are held and can be sent when you enable it again.";
   return `${plural(held, "delivery")} ${held === 1 ? "is" : "are"} held and can be sent when you enable it again.`;
 }
 
-/** Why the last one failed, what to do, and where to see it whole. */
+/** Why the last delivery failed, what to do, and a link to it. */
 function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
   if (!failure) return null;
@@ -94,7 +93,7 @@ function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
         href={`/${mode}/webhooks/deliveries/${failure.id}`}
         className="rounded-small font-medium whitespace-nowrap underline underline-offset-2"
       >
-        See the last failure
+        View the last failure
       </Link>
     </p>
   );

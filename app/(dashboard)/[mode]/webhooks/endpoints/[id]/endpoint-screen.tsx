@@ -11,7 +11,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { Completeness } from "../../completeness.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
@@ -26,16 +26,16 @@ import { HealthChart } from "./health-chart.tsx";
 import { ReplayNotice } from "./replay-notice.tsx";
 
 const REFRESH_MS = 10_000;
-const MOVING_MS = 2_000;
+const POLL_MS = 2_000;
 const SHOWN = 8;
 const LONGEST_TITLE = 46;
 
-/** One receiver: its state and health on one line, what it got lately, and how to check what it gets. */
+/** One endpoint: state, health, recent deliveries, and code that verifies them. */
 export function EndpointScreen({ id, changes }: { id: string; changes: readonly ShapeChange[] }) {
   const { mode } = useSession();
   const query = useQuery({
     ...endpointRead(mode, id),
-    refetchInterval: ({ state }) => (state.data?.day.pending ? MOVING_MS : REFRESH_MS),
+    refetchInterval: ({ state }) => (state.data?.day.pending ? POLL_MS : REFRESH_MS),
   });
   return (
     <QueryState query={query} what="The endpoint" loading={<Loading />}>
@@ -87,7 +87,7 @@ function Endpoint({ endpoint, changes }: EndpointProps) {
       </div>
       <Section
         title="Verify in your code"
-        note="Constant-time comparison over the raw bytes; 300 seconds either way; any v1 digest that matches is valid."
+        note="Constant-time comparison over the raw bytes, at most 300 seconds of difference, any matching v1 digest."
         className="mt-10"
       >
         <CodeBlock snippets={verifySnippets(endpoint)} />
@@ -96,7 +96,7 @@ function Endpoint({ endpoint, changes }: EndpointProps) {
   );
 }
 
-/** A long path keeps its end: that is where addresses of one server differ. */
+/** Truncate long paths in the middle: addresses of one server differ at the end. */
 function shortUrl(url: string): { host: string; path: string } {
   const { host, path } = urlParts(url);
   const room = Math.max(12, LONGEST_TITLE - host.length);
@@ -105,8 +105,8 @@ function shortUrl(url: string): { host: string; path: string } {
 
 function healthLine({ status, day }: EndpointDetailView): string {
   if (status === "disabled") return "deliveries are held";
-  if (day.tried === 0) return "nothing sent in 24 hours";
-  return `${rateLabel(day.rate)} arrived in 24 hours`;
+  if (day.tried === 0) return "nothing sent in the last 24 hours";
+  return `${rateLabel(day.rate)} arrived in the last 24 hours`;
 }
 
 function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
@@ -123,7 +123,7 @@ function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
       title="Recent deliveries"
       actions={
         <TextLink href={all} className="text-13">
-          All {query.data ? query.data.total.toLocaleString("en") : ""}
+          View all {query.data ? query.data.total.toLocaleString("en") : ""}
         </TextLink>
       }
     >
@@ -137,8 +137,8 @@ function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
             rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}
             empty={
               <p className="max-w-prose py-4 text-14 text-ink-muted">
-                Nothing was sent here yet. Give your receiver the secret, send a test event, and its
-                delivery appears here with all that was sent and all that came back.
+                Nothing was sent here yet. Store the secret on your server and send a test event;
+                its delivery appears here with request and response.
               </p>
             }
           />

@@ -9,7 +9,7 @@ import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/fo
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { endpointHistoryRead } from "../../hook-reads.ts";
 
@@ -25,7 +25,7 @@ const SPANS: Record<Window, string> = { "24h": "24 hours", "7d": "7 days", "30d"
 const SLOTS: Record<Window, string> = { "24h": "per hour", "7d": "per 6 hours", "30d": "per day" };
 const REFRESH_MS = 60_000;
 
-/** What arrived and what did not, and how long the answers took, slot by slot. */
+/** Arrived and not arrived deliveries, and answer times, by slot. */
 export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
   const { zone } = useTimeFrame();
@@ -58,7 +58,7 @@ function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: W
     <>
       <Chart
         title={arrivedFinding(slots, window)}
-        subtitle={`Deliveries made, ${SLOTS[window]}, by whether they have arrived`}
+        subtitle={`Deliveries created ${SLOTS[window]}, by whether they arrived`}
         kind="bar"
         height={160}
         points={points}
@@ -75,7 +75,7 @@ function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: W
       {slots.some(({ medianMs }) => medianMs !== null) && (
         <Chart
           title={answerFinding(slots, window)}
-          subtitle={`Time of a call, ${SLOTS[window]}: half are faster than the median, 95 % than p95; the newest 200 of each`}
+          subtitle={`Answer time ${SLOTS[window]}: median and p95 of the newest 200 attempts`}
           kind="line"
           height={140}
           points={points}
@@ -90,7 +90,7 @@ function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: W
   );
 }
 
-/** Each slot leads to its deliveries. */
+/** Each slot links to its deliveries. */
 function pointsOf(
   slots: readonly Slot[],
   { mode, id, zone }: { mode: string; id: string; zone: string },
@@ -125,5 +125,5 @@ function answerFinding(slots: readonly Slot[], window: Window): string {
     (worst, slot) => ((slot.p95Ms ?? -1) > (worst?.p95Ms ?? -1) ? slot : worst),
     null,
   );
-  return `At worst 95 % were answered within ${durationText(slowest?.p95Ms ?? 0)} in the last ${SPANS[window]}`;
+  return `The slowest slot of the last ${SPANS[window]} answered 95 % within ${durationText(slowest?.p95Ms ?? 0)}`;
 }

@@ -5,11 +5,12 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type EndpointDetailView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { useRefreshHooks } from "./endpoint-dialog.ts";
 
-/** What is still held although the endpoint is enabled again, and the way to have it sent. */
+/** Deliveries that are still held although the endpoint is enabled, with a button to send them. */
 export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode, session } = useSession();
   const refresh = useRefreshHooks();
@@ -17,10 +18,14 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
   const label = plural(held, "delivery");
   const send = useMutation({
     mutationFn: () =>
-      client.post(`/${mode}/endpoints/${endpoint.id}`, { status: "enabled", sendHeld: true }),
+      client.post(
+        "/:mode/endpoints/:id",
+        { mode, id: endpoint.id },
+        { status: "enabled", sendHeld: true },
+      ),
     onSuccess: async () => {
       await refresh();
-      toast.done(`${label} ${held === 1 ? "is" : "are"} on the way`);
+      toast.done(`${label} ${held === 1 ? "is" : "are"} being sent`);
     },
   });
   const may = session.may.includes("manage_webhooks");
@@ -34,7 +39,7 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
         )
       }
     >
-      {label} from while it was disabled {held === 1 ? "is" : "are"} still held.{" "}
+      {label} created while the endpoint was disabled {held === 1 ? "is" : "are"} still held.{" "}
       {send.error && <strong className="font-medium">{send.error.message}</strong>}
     </Banner>
   );

@@ -3,7 +3,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { RequestFailed } from "#lib/dashboard/client.ts";
 
-export type ObjectFieldProps = {
+type ObjectFieldProps = {
   object: string;
   fault: Error | null;
   anyShape: boolean;
@@ -11,8 +11,8 @@ export type ObjectFieldProps = {
   onAnyShape: (anyShape: boolean) => void;
 };
 
-/** The object of an event, written by hand. What is not as the contract says is named, and can be sent
- *  once somebody says that it is meant. */
+/** Edits the object of an event as JSON. Names differences from the contract; such an object can be sent after
+ * confirmation. */
 export function ObjectField(props: ObjectFieldProps) {
   const { object, fault, anyShape, onObject, onAnyShape } = props;
   const isShape = fault instanceof RequestFailed;
@@ -21,7 +21,7 @@ export function ObjectField(props: ObjectFieldProps) {
       <Field
         label="Object"
         error={fault ? fault.message : undefined}
-        hint="What the event carries as data, in the newest version."
+        hint="The event's data, in the newest version."
       >
         <Textarea
           mono
@@ -33,12 +33,29 @@ export function ObjectField(props: ObjectFieldProps) {
       </Field>
       {(isShape || anyShape) && (
         <Checkbox
-          label="Send it in this shape all the same"
-          hint="Real events never have it: to see what your receiver does with it."
+          label="Send it in this shape anyway"
+          hint="Real events never have this shape. Use it to test your server's validation."
           checked={anyShape}
           onChange={onAnyShape}
         />
       )}
     </>
   );
+}
+
+/** A typed text is not a JSON object; the message says why. */
+export class ObjectFault extends Error {}
+
+/** Parses a typed object. Throws `ObjectFault`. */
+export function parseObject(text: string): Record<string, unknown> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "It cannot be parsed.";
+    throw new ObjectFault(`This is not valid JSON: ${reason}`);
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    throw new ObjectFault('Enter a JSON object: { "id": …, "status": … }');
+  return parsed as Record<string, unknown>;
 }

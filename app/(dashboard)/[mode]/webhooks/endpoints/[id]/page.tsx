@@ -1,24 +1,19 @@
 import { VERSIONS } from "../../../../../docs/api/reference.ts";
-import { Prefetch } from "../../../../../server-data.tsx";
+import { detailPage } from "../../../shared/pages.tsx";
 import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
 import { EndpointScreen } from "./endpoint-screen.tsx";
 
-export const metadata = { title: "Webhook endpoint" };
-
-/** What telling two versions apart needs of the changelog, and no more: it goes to the browser. */
+/** Only the part of the changelog that the comparison needs, because it is sent to the browser. */
 const SHAPE_CHANGES = VERSIONS.changes.map(({ date, affects, fields }) => ({
   date,
   affects: { objects: affects.objects },
   fields,
 }));
 
-type Props = { params: Promise<{ mode: string; id: string }> };
+const { generateMetadata, Page } = detailPage({
+  name: "Webhook endpoint",
+  reads: ({ mode, id }) => [endpointRead(mode, id), deliveriesRead(mode, { endpoint: id })],
+  screen: (id) => <EndpointScreen id={id} changes={SHAPE_CHANGES} />,
+});
 
-export default async function EndpointPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[endpointRead(mode, id), deliveriesRead(mode, { endpoint: id })]}>
-      <EndpointScreen id={id} changes={SHAPE_CHANGES} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

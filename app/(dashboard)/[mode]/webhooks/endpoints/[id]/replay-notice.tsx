@@ -7,7 +7,7 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import type { EndpointDetailView } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { replayPreviewRead } from "../../hook-reads.ts";
 import { failingRange } from "../../replays/range.ts";
@@ -15,8 +15,8 @@ import { failingRange } from "../../replays/range.ts";
 const REFRESH_MS = 15_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** That some of what was made for an endpoint has not arrived, and the way to send it again. Nothing
- *  while all has, and nothing for whoever may not. */
+/** Says that deliveries to an endpoint have not arrived, and links to a replay of them. Hidden if all have, and from
+ * members who may not. */
 export function ReplayNotice({ endpoint }: { endpoint: EndpointDetailView }) {
   const { session } = useSession();
   const { week, waiting, status } = endpoint;
@@ -53,8 +53,8 @@ function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
           </ButtonLink>
         }
       >
-        {plural(data.total, "delivery")} of those made since{" "}
-        <Timestamp value={since} form="short" /> {data.total === 1 ? "has" : "have"} not arrived
+        {plural(data.total, "delivery")} created since <Timestamp value={since} form="short" />{" "}
+        {data.total === 1 ? "has" : "have"} not arrived
         {held &&
           `, ${endpoint.waiting.held.toLocaleString("en")} of them held while it was disabled`}
         .

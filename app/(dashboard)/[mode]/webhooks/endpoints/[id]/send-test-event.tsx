@@ -10,21 +10,16 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import {
-  client,
-  type EndpointDetailView,
-  RequestFailed,
-  type TestEventView,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { covers, eventSentence } from "../../event-labels.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
-import { ObjectField } from "./object-field.tsx";
-import { ObjectFault, parseObject } from "./written-object.ts";
+import { ObjectFault, ObjectField, parseObject } from "./object-field.tsx";
 
 type To = "one" | "all";
 
-/** Those it subscribed to come first, but any can be tried. */
+/** Subscribed types come first, but any type can be sent. */
 function choicesOf({ offer, events }: EndpointDetailView) {
   const mine = offer.types.filter((type) => covers(events, type));
   const others = offer.types.filter((type) => !covers(events, type));
@@ -35,8 +30,8 @@ function choicesOf({ offer, events }: EndpointDetailView) {
   }));
 }
 
-/** Sends a made-up event here, or in test mode to everybody who subscribes, and goes to its delivery,
- *  where the answer appears. In test mode the object can be written by hand. */
+/** Sends an example event to this endpoint, or in test mode to all subscribers, and opens its delivery. In test mode
+ * the object can be edited. */
 export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const choices = choicesOf(endpoint);
@@ -54,8 +49,8 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
       title="Send a test event"
       description={
         to === "one"
-          ? `A made-up event goes to ${host} alone, signed and recorded like any other. Nothing in it exists.`
-          : "A made-up event goes to every enabled endpoint that subscribes to its type, signed and recorded like any other. Nothing in it exists."
+          ? `An example event is sent only to ${host}, signed and recorded like any other. Its objects do not exist.`
+          : "An example event is sent to every enabled endpoint that subscribes to its type, signed and recorded like any other. Its objects do not exist."
       }
       open={open}
       onOpenChange={onOpenChange}
@@ -82,15 +77,15 @@ export function SendTestEvent({ endpoint, open, onOpenChange }: EndpointDialogPr
           <RadioGroup
             label="To"
             choices={[
-              { value: "one", label: `${host} alone`, note: "Whatever it subscribed to." },
-              { value: "all", label: "Every endpoint that subscribes", note: "As a real one." },
+              { value: "one", label: `${host} alone`, note: "Regardless of its subscriptions." },
+              { value: "all", label: "Every endpoint that subscribes", note: "Like a real event." },
             ]}
             value={to}
             onChange={(next: To) => setTo(next)}
           />
           <Checkbox
-            label="Write the object yourself"
-            hint="Starts from a sample of this type."
+            label="Edit the object"
+            hint="Start from an example of this type."
             checked={object !== null}
             onChange={(on) => (on ? sample.mutate(type) : setObject(null))}
           />
@@ -118,7 +113,7 @@ function useSample(endpointId: string, onSample: (object: string) => void) {
   const { mode } = useSession();
   return useMutation({
     mutationFn: (type: string) =>
-      client.get<{ data: unknown }>(`/${mode}/endpoints/${endpointId}/sample`, { type }),
+      client.get("/:mode/endpoints/:id/sample", { mode, id: endpointId }, { type }),
     onSuccess: ({ data }) => onSample(JSON.stringify(data, null, 2)),
   });
 }
@@ -132,13 +127,13 @@ function useSend(endpoint: EndpointDetailView, onSent: () => void) {
   return useMutation({
     mutationFn: async ({ object, ...params }: Params) => {
       const data = object === null ? undefined : parseObject(object);
-      const path = `/${mode}/endpoints/${endpoint.id}/test`;
-      return await client.post<TestEventView>(path, { ...params, data });
+      const subject = { mode, id: endpoint.id };
+      return await client.post("/:mode/endpoints/:id/test", subject, { ...params, data });
     },
     onSuccess: (sent, { toAll }) => {
       onSent();
       if (toAll) {
-        toast.done(`${sent.eventType} goes to ${plural(sent.deliveries, "endpoint")}`);
+        toast.done(`${sent.eventType} was sent to ${plural(sent.deliveries, "endpoint")}`);
         router.push(`/${mode}/events/${sent.eventId}`);
       } else router.push(`/${mode}/webhooks/deliveries/${sent.deliveryId}`);
       void refresh();

@@ -9,12 +9,8 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import {
-  client,
-  type EndpointOfferView,
-  type EndpointSecretView,
-  RequestFailed,
-} from "#lib/dashboard/client.ts";
+import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import type { EndpointOfferView, EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { endpointsRead, isAboutHooks } from "../../hook-reads.ts";
 import { LocalReceiver } from "../../local-receiver.tsx";
@@ -23,7 +19,7 @@ import { NewSigningSecret } from "../new-signing-secret.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 
-/** Registers a receiver: address, events, version; then its secret, once. */
+/** Registers an endpoint: address, events, version. Then shows its secret once. */
 export function NewEndpointScreen() {
   const { mode, session } = useSession();
   const query = useQuery(endpointsRead(mode));
@@ -40,7 +36,7 @@ export function NewEndpointScreen() {
             {({ offer }) => <RegisterForm offer={offer} list={list} />}
           </QueryState>
           {mode === "test" && (
-            <Section title="Nothing to register yet?" note="A receiver on your own machine">
+            <Section title="No endpoint yet?" note="A receiver on your own machine">
               <LocalReceiver />
             </Section>
           )}
@@ -65,11 +61,15 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
   });
   const register = useMutation({
     mutationFn: () =>
-      client.post<EndpointSecretView>(`/${mode}/endpoints`, {
-        ...params,
-        url: params.url.trim(),
-        description: params.description.trim() || null,
-      }),
+      client.post(
+        "/:mode/endpoints",
+        { mode },
+        {
+          ...params,
+          url: params.url.trim(),
+          description: params.description.trim() || null,
+        },
+      ),
     onSuccess: setMade,
   });
   const failure = register.error instanceof RequestFailed ? register.error : null;
@@ -102,7 +102,7 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
         note={made?.note}
         onStored={() => {
           const id = made?.endpoint.id;
-          // The page must not keep what is never shown again.
+          // The secret is shown once, so the page must not keep it.
           setMade(null);
           register.reset();
           void queries.invalidateQueries({ predicate: isAboutHooks });

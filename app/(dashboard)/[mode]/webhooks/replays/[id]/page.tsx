@@ -1,16 +1,11 @@
-import { Prefetch } from "../../../../../server-data.tsx";
+import { detailPage } from "../../../shared/pages.tsx";
 import { replayRead } from "../../hook-reads.ts";
 import { ReplayScreen } from "./replay-screen.tsx";
 
-export const metadata = { title: "Replay" };
+const { generateMetadata, Page } = detailPage({
+  name: "Replay",
+  reads: ({ mode, id }) => [replayRead(mode, id)],
+  screen: (id) => <ReplayScreen id={id} />,
+});
 
-type Props = { params: Promise<{ mode: string; id: string }> };
-
-export default async function ReplayPage({ params }: Props) {
-  const { mode, id } = await params;
-  return (
-    <Prefetch reads={[replayRead(mode, id)]}>
-      <ReplayScreen id={id} />
-    </Prefetch>
-  );
-}
+export { generateMetadata, Page as default };

@@ -6,35 +6,38 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type ReplayDetailView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
-import { atOnce } from "../../../at-once.ts";
+import { updateOptimistically } from "../../../shared/optimistic-update.ts";
 import { isAboutHooks, replayRead } from "../../hook-reads.ts";
 import { doneOf } from "../replay-labels.ts";
 
 type Step = "pause" | "resume" | "cancel";
 
 const FAILED: Record<Step, string> = {
-  pause: "It was not paused",
-  resume: "It was not resumed",
-  cancel: "It was not cancelled",
+  pause: "The replay was not paused",
+  resume: "The replay was not resumed",
+  cancel: "The replay was not cancelled",
 };
 
-/** How it is shown meanwhile. */
+/** The state to show meanwhile. */
 const STANDS = { pause: "paused", resume: "running" } as const;
 
-/** What can be done with a replay now. Whoever may not sees none of it. */
+/** Actions on a replay. Hidden from members who may not. */
 export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
   const steer = useMutation({
     mutationFn: (step: Step) => {
-      const make = () => client.post(`/${mode}/replays/${replay.id}/${step}`);
-      // What is cancelled cannot be taken back: it is shown when it is so.
+      const make = async () => {
+        await client.post(`/:mode/replays/:id/${step}`, { mode, id: replay.id });
+      };
+      // Not optimistic: a cancellation cannot be undone.
       if (step === "cancel") return make();
       const { queryKey } = replayRead(mode, replay.id);
       const change = (shown: ReplayDetailView) => ({ ...shown, status: STANDS[step] });
-      return atOnce<ReplayDetailView>(queries, { queryKey, change, make });
+      return updateOptimistically<ReplayDetailView>(queries, { queryKey, change, make });
     },
     onSettled: () => queries.invalidateQueries({ predicate: isAboutHooks }),
     onError: (error, step) => toast.failed(FAILED[step], { description: error.message }),
@@ -66,7 +69,7 @@ export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
       )}
       <ConfirmDialog
         title="Cancel this replay?"
-        touches={`${plural(left, "delivery")} of ${replay.total.toLocaleString("en")} ${left === 1 ? "is" : "are"} not sent yet and will be left as ${left === 1 ? "it is" : "they are"}, with the retries still to come. What was sent stays sent.`}
+        touches={`${plural(left, "delivery")} of ${replay.total.toLocaleString("en")} ${left === 1 ? "is" : "are"} not sent yet and ${left === 1 ? "keeps its" : "keep their"} present state and scheduled retries. Sent deliveries are not affected.`}
         verb="Cancel replay"
         trigger={<Button icon={<X className={icon} aria-hidden />}>Cancel</Button>}
         onConfirm={() => steer.mutateAsync("cancel")}

@@ -1,7 +1,7 @@
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Section } from "#components/ui/section.tsx";
-import type { ReplayDetailView } from "#lib/dashboard/client.ts";
+import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 import { ReplayBar } from "../replay-bar.tsx";
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Lane>[] = [
   },
   {
     id: "phase",
-    header: "Pace",
+    header: "Rate",
     width: "w-44",
     cell: (lane) => <span className="text-ink-muted tabular-nums">{paceLabel(lane)}</span>,
   },
@@ -46,19 +46,19 @@ const COLUMNS: readonly Column<Lane>[] = [
 function paceLabel(lane: Lane): string {
   if (doneOf(lane) >= lane.total) return "Done";
   if (lane.phase === "stopped") return lane.endpoint.disabled ? "Endpoint disabled" : "Stopped";
-  if (lane.over) return "Not sent further";
+  if (lane.over) return "No more deliveries are sent";
   if (lane.phase === "canary") return "The first five";
-  return `Up to ${lane.perSecond.toLocaleString("en")} a second`;
+  return `Up to ${lane.perSecond.toLocaleString("en")} per second`;
 }
 
-/** Each endpoint's share: they do not wait for each other. */
+/** Each endpoint's share. Endpoints do not wait for each other. */
 export function ReplayLanes({ replay }: { replay: ReplayDetailView }) {
   const { mode } = useSession();
   const over = replay.status !== "running";
   return (
-    <Section title="Endpoints" note="Each at its own pace; none waits for another.">
+    <Section title="Endpoints" note="Each at its own rate; endpoints do not wait for each other.">
       <DataTable
-        caption="What became of each endpoint's share"
+        caption="Outcome per endpoint"
         columns={COLUMNS}
         rows={replay.lanes.map((lane) => ({ ...lane, over }))}
         rowKey={(lane) => lane.endpoint.id}
@@ -66,8 +66,8 @@ export function ReplayLanes({ replay }: { replay: ReplayDetailView }) {
         empty={
           <p className="py-4 text-14 text-ink-muted">
             {replay.frozen
-              ? "Nothing in this range was left to send."
-              : "The set is being counted; sending begins when it is whole."}
+              ? "Nothing in this period was left to send."
+              : "Counting deliveries. Sending starts afterwards."}
           </p>
         }
       />

@@ -9,19 +9,17 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { EndpointsView } from "#lib/dashboard/client.ts";
+import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EventsPicker } from "../../endpoints/events-picker.tsx";
 import { endpointsRead } from "../../hook-reads.ts";
 import { type Params, paramsOf, rangeOf } from "../range.ts";
-import { EndpointsChoice } from "./endpoints-choice.tsx";
+import { EndpointsChoice, StatusesChoice, WindowChoiceField } from "./replay-choices.tsx";
 import { ReplayPreview } from "./replay-preview.tsx";
-import { StatusesChoice } from "./statuses-choice.tsx";
-import { WindowChoiceField } from "./window-choice.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 
-/** Chooses a range on the left while the right says what it holds, and starts it. */
+/** Chooses a range on the left, previews it on the right, and starts the replay. */
 export function NewReplayScreen() {
   const { mode, session } = useSession();
   const query = useQuery(endpointsRead(mode));
@@ -30,7 +28,7 @@ export function NewReplayScreen() {
     <>
       <PageHeader
         crumbs={[{ label: "Replays", href: list }, { label: "New" }]}
-        title="Replay a range"
+        title="Replay a period"
       />
       {session.may.includes("manage_webhooks") ? (
         <QueryState query={query} what="The endpoints" loading={<Skeleton className="h-60" />}>
@@ -88,14 +86,14 @@ function ReplayForm({ data }: { data: EndpointsView }) {
 function NoEndpoints({ mode }: { mode: string }) {
   return (
     <EmptyState
-      title="There is nothing to send to"
+      title="No endpoints"
       action={
         <ButtonLink variant="primary" href={`/${mode}/webhooks/endpoints/new`}>
           Register an endpoint
         </ButtonLink>
       }
     >
-      A replay sends deliveries to the endpoint they were made for. Register one first.
+      A replay sends deliveries to the endpoint they were created for. Register one first.
     </EmptyState>
   );
 }

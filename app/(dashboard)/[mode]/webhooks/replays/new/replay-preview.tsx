@@ -12,7 +12,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { client, type ReplayPreviewView } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
+import type { ReplayPreviewView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { isAboutHooks, replayPreviewRead } from "../../hook-reads.ts";
 import { HookUrl } from "../../hook-url.tsx";
@@ -21,16 +22,17 @@ import { aboutSeconds, windowLabel } from "../replay-labels.ts";
 
 const REFRESH_MS = 10_000;
 
-/** What is missing before anything can be counted; null when nothing is. */
+/** The input that is missing for a preview, or null. */
 function problemOf(params: Params, range: Range | null): string | null {
-  if (params.statuses.length === 0) return "Choose which deliveries: failed ones, for example.";
+  if (params.statuses.length === 0)
+    return "Choose which deliveries to send, for example failed ones.";
   if (params.types.length === 0) return "Choose at least one event.";
-  if (!range) return "Say from when.";
-  if (isBackwards(range)) return "The range ends before it begins.";
+  if (!range) return "Choose a start.";
+  if (isBackwards(range)) return "The end is before the start.";
   return null;
 }
 
-/** How many there are, of what, how long it takes, and the button that starts it. */
+/** Number, types, endpoints and duration of a replay, and the button that starts it. */
 export function ReplayPreview({ params, range }: { params: Params; range: Range | null }) {
   const { mode } = useSession();
   const router = useRouter();
@@ -50,13 +52,17 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
   });
   const start = useMutation({
     mutationFn: () =>
-      client.post<{ replayId: string }>(`/${mode}/replays`, {
-        from: range?.from,
-        ...(range?.to ? { to: range.to } : {}),
-        endpoints: params.endpoints,
-        types: params.types,
-        statuses: params.statuses,
-      }),
+      client.post(
+        "/:mode/replays",
+        { mode },
+        {
+          from: range?.from,
+          ...(range?.to ? { to: range.to } : {}),
+          endpoints: params.endpoints,
+          types: params.types,
+          statuses: params.statuses,
+        },
+      ),
     onSuccess: ({ replayId }) => {
       void queries.invalidateQueries({ predicate: isAboutHooks });
       router.push(`/${mode}/webhooks/replays/${replayId}`);
@@ -65,7 +71,7 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
   const failure = problem ?? (start.error ?? query.error)?.message;
   const data = problem === null ? query.data : undefined;
   return (
-    <Section title="What would be sent" className="lg:sticky lg:top-16 lg:self-start">
+    <Section title="Preview" className="lg:sticky lg:top-16 lg:self-start">
       <div className="flex flex-col gap-5" aria-live="polite">
         {failure && <Banner tone={problem ? "info" : "negative"}>{failure}</Banner>}
         {data && range && (
@@ -88,8 +94,8 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
               Replay {plural(data.total, "delivery")}
             </Button>
             <p className="text-12 text-ink-faint">
-              Five go to each endpoint first. Only when they arrive does the rest follow, from ten a
-              second upwards; it pauses itself when failures rise.
+              Each endpoint gets five first. When they arrive, the rest follows, starting at ten per
+              second. The replay pauses itself when failures rise.
             </p>
           </div>
         )}
@@ -106,13 +112,13 @@ function Count({ preview, range }: { preview: ReplayPreviewView; range: Range })
     <div>
       <p className="text-28 font-semibold tabular-nums">{total.toLocaleString("en")}</p>
       <p className="text-13 text-ink-muted">
-        {total === 1 ? "delivery" : "deliveries"} made {windowLabel(range.from, to, zone)}
-        {range.to === null && ", the present"}
+        {total === 1 ? "delivery" : "deliveries"} created {windowLabel(range.from, to, zone)}
+        {range.to === null && " (now)"}
       </p>
       <p className="text-13 text-ink-muted">
         {total > 0
-          ? `Takes ${aboutSeconds(estimatedSeconds)} when all goes well.`
-          : "Nothing in this range is left to send: what has arrived since is not counted."}
+          ? `Takes ${aboutSeconds(estimatedSeconds)} if all goes well.`
+          : "Nothing in this period is left to send. Deliveries that have arrived since are not counted."}
       </p>
     </div>
   );
@@ -122,7 +128,7 @@ function Breakdown({ preview }: { preview: ReplayPreviewView }) {
   return (
     <>
       {preview.byEndpoint.length > 1 && (
-        <Tally
+        <CountsTable
           title="By endpoint"
           rows={preview.byEndpoint.map(({ endpoint, total }) => ({
             key: endpoint.id,
@@ -131,7 +137,7 @@ function Breakdown({ preview }: { preview: ReplayPreviewView }) {
           }))}
         />
       )}
-      <Tally
+      <CountsTable
         title="By event"
         rows={preview.byType.map(({ type, total }) => ({
           key: type,
@@ -144,11 +150,11 @@ function Breakdown({ preview }: { preview: ReplayPreviewView }) {
   );
 }
 
-type TallyRow = { key: string; name: React.ReactNode; total: number };
+type CountsRow = { key: string; name: React.ReactNode; total: number };
 
 const MOST_ROWS = 6;
 
-function Tally({ title, rows }: { title: string; rows: TallyRow[] }) {
+function CountsTable({ title, rows }: { title: string; rows: CountsRow[] }) {
   const rest = rows.slice(MOST_ROWS);
   return (
     <div>
@@ -177,7 +183,7 @@ function Sample({ preview }: { preview: ReplayPreviewView }) {
   const { mode } = useSession();
   return (
     <div>
-      <h3 className="text-12 font-medium text-ink-faint">The first to go</h3>
+      <h3 className="text-12 font-medium text-ink-faint">The first to be sent</h3>
       <ul className="mt-1 flex flex-col divide-y divide-line text-13">
         {preview.sample.map((delivery) => (
           <li key={delivery.id} className="flex items-baseline justify-between gap-4 py-1.5">

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { Fragment, type ReactNode } from "react";
+import { type FilterDef, type FilterValues, readFilters } from "#components/filters/filters.ts";
+import type { Read } from "#lib/dashboard/client.ts";
+import { Prefetch } from "../../../server-data.tsx";
+
+type Search = Record<string, string | string[] | undefined>;
+
+type ListPage = {
+  /** Filters that the address may hold beside the cursor. */
+  filters?: readonly FilterDef[];
+  /** The read of the screen, with the same path and filters. */
+  read: (mode: string, filters: FilterValues) => Read;
+  screen: ReactNode;
+};
+
+/** The page of a list or report: takes the filters from the address, reads on the server, shows the screen. */
+export function listPage({ filters = [], read, screen }: ListPage) {
+  return async function page(props: {
+    params: Promise<{ mode: string }>;
+    searchParams: Promise<Search>;
+  }) {
+    const { mode } = await props.params;
+    const values = readFilters(filters, await props.searchParams);
+    return <Prefetch reads={[read(mode, values)]}>{screen}</Prefetch>;
+  };
+}
+
+type DetailPage = {
+  /** What the object is called; with its id, the title of the window. */
+  name: string;
+  reads: (address: { mode: string; id: string; search: Search }) => readonly Read[];
+  screen: (id: string) => ReactNode;
+};
+
+/** The page of one object: reads it on the server, or answers 404, and shows the screen. */
+export function detailPage({ name, reads, screen }: DetailPage) {
+  type Props = { params: Promise<{ mode: string; id: string }>; searchParams: Promise<Search> };
+  async function generateMetadata({ params }: Props): Promise<Metadata> {
+    return { title: `${name} ${(await params).id}` };
+  }
+  async function page({ params, searchParams }: Props) {
+    const { mode, id } = await params;
+    return (
+      <Prefetch reads={reads({ mode, id, search: await searchParams })}>
+        {/* By key: a link from one object to another of its kind starts with fresh state. */}
+        <Fragment key={id}>{screen(id)}</Fragment>
+      </Prefetch>
+    );
+  }
+  return { generateMetadata, Page: page };
+}

@@ -1,0 +1,263 @@
+import type * as account from "./views/account.ts";
+import type * as billing from "./views/billing.ts";
+import type * as checkout from "./views/checkout.ts";
+import type * as customers from "./views/customers.ts";
+import type * as disputes from "./views/disputes.ts";
+import type * as endpoints from "./views/endpoints.ts";
+import type * as home from "./views/home.ts";
+import type * as keys from "./views/keys.ts";
+import type * as mandates from "./views/mandates.ts";
+import type * as payments from "./views/payments.ts";
+import type * as payouts from "./views/payouts.ts";
+import type * as refunds from "./views/refunds.ts";
+import type * as reports from "./views/reports.ts";
+import type * as requests from "./views/requests.ts";
+import type * as sandbox from "./views/sandbox.ts";
+import type * as session from "./views/session.ts";
+import type * as settlements from "./views/settlements.ts";
+import type * as versions from "./views/versions.ts";
+import type * as webhooks from "./views/webhooks.ts";
+
+/** Every route of `/internal` that answers JSON, with its view. Routes (`routesAt`) and screens (`read`, `client`) are
+ *  both typed by this map; `test/internal-routes` must have the same routes. */
+export type InternalApi = {
+  // Before sign-in
+  "GET /sign-in": session.SignInView;
+  "POST /session": session.SignedInView;
+  "DELETE /session": { signedIn: false };
+  "POST /session/second-factor": session.SignedInView;
+  "POST /session/passkey/options": session.PasskeyOptionsView;
+  "POST /session/passkey": session.SignedInView;
+  "POST /invitation": account.WelcomeView;
+  "POST /invitation/accept": session.SignedInView;
+  "GET /sign-up": session.SignUpView;
+  "POST /sign-up": { requested: true };
+  "POST /sign-up/confirm": { email: string };
+  "GET /recovery": session.RecoveryView;
+  "POST /recovery": { requested: true };
+  "POST /recovery/password": { reset: true };
+
+  // Both modes
+  "GET /session": session.SessionView;
+  "POST /session/seen": { seen: true };
+  "POST /session/account": session.SessionView;
+  "GET /account": account.AccountView;
+  "POST /account": account.AccountView;
+  "GET /team": account.TeamView;
+  "POST /team/invitations": { id: string };
+  "POST /team/invitations/:id/resend": account.TeamView;
+  "POST /team/invitations/:id/revoke": account.TeamView;
+  "POST /team/second-factor": { ofEverybody: boolean };
+  "POST /team/session-ends": { changed: true };
+  "GET /team/members/:id/keys": keys.AffectedKeyView[];
+  "POST /team/members/:id/role": account.TeamView;
+  "POST /team/members/:id/remove": { removed: true };
+  "GET /security": session.SecurityView;
+  "POST /security/confirm": { confirmed: true };
+  "POST /security/password": { sessionsEnded: number };
+  "POST /security/sessions/:id/end": { ended: true };
+  "POST /security/sessions/end-others": { ended: number };
+  "POST /security/second-factor": session.NewFactorView;
+  "POST /security/second-factor/enable": session.RecoveryCodesView;
+  "POST /security/second-factor/disable": { disabled: true };
+  "POST /security/recovery-codes": session.RecoveryCodesView;
+  "POST /security/passkeys/options": session.NewPasskeyOptionsView;
+  "POST /security/passkeys": { added: true };
+  "POST /security/passkeys/:id/remove": { removed: true };
+  "GET /audit": account.AuditListView;
+  "GET /audit/:id": account.AuditEntryView;
+  "GET /notifications": account.NotificationListView;
+  "GET /notifications/:id": account.NotificationView;
+
+  // One mode: the account
+  "GET /:mode/home": home.HomeView;
+  "GET /:mode/quick-start": home.QuickStartView;
+  "GET /:mode/search": requests.SearchView;
+  "GET /:mode/timelines/:id": requests.TraceView;
+  "GET /:mode/clock": sandbox.ClockView;
+  "GET /:mode/clock/preview": sandbox.ClockPreviewView;
+  "POST /:mode/clock/advance": sandbox.ClockView;
+  "POST /:mode/simulations/:id": sandbox.SimulatedView;
+  "POST /:mode/shell": requests.ShellAnswerView;
+  "GET /:mode/checkout": checkout.CheckoutView;
+  "POST /:mode/checkout/payments": checkout.CheckoutPaymentView;
+  "GET /:mode/checkout/payments/:id": checkout.CheckoutPaymentView;
+
+  // One mode: payments
+  "GET /:mode/payments": payments.PaymentListView;
+  "GET /:mode/payments/:id": payments.PaymentView;
+  "GET /:mode/payments/:id/json": versions.ObjectJsonView;
+  "POST /:mode/payments/:id/refunds": payments.RefundMadeView;
+  "POST /:mode/payments/:id/capture": payments.PaymentStepView;
+  "POST /:mode/payments/:id/cancel": payments.PaymentStepView;
+  "GET /:mode/refunds": refunds.RefundListView;
+  "GET /:mode/refunds/:id": refunds.RefundView;
+  "GET /:mode/refunds/:id/json": versions.ObjectJsonView;
+  "POST /:mode/refunds/:id/cancel": payments.RefundMadeView;
+  "GET /:mode/disputes": disputes.DisputeListView;
+  "GET /:mode/disputes/:id": disputes.DisputeView;
+  "GET /:mode/disputes/:id/json": versions.ObjectJsonView;
+  "POST /:mode/disputes/:id/evidence": disputes.DisputeAnsweredView;
+  "POST /:mode/disputes/:id/accept": disputes.DisputeAnsweredView;
+  "GET /:mode/mandates": mandates.MandateListView;
+  "GET /:mode/mandates/:id": mandates.MandateView;
+  "GET /:mode/mandates/:id/json": versions.ObjectJsonView;
+  "POST /:mode/mandates/:id/revoke": mandates.MandateRevokedView;
+  "GET /:mode/customers": customers.CustomerListView;
+  "GET /:mode/customers/:id": customers.CustomerView;
+  "GET /:mode/customers/:id/json": versions.ObjectJsonView;
+
+  // One mode: billing
+  "GET /:mode/plans": billing.PlanListView;
+  "POST /:mode/plans": billing.PlanListItemView;
+  "POST /:mode/plans/:id": billing.PlanListItemView;
+  "GET /:mode/subscriptions": billing.SubscriptionListView;
+  "POST /:mode/subscriptions": billing.SubscriptionStepView;
+  "GET /:mode/subscriptions/:id": billing.SubscriptionView;
+  "GET /:mode/subscriptions/:id/json": versions.ObjectJsonView;
+  "POST /:mode/subscriptions/:id/preview": billing.ChangePreviewView;
+  "POST /:mode/subscriptions/:id/plan": billing.SubscriptionStepView;
+  "POST /:mode/subscriptions/:id/method": billing.SubscriptionStepView;
+  "POST /:mode/subscriptions/:id/cancel": billing.SubscriptionStepView;
+  "GET /:mode/invoices": billing.InvoiceListView;
+  "GET /:mode/invoices/:id": billing.InvoiceView;
+  "GET /:mode/invoices/:id/json": versions.ObjectJsonView;
+
+  // One mode: money
+  "GET /:mode/balance": settlements.BalanceView;
+  "GET /:mode/balance/funding": payouts.FundingView;
+  "POST /:mode/balance/top-up": payouts.TopUpView;
+  "GET /:mode/settlements": settlements.SettlementListView;
+  "GET /:mode/settlements/:id": settlements.SettlementView;
+  "GET /:mode/settlements/:id/json": versions.ObjectJsonView;
+  "GET /:mode/settlements/:id/rows": settlements.EntryListView;
+  "GET /:mode/settlements/:id/books": settlements.SettlementBooksView;
+  "POST /:mode/settlements/:id/simulate": settlements.SettlementListItemView;
+  "GET /:mode/payouts": payouts.PayoutListView;
+  "POST /:mode/payouts": payouts.PayoutMadeView;
+  "GET /:mode/payouts/offers": payouts.PayoutOffersView;
+  "POST /:mode/payouts/preview": payouts.PayoutPreviewView;
+  "GET /:mode/payouts/:id": payouts.PayoutView;
+  "GET /:mode/payouts/:id/json": versions.ObjectJsonView;
+  "POST /:mode/payouts/:id/cancel": payouts.PayoutMadeView;
+  "POST /:mode/payouts/:id/approve": payouts.DecidedView;
+  "POST /:mode/payouts/:id/refuse": payouts.DecidedView;
+  "POST /:mode/payouts/:id/simulate": payouts.PayoutMadeView;
+  "GET /:mode/payout-batches": payouts.BatchListView;
+  "POST /:mode/payout-batches": payouts.BatchView;
+  "POST /:mode/payout-batches/preview": payouts.BatchView;
+  "GET /:mode/payout-batches/:id": payouts.BatchPageView;
+  "GET /:mode/payout-batches/:id/json": versions.ObjectJsonView;
+  "POST /:mode/payout-batches/:id/approve": payouts.DecidedView;
+  "POST /:mode/payout-batches/:id/refuse": payouts.DecidedView;
+  "GET /:mode/payout-limits": payouts.PayoutLimitsView;
+  "POST /:mode/payout-limits": payouts.PayoutLimitsView;
+  "POST /:mode/payout-limits/changes/:id/confirm": payouts.PayoutLimitsView;
+  "POST /:mode/payout-limits/changes/:id/refuse": payouts.PayoutLimitsView;
+
+  // One mode: reports
+  "GET /:mode/settlement-report": settlements.SettlementReportView;
+  "GET /:mode/reports/declines": reports.DeclinesView;
+  "GET /:mode/reports/interchange": reports.InterchangeView;
+  "GET /:mode/reports/interchange/dearest": reports.DearestView;
+  "GET /:mode/downloads": reports.DownloadListView;
+  "POST /:mode/downloads": { downloadId: string };
+  "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };
+
+  // One mode: developers
+  "GET /:mode/keys": keys.KeysView;
+  "POST /:mode/keys": keys.NewKeyView;
+  "GET /:mode/keys/:id": keys.KeyDetailView;
+  "GET /:mode/keys/:id/callers": keys.KeyCallersView;
+  "GET /:mode/keys/:id/activity": keys.KeyActivityView;
+  "POST /:mode/keys/:id/rotate": keys.NewKeyView;
+  "POST /:mode/keys/:id/addresses": { key: keys.KeyView };
+  "POST /:mode/keys/:id/narrow": { key: keys.KeyView };
+  "POST /:mode/keys/:id/adopt": { key: keys.KeyView };
+  "POST /:mode/keys/:id/revoke": { key: keys.KeyView };
+  "GET /:mode/endpoints": endpoints.EndpointsView;
+  "POST /:mode/endpoints": endpoints.EndpointSecretView;
+  "GET /:mode/endpoints/:id": endpoints.EndpointDetailView;
+  "GET /:mode/endpoints/:id/history": endpoints.EndpointHistoryView;
+  "GET /:mode/endpoints/:id/compare": versions.EndpointCompareView;
+  "GET /:mode/endpoints/:id/sample": { data: Record<string, unknown> };
+  "POST /:mode/endpoints/:id": endpoints.EndpointChangedView;
+  "POST /:mode/endpoints/:id/delete": { deleted: true };
+  "POST /:mode/endpoints/:id/rotate": endpoints.EndpointSecretView;
+  "POST /:mode/endpoints/:id/end-overlap": { endpoint: endpoints.EndpointView };
+  "POST /:mode/endpoints/:id/probe": endpoints.EndpointProbeView;
+  "POST /:mode/endpoints/:id/test": endpoints.TestEventView;
+  "GET /:mode/deliveries": webhooks.DeliveryListView;
+  "GET /:mode/deliveries/reconciliation": webhooks.ReconciliationView;
+  "GET /:mode/deliveries/:id": webhooks.DeliveryView;
+  "POST /:mode/deliveries/replay": webhooks.ReplayedView;
+  "POST /:mode/deliveries/:id/replay": { deliveryId: string };
+  "GET /:mode/replays": webhooks.ReplayListView;
+  "POST /:mode/replays": { replayId: string };
+  "GET /:mode/replays/preview": webhooks.ReplayPreviewView;
+  "GET /:mode/replays/:id": webhooks.ReplayDetailView;
+  "POST /:mode/replays/:id/pause": webhooks.ReplayStatusView;
+  "POST /:mode/replays/:id/resume": webhooks.ReplayStatusView;
+  "POST /:mode/replays/:id/cancel": webhooks.ReplayStatusView;
+  "GET /:mode/events": webhooks.EventListView;
+  "GET /:mode/events/:id": webhooks.EventView;
+  "POST /:mode/events/:id/replay": { deliveryIds: string[] };
+  "GET /:mode/logs": requests.RequestListView;
+  "GET /:mode/logs/:id": requests.RequestView;
+  "GET /:mode/versions": versions.VersionsView;
+  "POST /:mode/versions": versions.VersionsView;
+  "GET /:mode/versions/shadow": versions.ShadowView;
+  "GET /:mode/versions/compare": versions.CompareView;
+};
+
+/** Lists that can be exported: `GET …/export` is the CSV file. */
+export type ListPath =
+  | "/audit"
+  | "/notifications"
+  | "/team"
+  | "/:mode/payments"
+  | "/:mode/refunds"
+  | "/:mode/disputes"
+  | "/:mode/mandates"
+  | "/:mode/customers"
+  | "/:mode/plans"
+  | "/:mode/subscriptions"
+  | "/:mode/invoices"
+  | "/:mode/balance"
+  | "/:mode/settlements"
+  | "/:mode/settlements/:id/rows"
+  | "/:mode/payouts"
+  | "/:mode/payout-batches"
+  | "/:mode/keys"
+  | "/:mode/deliveries"
+  | "/:mode/endpoints"
+  | "/:mode/replays"
+  | "/:mode/downloads"
+  | "/:mode/events"
+  | "/:mode/logs";
+
+/** Routes that answer a file or a stream instead of JSON. */
+export type FileRoute =
+  | `GET ${ListPath}/export`
+  | "GET /:mode/reports/export"
+  | "GET /:mode/downloads/:id/file"
+  | "GET /:mode/replays/:id/results.csv"
+  | "GET /:mode/live";
+
+export type InternalRoute = keyof InternalApi | FileRoute;
+
+/** The paths of one method: `PathOf<"GET">` has `/:mode/payments/:id`. */
+export type PathOf<
+  Method extends string,
+  Route extends string = keyof InternalApi,
+> = Route extends `${Method} ${infer Path}` ? Path : never;
+
+/** The view of a route; never for a file. */
+export type ViewOf<Route> = Route extends keyof InternalApi ? InternalApi[Route] : never;
+
+/** The names of a path's parameters: `"mode" | "id"` for `/:mode/payments/:id`. */
+export type ParamOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;

@@ -1,0 +1,52 @@
+import { isFresh, mayDo, type Permission } from "#lib/domain/members/index.ts";
+import { DashboardError } from "../errors.ts";
+import type { DashboardContext, DashboardMiddleware } from "../types.ts";
+
+const DECLARED = new WeakMap<object, Permission>();
+
+/** The permission that a route step requires, if it is one of `requireRole`: tests compare it with the table of
+ *  permissions. */
+export function permissionOf(step: object): Permission | undefined {
+  return DECLARED.get(step);
+}
+
+/** Lets only members through whose role has this permission. */
+export function requireRole(permission: Permission): DashboardMiddleware {
+  const step: DashboardMiddleware = async (c, next) => {
+    const { role } = c.get("membership");
+    if (!mayDo(role, permission)) {
+      throw new DashboardError(
+        "role_insufficient",
+        `Your role (${role.replace("_", " ")}) does not allow this. Ask an owner or admin.`,
+      );
+    }
+    await next();
+  };
+  DECLARED.set(step, permission);
+  return step;
+}
+
+const STEPS = new WeakSet<object>();
+
+/** Whether a route step is one of `requireConfirmed`, for tests. */
+export function isConfirmation(step: object): boolean {
+  return STEPS.has(step);
+}
+
+/** Throws `confirmation_needed`; the client then asks the person and retries. */
+export function checkConfirmed(c: DashboardContext): void {
+  if (isFresh(c.get("session"))) return;
+  throw new DashboardError("confirmation_needed", "Confirm that it is you.");
+}
+
+/** Requires a password or code given within the last ten minutes, so that an unattended screen is not enough.
+ *  `in_live`: in live mode only. */
+export function requireConfirmed(when: "always" | "in_live"): DashboardMiddleware {
+  const step: DashboardMiddleware = async (c, next) => {
+    const isGrave = when === "always" || c.get("ctx").mode === "live";
+    if (isGrave) checkConfirmed(c);
+    await next();
+  };
+  STEPS.add(step);
+  return step;
+}

@@ -1,0 +1,145 @@
+import { Hono, type Context as HonoContext } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import {
+  type Answer,
+  canonicalHash,
+  type IdempotentRequest,
+  keyIn,
+  type Renderer,
+} from "#lib/domain/idempotency/index.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import { errorBody } from "./errors.ts";
+import type { FileRoute, InternalApi, InternalRoute, ListPath } from "./internal-api.ts";
+import type { DashboardContext, DashboardEnv, DashboardMiddleware } from "./types.ts";
+
+/** Exists in types only: ties a context and a reply to the view of their route. */
+declare const VIEW: unique symbol;
+
+/** The context of a route that answers `View`. */
+export type RouteContext<View, Path extends string = string> = HonoContext<DashboardEnv, Path> & {
+  readonly [VIEW]: View;
+};
+
+/** A response whose body is `View` as JSON. */
+export type Reply<View> = Response & { readonly [VIEW]: View };
+
+/** Paths below `Base` that the map has for a method; the base itself is `/`. */
+type PathUnder<
+  Method extends string,
+  Base extends string,
+  Route = InternalRoute,
+> = Route extends `${Method} ${Base}${infer Rest}`
+  ? Rest extends ""
+    ? "/"
+    : Rest extends `/${string}`
+      ? Rest
+      : never
+  : never;
+
+type Joined<Base extends string, Path extends string> = Path extends "/" ? Base : `${Base}${Path}`;
+
+type Handler<Route, Path extends string> = Route extends keyof InternalApi
+  ? (
+      c: RouteContext<InternalApi[Route], Path>,
+    ) => Reply<InternalApi[Route]> | Promise<Reply<InternalApi[Route]>>
+  : Route extends FileRoute
+    ? (c: HonoContext<DashboardEnv, Path>) => Response | Promise<Response>
+    : never;
+
+type HandlerAt<Method extends string, Base extends string, Path extends string> = Handler<
+  `${Method} ${Joined<Base, Path>}`,
+  Joined<Base, Path>
+>;
+
+type Register<Method extends string, Base extends string> = {
+  <Path extends PathUnder<Method, Base>>(path: Path, handler: HandlerAt<Method, Base, Path>): void;
+  <Path extends PathUnder<Method, Base>>(
+    path: Path,
+    step: DashboardMiddleware,
+    handler: HandlerAt<Method, Base, Path>,
+  ): void;
+  <Path extends PathUnder<Method, Base>>(
+    path: Path,
+    first: DashboardMiddleware,
+    second: DashboardMiddleware,
+    handler: HandlerAt<Method, Base, Path>,
+  ): void;
+};
+
+export type Routes<Base extends string = string> = {
+  base: Base;
+  app: Hono<DashboardEnv>;
+  get: Register<"GET", Base>;
+  post: Register<"POST", Base>;
+  delete: Register<"DELETE", Base>;
+};
+
+/** Registers routes below `base`. Only paths of `InternalApi` compile, and only with a handler that replies with the
+ *  view that the map has for them. */
+export function routesAt<const Base extends string>(base: Base): Routes<Base> {
+  const app = new Hono<DashboardEnv>();
+  const register =
+    (method: "GET" | "POST" | "DELETE") =>
+    (path: string, ...steps: unknown[]) =>
+      void app.on(method, [path], ...(steps as DashboardMiddleware[]));
+  return {
+    base,
+    app,
+    get: register("GET"),
+    post: register("POST"),
+    delete: register("DELETE"),
+  };
+}
+
+/** Routes of a list that can be exported. */
+export type ListRoutes = Routes<ListPath>;
+
+/** Replies with the view of the route. */
+export function reply<View>(
+  c: RouteContext<View>,
+  view: NoInfer<View>,
+  status: ContentfulStatusCode = 200,
+): Reply<View> {
+  return send(c, JSON.stringify(view), status);
+}
+
+type Press<Result, View> = {
+  /** A UUID that the screen creates when it opens the dialog. */
+  attempt: string;
+  /** What else was sent: a repeat with other parameters is refused. */
+  params: unknown;
+  /** As in `canonicalHash`. */
+  parts?: Readonly<Record<string, string>>;
+  status?: ContentfulStatusCode;
+  view: (result: Result) => NoInfer<View>;
+};
+
+/** Runs a verb once per `attempt`: a double click or a lost reply never does it twice, and each gets the stored reply.
+ *  Refusals of the verb are stored, too. */
+export async function replyOnce<Result, View>(
+  c: RouteContext<View>,
+  { attempt, params, parts, status = 200, view }: Press<Result, View>,
+  run: (request: IdempotentRequest, render: Renderer<Result>) => Promise<Answer>,
+): Promise<Reply<View>> {
+  const { pathname } = new URL(c.req.url);
+  const request = {
+    key: keyIn("dashboard", attempt),
+    requestHash: canonicalHash(c.req.method, pathname, params, parts),
+  };
+  const version = NEWEST_VERSION;
+  const answer = await run(request, {
+    result: (result) => ({ status, body: JSON.stringify(view(result)), version }),
+    refusal: (error) => ({
+      status: error.status,
+      body: JSON.stringify(errorBody(error, c.get("requestId"))),
+      version,
+    }),
+  });
+  return send(c, answer.body, answer.status as ContentfulStatusCode);
+}
+
+/** The only place that says what a body is: `reply` and `replyOnce` have checked it. */
+function send<View>(c: DashboardContext, body: string, status: ContentfulStatusCode): Reply<View> {
+  c.header("content-type", "application/json");
+  return c.body(body, status) as Response as Reply<View>;
+}

@@ -1,0 +1,180 @@
+import type {
+  CostFigures,
+  CostSums,
+  DearCharge,
+  Figures,
+  OutcomeFigures,
+  OutcomeSums,
+  ReportPeriod,
+} from "#lib/domain/analytics/index.ts";
+import { type Download, expiresAt } from "#lib/domain/reports/index.ts";
+import { now } from "#lib/kernel/clock.ts";
+import { instrumentView, iso, type SliceView } from "./shared.ts";
+
+/** Period, time zone and currencies of a report. */
+export type ReportFrame = {
+  period: ReportPeriod;
+  timezone: string;
+  currency: string;
+  currencies: readonly { code: string; count: number }[];
+};
+
+function frameView({ period, timezone, currency, currencies }: ReportFrame) {
+  return {
+    timezone,
+    currency,
+    currencies: currencies.map(({ code, count }) => ({ code, count })),
+    period: {
+      fromDay: period.fromDay,
+      toDay: period.toDay,
+      days: period.days,
+      from: period.from.toISOString(),
+      to: period.to.toISOString(),
+      interval: period.interval,
+      isOpen: period.isOpen,
+    },
+    previous: {
+      fromDay: period.previousFromDay,
+      toDay: period.previousToDay,
+      from: period.previousFrom.toISOString(),
+      to: period.previousTo.toISOString(),
+    },
+  };
+}
+
+function outcomeSumsView(sums: OutcomeSums) {
+  const { approved, declined, softDeclined, authenticationFailed, abandoned, recovered } = sums;
+  return {
+    approved,
+    declined,
+    softDeclined,
+    authenticationFailed,
+    abandoned,
+    recovered,
+    approvedAmount: String(sums.approvedAmountMinor),
+    declinedAmount: String(sums.declinedAmountMinor),
+    softDeclinedAmount: String(sums.softDeclinedAmountMinor),
+    recoveredAmount: String(sums.recoveredAmountMinor),
+  };
+}
+
+function costSumsView(sums: CostSums) {
+  return {
+    charges: sums.charges,
+    amount: String(sums.amountMinor),
+    interchange: String(sums.interchangeMinor),
+    schemeFee: String(sums.schemeFeeMinor),
+    markup: String(sums.markupMinor),
+    commission: String(sums.commissionMinor),
+  };
+}
+
+/** Figures of a period and of the previous one, in total and by each value of a dimension. */
+function comparedView<D extends string, Sums, View>(
+  now: Figures<D, Sums>,
+  before: Figures<D, Sums>,
+  toView: (sums: Sums) => View,
+) {
+  const pointView = ({ at, sums }: { at: string; sums: Sums }) => ({ at, sums: toView(sums) });
+  const hourView = ({ hour, sums }: { hour: number; sums: Sums }) => ({ hour, sums: toView(sums) });
+  const dimensions = {} as Record<D, { value: string; now: View | null; before: View | null }[]>;
+  for (const name of Object.keys(now.dimensions) as D[]) {
+    const earlier = new Map(before.dimensions[name].map(({ value, sums }) => [value, sums]));
+    const present = new Map(now.dimensions[name].map(({ value, sums }) => [value, sums]));
+    dimensions[name] = [...new Set([...present.keys(), ...earlier.keys()])].map((value) => ({
+      value,
+      now: viewOf(present.get(value)),
+      before: viewOf(earlier.get(value)),
+    }));
+  }
+  function viewOf(sums: Sums | undefined): View | null {
+    return sums === undefined ? null : toView(sums);
+  }
+  return {
+    total: toView(now.total),
+    totalBefore: toView(before.total),
+    series: now.series.map(pointView),
+    seriesBefore: before.series.map(pointView),
+    hours: now.hours.map(hourView),
+    hoursBefore: before.hours.map(hourView),
+    dimensions,
+  };
+}
+
+/** Declines of a period and of the previous one. */
+export function declinesView(frame: ReportFrame, now: OutcomeFigures, before: OutcomeFigures) {
+  return { ...frameView(frame), ...comparedView(now, before, outcomeSumsView) };
+}
+
+export type DeclinesView = ReturnType<typeof declinesView>;
+
+/** Costs of a period and of the previous one. */
+export function interchangeView(frame: ReportFrame, now: CostFigures, before: CostFigures) {
+  return { ...frameView(frame), ...comparedView(now, before, costSumsView) };
+}
+
+export type InterchangeView = ReturnType<typeof interchangeView>;
+
+/** The most expensive charges with the reasons for their cost. */
+export function dearestView(charges: readonly DearCharge[]) {
+  return {
+    charges: charges.map((charge) => ({
+      id: charge.id,
+      paymentId: charge.paymentId,
+      bookedAt: charge.bookedAt.toISOString(),
+      currency: charge.currency,
+      amount: String(charge.amountMinor),
+      fee: String(charge.feeMinor),
+      effectiveBp: Number((charge.feeMinor * 1_000_000n) / charge.amountMinor) / 100,
+      region: charge.region,
+      cardProduct: charge.cardProduct,
+      consumerOrCommercial: charge.consumerOrCommercial,
+      interchangeRateBp: charge.interchangeRateBp,
+      issuerCountry: charge.cardCountry,
+      instrument: instrumentView({ ...charge, method: charge.method ?? "card" }),
+    })),
+  };
+}
+
+export type DearestView = ReturnType<typeof dearestView>;
+
+/** A download; `requestedBy` is null if the member or key was deleted. */
+export function downloadView({
+  download,
+  requestedBy,
+}: {
+  download: Download;
+  requestedBy: string | null;
+}) {
+  const { query, status } = download;
+  const until = expiresAt(download);
+  const isOver = until !== null && until <= now();
+  return {
+    id: download.id,
+    /** `expired`: the file was deleted. */
+    status: isOver ? ("expired" as const) : status,
+    prepared: download.prepared,
+    type: download.reportType,
+    layout: download.layout,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    timezone: query.timezone ?? "UTC",
+    unsettled: query.status === "unsettled",
+    filters: Object.entries(query.filters ?? {}).map(([name, values]) => ({ name, values })),
+    groupBy: query.groupBy ?? [],
+    requestedBy,
+    byKey: download.requestedBy.startsWith("key_"),
+    rowCount: download.rowCount,
+    byteCount: download.byteCount,
+    sha256: download.sha256,
+    createdAt: download.createdAt.toISOString(),
+    finishedAt: iso(download.finishedAt),
+    /** Until when the file can be downloaded; null without a file. */
+    expiresAt: isOver ? null : iso(until),
+  };
+}
+
+export type DownloadView = ReturnType<typeof downloadView>;
+
+/** `GET /internal/:mode/downloads` */
+export type DownloadListView = SliceView & { downloads: DownloadView[] };

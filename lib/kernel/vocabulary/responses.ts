@@ -1,0 +1,3 @@
+/** Classes of response statuses. The database, the lists and the screens use these. */
+export const RESPONSE_CLASSES = ["2xx", "3xx", "4xx", "5xx"] as const;
+export type ResponseClass = (typeof RESPONSE_CLASSES)[number];
