@@ -24,7 +24,7 @@ export function processorTicks(): Ticks {
 export function takenSince(before: Ticks): string {
   const now = processorTicks();
   const share = (now.taken - before.taken) / Math.max(1, now.all - before.all);
-  return `${(share * 100).toFixed(1)} % of the processors' time was taken by the host meanwhile`;
+  return `${(share * 100).toFixed(1)} % of processor time was taken by the host during the run`;
 }
 
 /** The machine's size and the versions of the software that affects the figures. */
@@ -39,7 +39,7 @@ export async function describeMachine(notes: readonly string[]): Promise<string[
     `- ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${arch()}`,
     `- Node ${process.versions.node}, PostgreSQL ${v} (fsync ${fsync}, synchronous_commit ${sync})`,
     ...notes.map((note) => `- ${note}`),
-    "- what loads, what is measured and PostgreSQL on these same cores",
+    "- load generator, service and PostgreSQL on the same cores",
   ];
 }
 

@@ -78,7 +78,7 @@ test("a payer enters a BLIK code or an account number in the shop, and pays in t
   await page.getByLabel("Sort code").fill("10-88-00");
   await page.getByLabel("Account number").fill("00012345");
   await page.getByRole("dialog").getByRole("button", { name: "Pay 69.00 GBP" }).click();
-  await expect(page.getByText("Your bank is still at work.")).toBeVisible();
+  await expect(page.getByText("Your bank is processing the payment.")).toBeVisible();
   const debit = await latest(page);
   expect([debit.method, debit.status, debit.amount]).toEqual(["bacs_debit", "processing", 6900]);
 });

@@ -161,7 +161,7 @@ test("the page reports an invalid number, a decline and a lost connection", asyn
   expect((await payments(page)).length).toBe(before);
 
   await payButton(page).click();
-  await expect(page.getByText("There is not enough money there.")).toBeVisible();
+  await expect(page.getByText("The account does not have enough money.")).toBeVisible();
   const [declined] = await payments(page);
   expect([declined.status, declined.decline.code]).toEqual(["failed", "insufficient_funds"]);
   await expect(fields.getByLabel("Card number")).toHaveValue("");

@@ -67,7 +67,7 @@ test("an invited colleague joins with fewer permissions and a second factor, and
   await expect(theirs.getByRole("link", { name: "Server", exact: true })).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Create key" })).toBeHidden();
   await theirs.goto("/test/settings/audit-log");
-  await expect(theirs.getByText("You cannot see the entries of the audit log")).toBeVisible();
+  await expect(theirs.getByText("You have no access to the audit log entries")).toBeVisible();
 
   const secret = await setUpFactor(theirs);
   await theirs.getByRole("button", { name: "Signed in as Bo Berg" }).click();

@@ -26,7 +26,7 @@ export function post(
   });
 }
 
-/** Charges a card that works, of which `wishes` make what a journey needs. */
+/** Charges a test card that succeeds; `params` override the defaults. */
 export function pay(
   page: Page,
   merchant: Caller,

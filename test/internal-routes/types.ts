@@ -27,9 +27,9 @@ type ExportRoute = `GET ${ListPath}/export`;
 type ReadRoute = Exclude<Extract<InternalRoute, `GET ${string}`>, ExportRoute>;
 export type ChangeRoute = Exclude<InternalRoute, `GET ${string}`>;
 
-/** `GET /:mode/payments/:id`, without `/internal`: every read of the map, and no other. */
+/** `GET /:mode/payments/:id`, without `/internal`: exactly the reads of the map. */
 export type RouteTable = Readonly<Record<ReadRoute, RouteCase>>;
-/** Reads that leave an audit entry. */
+/** Reads that write an audit entry. */
 export type ExportTable = Readonly<Record<ExportRoute, ChangeCase>>;
 /** Some of the map's changes; `CHANGES` has all. */
 export type ChangeTable = Readonly<Partial<Record<ChangeRoute, ChangeCase>>>;
