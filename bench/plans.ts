@@ -19,7 +19,7 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import { addDays } from "#lib/kernel/period.ts";
 
-const PATH = `${import.meta.dirname}/../docs/report-plans.md`;
+const PATH = `${import.meta.dirname}/report-plans.md`;
 const ZONE = "Europe/Berlin";
 
 /** The driver's calls, whose types are overloaded. */
