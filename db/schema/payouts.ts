@@ -111,7 +111,7 @@ export const payouts = pgTable(
     railCheckAt: moment("rail_check_at"),
     /** The earliest time to send it after approval; null if it needs no approval. */
     notBefore: moment("not_before"),
-    /** Who holds the rail lease, and until when; null without one. */
+    /** The holder of the rail lease, and its end; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
