@@ -65,7 +65,7 @@ const charges = (scene: Scene, params: Partial<Order> = {}) =>
     }),
   );
 
-/** Measures what is asked for on a fresh database. */
+/** Measures the named parts on a fresh database. */
 export async function measureApi(
   stage: Stage,
   pace: Pace,
@@ -110,8 +110,8 @@ async function withScene(
   }
 }
 
-/** A process whose code the engine has compiled, which takes it some ten thousand calls, and tables whose
- *  statistics the server has taken: what both do by themselves within a minute. */
+/** Warms up the process (the engine compiles its code within some ten thousand calls) and updates the tables'
+ *  statistics. Both happen by themselves within a minute. */
 async function warmUp(scene: Scene): Promise<void> {
   await charges(scene, { measureMs: 10_000 });
   await askOwner("analyze");
@@ -156,8 +156,8 @@ async function measureCharges(scene: Scene): Promise<void> {
   await measureAtRate(scene, pair.limit * bound.value);
 }
 
-/** The same connections at the rate that is asked for at least. Kept busy without a pause, 64 of them wait
- *  for one another: their mean wait is 64 divided by the rate, whatever the server does. */
+/** The same connections at the minimum required rate. If 64 connections are kept busy without a pause they wait
+ *  for each other: their mean wait is 64 divided by the rate, independent of the server. */
 async function measureAtRate(scene: Scene, wanted: number): Promise<void> {
   const perSecond = Math.round(wanted);
   const runs: LoadResult[] = [];
@@ -204,7 +204,7 @@ const TABLES = {
   deliveries: "status = 'pending'",
 };
 
-/** Throws unless both sides left the same rows per payment, and no payment without its rows. */
+/** Throws unless both sides wrote the same rows per payment, and every payment has its rows. */
 async function assertSameRows(ours: Merchant, limit: Merchant): Promise<void> {
   const countsOf = async ({ account }: Merchant) => {
     const counts: Record<string, number> = {};
@@ -224,7 +224,7 @@ async function assertSameRows(ours: Merchant, limit: Merchant): Promise<void> {
   }
 }
 
-/** Charges while the worker delivers their events to two receivers of this machine. */
+/** Charges while the worker delivers their events to two local receivers. */
 async function measureWithWorker(scene: Scene): Promise<void> {
   const { variables, pace, say } = scene;
   const { variables: files, remove } = await certificate();
@@ -282,11 +282,11 @@ async function measureTls(scene: Scene): Promise<void> {
   const { rows } = await getPool().query<{ id: string }>(text, [merchant.account.id]);
   const reads = { path: "/v1/payments/{n}", fill: rows.map((row) => row.id) };
   const bound = { kind: "at least", of: "ratio", value: 0.65 } as const;
-  // A pair of short turns is over before the machine's own speed has changed; there are more of them.
+  // Many short pairs, because a short pair ends before the machine's speed changes.
   const measureMs = pace.measureMs / 2;
   const turns = 3 * pace.rounds;
   try {
-    // The other process has served for minutes: this one's code is to be compiled as well.
+    // The other process has run for minutes; warm this one up too.
     await charges(scene, { target, measureMs: 10_000 });
     await load(order(scene, { ...reads, target }));
     const read = await inTurns(
@@ -307,14 +307,14 @@ async function measureTls(scene: Scene): Promise<void> {
   }
 }
 
-/** What it costs that every request is logged: the same charges by two processes, of which one logs none. */
+/** The cost of the request log: the same charges by two processes, one of them without the log. */
 async function measureLog(scene: Scene): Promise<void> {
   const { variables, say, pace } = scene;
   const target = { port: PORTS.unlogged, tls: false };
   const unlogged = await startWeb({ ...variables, REQUEST_LOG: "false" }, target);
   try {
     await charges(scene, { target, measureMs: 10_000 });
-    // A difference of a twentieth asks for more turns than others; each may be shorter.
+    // A difference of 5 % needs more turns than others; each can be shorter.
     const measureMs = pace.measureMs / 2;
     const pair = await inTurns(
       3 * pace.rounds,

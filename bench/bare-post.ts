@@ -1,7 +1,6 @@
-// The limit of a delivery: the same HTTP client, made with the same options on the same kind of connection,
-// that signs and posts the same body over and over and reads each answer whole, and does nothing else: no
-// database, no deadline, no history. Arguments: the address, how many connections, for how long, and the
-// body. Prints how many a second.
+// The limit of a delivery: the same HTTP client with the same options on the same kind of connection signs and
+// posts the same body repeatedly and reads each response whole. No database, no timeout, no history. Arguments:
+// URL, number of connections, duration, body. Prints the requests per second.
 
 import { Client, type Dispatcher } from "undici";
 import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";

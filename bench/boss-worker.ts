@@ -1,10 +1,10 @@
-// Deliveries by pg-boss, tuned: batches of 500, eight at a time, the next fetched as soon as one was full.
-// Each job holds its event. The same code renders it, the same client signs and posts it, and the same is recorded: the
-// body that is sent, and the attempt. Its state is pg-boss's own. Two ways to record: `batched`, as we do it, by two
-// statements for each batch; `documented`, as pg-boss's documentation writes its handlers, by one for each job.
-// Arguments: the folder pg-boss is in, the endpoint's address, how many, the object, which way. Says "ready" when it has
-// delivered a few and all jobs are queued, begins when it is told to, and answers how many milliseconds it took until
-// all were completed.
+// Deliveries by pg-boss, tuned: batches of 500, eight concurrently, the next fetched as soon as one was full.
+// Each job contains its event. The same code renders it, the same client signs and posts it, and the same data
+// is recorded: the sent body and the attempt. The job state is pg-boss's own. Two ways to record: `batched`,
+// like ours, with two statements per batch; `documented`, like the handlers in pg-boss's documentation, with
+// one per job. Arguments: folder of pg-boss, endpoint URL, number of jobs, object, way to record. Prints
+// "ready" when it has delivered a few and all jobs are queued, starts on command, and returns the milliseconds
+// until all were completed.
 
 import { pathToFileURL } from "node:url";
 import { getPool } from "#db/client.ts";
@@ -56,7 +56,7 @@ const KEEP = `
   insert into event_bodies (account_id, event_id, version, body)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`;
 
-/** Both for one job, as one statement. */
+/** Records body and attempt of one job in one statement. */
 const RECORD_ONE = `
   with kept as (
     insert into event_bodies (account_id, event_id, version, body)
@@ -130,7 +130,7 @@ process.once("message", async () => {
 });
 process.send?.("ready");
 
-/** What is measured comes to a process that has delivered before, as it does to our worker. */
+/** Warm-up deliveries, as our worker has had too. */
 async function deliverAll(queue: string, jobs: number): Promise<void> {
   await fill(queue, jobs);
   await empty(queue, jobs);
@@ -144,7 +144,7 @@ async function fill(queue: string, jobs: number): Promise<void> {
   }
 }
 
-/** Delivers what is queued, and answers how many milliseconds it took until all was completed. */
+/** Delivers the queued jobs and returns the milliseconds until all were completed. */
 async function empty(queue: string, jobs: number): Promise<number> {
   const began = performance.now();
   let done = 0;

@@ -1,4 +1,4 @@
-// The dashboard in Chromium, as somebody sees it who is signed in.
+// The dashboard in Chromium, as a signed-in person sees it.
 
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { chromiumFlags, findChromium } from "../e2e/support/chromium.ts";
@@ -7,13 +7,13 @@ import type { Person } from "./dashboard-people.ts";
 import type { Screen } from "./dashboard-screens.ts";
 
 export interface Weight {
-  /** Bytes of the scripts that the page itself names: compressed as they are sent, without headers, each once. */
+  /** Bytes of the scripts that the page names, compressed as sent, without headers, each once. */
   first: number;
-  /** The same with those that it fetches afterwards: charts, what floats, and where the links in sight lead. */
+  /** The same including scripts loaded afterwards: charts, floating elements, and the targets of visible links. */
   all: number;
 }
 
-/** A screen with its address, and the address of one with a link to it. */
+/** A screen with its URL, and the URL of a screen with a link to it. */
 export interface Place {
   name: string;
   from: string;
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 export interface Move extends Pick<Place, "from" | "address"> {
-  /** Whether the pointer has rested on the link before. */
+  /** Whether the pointer rested on the link first. */
   prefetched: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function openBrowser(origin: string, person: Person) {
   await page.waitForURL(/\/test\//);
   const storageState = await enter.storageState();
   return {
-    /** The screens that there are: of something's own page that of the first in its list, if it has any. */
+    /** All screens. A detail page is that of the first object in its list, if there is one. */
     async places(screens: readonly Screen[]): Promise<Place[]> {
       const places: Place[] = [];
       for (const { name, path, from = "home" } of screens) {
@@ -52,14 +52,14 @@ export async function openBrowser(origin: string, person: Person) {
       }
       return places;
     },
-    /** Loads a screen in a browser that has seen none before. */
+    /** Loads a screen in a browser with an empty cache. */
     async weigh({ address }: Place): Promise<Weight> {
       const context = await browser.newContext({ baseURL: origin, viewport: VIEW, storageState });
       const weight = await weighIn(context, address);
       await context.close();
       return weight;
     },
-    /** Milliseconds from a press on a link to the data of the screen it leads to. */
+    /** Milliseconds from a click on a link to the data of its screen. */
     move: (params: Move) => moveIn(page, params),
     close: () => browser.close(),
   };
@@ -87,7 +87,7 @@ async function weighIn(context: BrowserContext, address: string): Promise<Weight
   return { first: sum(named), all: sum(bytes.keys()) };
 }
 
-/** Waits until what is shown is whole and nothing is on its way. */
+/** Waits until the screen is complete and no request is open. */
 async function settle(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
   await waitForRest(page);
@@ -108,15 +108,15 @@ async function moveIn(page: Page, { from, address, prefetched }: Move): Promise<
   await page.mouse.move(0, 0);
   if (prefetched) {
     await link.hover();
-    // What a prefetch brings is asked for within a moment of the pointer's coming.
+    // A prefetch starts shortly after the pointer reaches the link.
     await page.waitForTimeout(100);
     await waitForRest(page);
   }
   return await link.evaluate(pressAndWatch, PATIENCE_MS);
 }
 
-/** Presses a link and answers after how many milliseconds there was a frame with all of the next screen's
- *  figures and rows, with no place held for any of them. Charts draw themselves after their figures. */
+/** Clicks a link and returns the milliseconds until a frame has all figures and rows of the next screen,
+ *  without placeholders. Charts are drawn after their figures. */
 function pressAndWatch(link: Element, patienceMs: number): Promise<number> {
   const target = (link as HTMLAnchorElement).pathname;
   const isShown = () => {

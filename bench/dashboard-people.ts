@@ -1,4 +1,4 @@
-// Several people who work with the dashboard at the same time, each with a session of their own.
+// Several people who use the dashboard concurrently, each with their own session.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { SCREENS } from "./dashboard-screens.ts";
@@ -8,17 +8,17 @@ export type Person = { email: string; password: string };
 export interface Work {
   count: number;
   p95Ms: number;
-  /** The slowest by their p95: a tenth of the paths. */
+  /** The slowest tenth of the paths by p95. */
   reads: { path: string; count: number; p50Ms: number; p95Ms: number }[];
 }
 
-/** How long somebody looks at a screen before the next one: quick work. */
+/** Time between two screens of a person who works fast. */
 const LOOK_MS = 1_000;
 
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Lets people open one screen after another, as long as is said; times every read until its last byte. */
+/** Lets people open one screen after another for a given time, and times every read to its last byte. */
 export async function workTogether(
   origin: string,
   person: Person,
@@ -34,7 +34,7 @@ export async function workTogether(
     if (!counts) return;
     took.set(path, [...(took.get(path) ?? []), performance.now() - began]);
   };
-  // Each once before: a process that has just begun compiles what it runs.
+  // Each once as a warm-up, because a new process compiles its code first.
   for (const paths of screens) for (const path of paths) await ask(cookies[0]!, path, false);
   const until = performance.now() + forMs;
   await Promise.all(
@@ -66,7 +66,7 @@ function summarise(took: ReadonlyMap<string, number[]>): Work {
 
 const nameOf = (path: string) => path.replace(/\/[a-z]+_\w+/, "/{id}");
 
-/** The cookies of a session. */
+/** Signs in and returns the session's cookies. */
 export async function signIn(origin: string, person: Person): Promise<string> {
   const response = await fetch(`${origin}/internal/session`, {
     method: "POST",
@@ -87,8 +87,8 @@ async function read(origin: string, cookie: string, path: string): Promise<strin
   return text;
 }
 
-/** The reads of each screen, with the ids of what the lists show first. A screen of something that the
- *  merchant has none of is left out. */
+/** The reads of each screen, with the ids of the first objects in the lists. Detail screens without an object
+ *  are left out. */
 async function fill(origin: string, cookie: string): Promise<string[][]> {
   const ids = new Map<string, string | undefined>();
   for (const path of new Set(SCREENS.flatMap(({ reads }) => reads))) {

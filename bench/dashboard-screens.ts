@@ -1,16 +1,16 @@
-// The screens that are measured, and what each of them reads.
+// The measured screens and their reads.
 
 export interface Screen {
   name: string;
-  /** Below the mode. `{payments}` is the id of the first row of that list. */
+  /** Path below the mode. `{payments}` is the id of the first row of that list. */
   path: string;
-  /** The screen with a link to it; home unless another is named. */
+  /** The screen with a link to it; Home by default. */
   from?: string;
-  /** What it asks `/internal` for, besides who is looking. */
+  /** Its `/internal` reads besides the session. */
   reads: readonly string[];
 }
 
-/** A list of one read, under its own name. */
+/** A list screen with one read of the same name. */
 const list = (name: string, path: string, asked = path): Screen => ({
   name,
   path,

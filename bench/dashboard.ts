@@ -1,7 +1,7 @@
-// The dashboard over a merchant with a million payments and ten million deliveries: what its screens weigh, how
-// soon a move between them shows data, what its reads take while ten people work with it, and what Lighthouse says of
-// some of them. The database takes minutes to make: with --keep it stays in a folder for the next run, and with --data
-// it is that of an installation which is not running.
+// The dashboard of a merchant with a million payments and ten million deliveries: the weight of its screens,
+// the time from one screen to the data of the next, the time of its reads while ten people use it, and
+// Lighthouse scores of some screens. Creating the database takes minutes: --keep keeps it in a folder for the
+// next run, and --data uses that of an installation that is not running.
 
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
@@ -33,7 +33,7 @@ const LIMITS = { firstLoadKb: 180, prefetchedMs: 100, unforeseenMs: 300, readMs:
 
 type Say = (figure: Figure) => void;
 
-/** Makes what is missing, measures, and answers what each screen weighs and each read takes. */
+/** Creates missing data, measures, and returns the weight of each screen and the time of each read. */
 export async function measureDashboard(
   stage: Stage,
   pace: DashboardPace,
@@ -66,8 +66,8 @@ export async function measureDashboard(
 const LARGEST = `
   select account_id as id from payments where mode = 'test' group by account_id order by count(*) desc limit 1`;
 
-/** The merchant with the most payments, made where there is none, with as many deliveries as are wanted, and a
- *  member of theirs who signs in. */
+/** The merchant with the most payments (created if there is none), with the wanted number of deliveries and a
+ *  member who signs in. */
 async function prepare({ payments, deliveries }: DashboardPace): Promise<Person> {
   const [largest] = (await getPool().query<{ id: Id<"acct"> }>(LARGEST)).rows;
   const account = largest
@@ -94,7 +94,7 @@ async function sizeOf(): Promise<string> {
   return `Over one merchant's ${label(payments)} payments of ${DAYS} days and ${label(deliveries)} deliveries of thirty: ${size}.`;
 }
 
-/** A figure that is held against a number of the specification. */
+/** A figure compared with a number of the specification. */
 function held(name: string, unit: string, ours: number, limit: number): Figure {
   const bound = { kind: "at most", of: "value", value: limit } as const;
   return { name, unit, ours, limit, limitName: "limit", ratio: ours / limit, bound };

@@ -1,4 +1,4 @@
-// Accounts with very many deliveries of the last thirty days, as a month of traffic leaves them.
+// Accounts with very many deliveries of the last 30 days, as after a month of traffic.
 
 import type pg from "pg";
 import { getOwnerPool } from "#db/owner.ts";
@@ -9,7 +9,7 @@ import { endpointRow } from "#test/hook-rows.ts";
 import type { Merchant } from "#test/merchant.ts";
 
 const DAYS = 30;
-/** Ids of one bucket have the same millisecond, so a bucket is short. */
+/** Ids of one time bucket have the same millisecond, so a bucket is short. */
 const BUCKETS_OF_A_DAY = 1_000;
 const ENDPOINTS = 10;
 
@@ -23,7 +23,7 @@ const EVENTS = `
     cross join generate_series(1, $5::int / ${ENDPOINTS}) i
       on conflict do nothing`;
 
-/** Of a hundred 94 have arrived; of the others four failed, one waits for its retry, one is held. */
+/** Of 100 deliveries 94 arrived, four failed, one waits for its retry and one is held. */
 const DELIVERIES = `
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status,
                           attempt_count, next_attempt_at, last_response_status, last_failure_cause,
@@ -45,8 +45,8 @@ const DELIVERIES = `
     cross join lateral (select case when e.luck % 100 < 94 then 'delivered' when e.luck % 100 < 98 then 'failed'
                                     when e.luck % 100 = 98 then 'retrying' else 'held' end as status) s`;
 
-/** Writes `count` deliveries of a tenth as many events to ten endpoints, on the days from so many days
- *  back to (not including) so many. Takes minutes for millions; days that an earlier run filled are left. */
+/** Writes `count` deliveries of a tenth as many events to ten endpoints, on the days from the first
+ *  number of days ago to before the second. Takes minutes for millions; skips days that an earlier run filled. */
 export async function fillDeliveries(
   merchant: Pick<Merchant, "account">,
   count: number,

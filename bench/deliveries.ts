@@ -1,5 +1,5 @@
-// The console's list of deliveries among ten million, held against the same among a hundred thousand. The
-// databases take minutes to make: with --keep they stay in a folder for the next run.
+// The dashboard's list of deliveries with ten million rows, compared with 100,000 rows. Creating the databases
+// takes minutes: --keep keeps them in a folder for the next run.
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export interface DeliveryPace {
   rounds: number;
   few: number;
   many: number;
-  /** Only makes the databases. */
+  /** Only creates the databases. */
   onlyLoad: boolean;
 }
 
@@ -36,7 +36,7 @@ type Page = [name: string, filterOf: (side: Side) => DeliveryFilter, from?: "mid
 
 const dayAgo = (days: number) => dateFromMs(nowMs() - days * DAY_MS);
 
-/** What is looked for, as people would. */
+/** Typical searches. */
 const PAGES: readonly Page[] = [
   ["the newest", () => ({})],
   ["half-way through", () => ({}), "middle"],
@@ -64,7 +64,7 @@ const LANDMARKS = `
          id as middle, event_id as "eventId", object_id as "objectId"
     from deliveries where account_id = $1 and mode = 'test' and id >= $2 order by id limit 1`;
 
-/** Makes what is missing, and measures each page in turns; answers how each was found. */
+/** Creates missing data and measures each page in turns. Returns how the database found each page. */
 export async function measureDeliveries(
   stage: Stage,
   pace: DeliveryPace,
@@ -104,7 +104,7 @@ async function prepare(stage: Stage, count: number): Promise<Side> {
   return { ctx, variables, ...rows[0] };
 }
 
-/** The median of a page and its number, on connections that have planned it before. */
+/** The median time of a page and its count, on connections that have planned it before. */
 async function usual(side: Side, [, filterOf, from]: Page): Promise<number> {
   await use(side);
   const filter = filterOf(side);
@@ -127,7 +127,7 @@ async function use(side: Side): Promise<void> {
   used = side;
 }
 
-/** One line per page: what the database read for its rows and for their number, from the server's log. */
+/** One line per page: what the database read for its rows and their count, from the server's log. */
 async function plansOf(side: Side, count: number): Promise<string[]> {
   const database = new URL(side.variables.DATABASE_URL!).pathname.slice(1);
   const logPath = join(side.variables.DATA_DIR!, "postgres.log");
@@ -160,7 +160,7 @@ async function plansOf(side: Side, count: number): Promise<string[]> {
   return [`| Deliveries | ${title} |`, "| --- | --- |", ...lines];
 }
 
-/** The indexes a statement really read, of how many days, and how many pages in all. */
+/** The indexes that a statement read, the number of daily partitions, and the total number of pages. */
 function readsOf(entry: string): string {
   const scans = [
     ...entry.matchAll(/((?:\w+ )*Scan)(?: Backward)?(?: using (\w+))? on (\w+)[^\n]*rows=[^\n]*/g),

@@ -1,5 +1,5 @@
-// Reports as files: how fast a million rows come, how soon the first, and what they cost in memory, held
-// against `psql \copy` of the same query.
+// Reports as files: rows per second for a million rows, time to the first byte, and memory, compared with `psql
+// \copy` of the same query.
 
 import { execFile } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
@@ -24,13 +24,13 @@ export interface ExportPace {
 const PORT = 4520;
 const PATH = "/v1/reports?type=settlement&format=csv";
 const READ_BYTES = 64 * 1024;
-/** As much as a poor line takes. */
+/** The speed of a slow connection. */
 const SLOW_BYTES = 256 * 1024;
 const SLOW_MS = 15_000;
 
 type Scene = { web: Running; key: string; query: string; databaseUrl: string; rows: number };
 
-/** Measures files of the settlement report, all its columns, payments joined. */
+/** Measures files of the settlement report with all columns, joined with payments. */
 export async function measureExports(
   stage: Stage,
   pace: ExportPace,
@@ -104,15 +104,15 @@ function ask({ key }: Scene): Promise<http.IncomingMessage> {
   });
 }
 
-/** The header of the answer and that of the file, which are no rows, are shorter together. */
+/** Longer than the response's header and the file's header together, which are not rows. */
 const HEADS_BYTES = 4_000;
-/** The trailers, which end the answer, are shorter. */
+/** Longer than the trailers at the end of the response. */
 const TAIL_BYTES = 400;
 const TAIL = /\r\nservice-row-count: (\d+)\r\n(.+\r\n)*\r\n$/i;
 
 /**
- * Takes all of it off the socket, and holds the number of rows against the trailer. Like `psql`, it only reads:
- * Node's own client takes a second for a file, on the processors that the service and the database share.
+ * Reads the whole response from the socket and compares the number of rows with the trailer. Like `psql`, it only
+ * reads: Node's own client takes 1 s per file, on the processors that the service and the database share.
  */
 async function take({ key, rows }: Scene): Promise<{ ms: number; firstRowMs: number }> {
   const started = performance.now();
@@ -160,7 +160,7 @@ async function takeSlowly(scene: Scene): Promise<void> {
   response.destroy();
 }
 
-/** Samples the memory until the answered call, which tells the most there was. */
+/** Samples the memory until the returned function is called, which returns the maximum. */
 function watchMemory(web: Running): () => number {
   let most = web.rssMb();
   const timer = setInterval(() => {
@@ -177,7 +177,7 @@ function findPsql(): string | null {
   return places.find((path) => existsSync(path)) ?? null;
 }
 
-/** The settings that a report's query runs under. */
+/** The settings of a report's query. */
 const SESSION =
   "-c timezone=UTC -c enable_hashjoin=off -c enable_mergejoin=off -c enable_sort=off -c jit=off " +
   "-c max_parallel_workers_per_gather=0";

@@ -1,10 +1,10 @@
-// What is measured, how it is compared, and how it is written down.
+// Figures: how they are measured, compared and written.
 
 export interface Figure {
   name: string;
   unit: string;
   ours: number;
-  /** What it is held against, measured in the same run. */
+  /** The value to compare with, measured in the same run. */
   limit: number | null;
   limitName: string;
   ratio: number | null;
@@ -15,9 +15,8 @@ export interface Figure {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Measures ours and the limit in turns (A B B A A B): the figures are medians, and so is the ratio,
- *  of the pairs' own ratios, so that a slow minute of the machine weighs on both alike, and none always
- *  comes second. */
+/** Measures ours and the limit in turns (A B B A A B). The figures are medians; the ratio is the median of the
+ *  pairs' ratios. A slow minute of the machine affects both alike, and neither is always second. */
 export async function inTurns(
   rounds: number,
   ours: () => Promise<number>,
@@ -70,7 +69,7 @@ export function toTable(figures: readonly Figure[]): string {
   return rows.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** One line as it is found, for who watches. */
+/** One figure as a line, printed when it is measured. */
 export function toLine(figure: Figure): string {
   const [name, ours, against, ratio, wanted, met] = cells(figure);
   const parts = [`${name}: ${ours}`];

@@ -1,5 +1,5 @@
-// A hostile caller as a process of its own: sends one scene's requests until its time is over, whatever is answered,
-// and prints how many were answered with which status.
+// A hostile caller in a separate process: sends one scene's requests until its time is over, with any response,
+// and prints the number of responses by status.
 
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +20,8 @@ const all = requests();
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const answered: Record<string, number> = {};
 
-/** The status, or why there was none: what is refused before it was sent whole may end with its connection. */
+/** The status, or why there was none: a request refused while it is being sent can end with a closed
+ *  connection. */
 function send({ method, path, headers, body }: Sent): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(

@@ -1,6 +1,6 @@
-// A merchant's HTTPS server for deliveries, as fast as Node makes one: takes everything at once, except
-// that paths which begin with /hang are never answered. Answers with the headers that Node's own server
-// would send. Tells over its channel, when it is asked, what came when.
+// A merchant's HTTPS server for deliveries, as fast as possible in Node: it responds immediately, but never to
+// paths that start with /hang. Its headers are those of Node's own server. It reports the arrivals over its
+// channel on request.
 
 import { readFileSync } from "node:fs";
 import { createServer, type TLSSocket } from "node:tls";
@@ -8,7 +8,7 @@ import { env } from "#lib/kernel/env.ts";
 
 const [certPath = "", keyPath = ""] = process.argv.slice(2);
 const files = { cert: readFileSync(certPath), key: readFileSync(keyPath) };
-/** Event, path, and the moment of its first byte in milliseconds. */
+/** Event, path, and the time of the first byte in milliseconds. */
 let arrivals: Array<[event: string, path: string, atMs: number]> = [];
 let counting = true;
 let heard = 0;
@@ -35,7 +35,7 @@ const server = createServer(files, (socket) => {
   });
 });
 
-/** Answers the requests that have come whole; gives back what has not. */
+/** Responds to complete requests; returns the bytes of an incomplete one. */
 function take(socket: TLSSocket, bytes: Buffer): Buffer | null {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return bytes;

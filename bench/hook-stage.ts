@@ -1,4 +1,4 @@
-// What measurements of deliveries stand on: receivers with many names, endpoints, and events to send.
+// Setup of delivery measurements: receivers with many host names, endpoints, and events to send.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { endpointRow } from "#test/hook-rows.ts";
 import type { Merchant } from "#test/merchant.ts";
 import type { Running } from "./processes.ts";
 
-/** Names that lead to this machine; a certificate's wildcard wants two labels after it. */
+/** Host names that resolve to this machine. A certificate's wildcard needs two labels after it. */
 const DOMAIN = "hooks.localhost";
 
 /** A self-signed certificate for every name under `hooks.localhost`. */
@@ -33,7 +33,7 @@ export async function wildcard(): Promise<{ paths: string[]; remove(): void }> {
 export const urlOf = (name: string, port: number, path: string) =>
   `https://${name}.${DOMAIN}:${port}${path}`;
 
-/** An endpoint that hears of nothing by itself: its deliveries are written for it. */
+/** An endpoint without subscriptions; its deliveries are inserted directly. */
 export async function addEndpoint(merchant: Merchant, url: string, events = ["none.at_all"]) {
   return await endpointRow(merchant, { url, events });
 }
@@ -50,8 +50,8 @@ const DELIVERIES = `
   select $1, d.id, 'test', d.event_id, 'payment.succeeded', $5, d.endpoint_id, now(), now()
     from unnest($2::text[], $3::text[], $4::text[]) as d (id, event_id, endpoint_id)`;
 
-/** Writes `count` events at once, each due at one of the endpoints in turn, as fan-out leaves them. Answers the
- *  lowest id of their deliveries. */
+/** Inserts `count` events, each with a due delivery to one of the endpoints in turn, as fan-out does. Returns
+ *  the lowest id of the deliveries. */
 async function addDue(
   merchant: Merchant,
   endpoints: readonly string[],
@@ -84,9 +84,9 @@ const STILL_DUE = `
    limit 1`;
 
 /**
- * Adds `count` due deliveries, pokes the worker and waits until all have been delivered and recorded;
- * answers how long that took. The database is asked only once the receiver has heard of all of them: what
- * is measured shares the machine with who asks.
+ * Adds `count` due deliveries, notifies the worker and waits until all are delivered and recorded. Returns the time
+ * in milliseconds. It queries the database only after the receiver has got all of them, because queries would disturb
+ * the measurement.
  */
 export async function deliver(
   merchant: Merchant,
@@ -97,7 +97,7 @@ export async function deliver(
   const heardBefore = (await receiver.ask("heard")) as number;
   const lowest = await addDue(merchant, endpoints, count);
   const began = performance.now();
-  // What earlier rounds left would be read through each time: on one side only.
+  // Rows of earlier rounds would be scanned each time, on one side only.
   const values = [merchant.account.id, lowest];
   notifyDispatcher();
   for (;;) {

@@ -1,4 +1,4 @@
-// What a hostile or careless caller sends, by scene. Bodies are made once and sent over and over.
+// Requests of a hostile or careless caller, by scene. Bodies are made once and sent repeatedly.
 
 export interface Sent {
   method: "GET" | "POST";
@@ -10,7 +10,7 @@ export interface Sent {
 export interface HostileScene {
   name: string;
   key: "secret" | "publishable";
-  /** Requests under way at one time, and how many begin in a second at most. */
+  /** Concurrent requests, and the most that start per second. */
   connections: number;
   perSecond: number;
   requests: () => Sent[];
@@ -27,7 +27,7 @@ const post = (path: string, body: string, headers: Readonly<Record<string, strin
   ({ method: "POST", path, headers, body: Buffer.from(body) }) as const;
 const get = (path: string, headers = {}) => ({ method: "GET", path, headers, body: null }) as const;
 
-/** One route of every kind that takes a body. */
+/** One route of every kind with a body. */
 const WRITES = [
   "/v1/customers",
   "/v1/payments",
@@ -42,7 +42,7 @@ const WRITES = [
 const wide = (bytes: number) => `{"a":[${"0,".repeat(bytes / 2 - 8)}0]}`;
 const names = (count: number, length: number, isSame: boolean) =>
   `{${Array.from({ length: count }, (_, n) => `"${"n".repeat(length)}${isSame ? "" : n}":1`).join()}}`;
-/** Marks that sort into each other's places: the square of their number for who normalises them. */
+/** Combining marks in reverse order: Unicode normalisation takes time quadratic in their number. */
 const accents = (bytes: number) => `{"name":"a${"\u0301\u0323".repeat(bytes / 4 - 8)}"}`;
 const figures = (bytes: number) => `{"name":"${"4242 4242 4242 4241 ".repeat(bytes / 20 - 2)}"}`;
 
@@ -93,7 +93,7 @@ function painBatch(): string {
   return JSON.stringify({ file, format: "pain.001" });
 }
 
-/** Batches that pass every bound and are made to take long. */
+/** Batches within every limit that take as long as possible. */
 function spoiltBatches(): string[] {
   return [
     `{"instructions":[{${Array.from({ length: 499_000 }, (_, n) => `"f${n}":1`).join()}}]}`,

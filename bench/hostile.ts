@@ -1,4 +1,5 @@
-// What other merchants see while one sends what is made to hold up everybody: each scene beside a quiet run.
+// The effect on other merchants while one sends requests that are made to slow everybody down: each scene
+// beside a quiet run.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -13,7 +14,7 @@ import { type Watched, watchOthers } from "./watch-others.ts";
 
 const PORT = 4611;
 const OTHERS_PER_SECOND = 60;
-/** More than any scene pays out. */
+/** A payout balance above the payouts of any scene. */
 const FUNDS = 99_999_999_999;
 
 interface Pace {
@@ -22,7 +23,7 @@ interface Pace {
   only: string;
 }
 
-/** Runs the scenes whose name holds `only`, and a quiet run before each. */
+/** Runs the scenes whose name contains `only`, with a quiet run before each. */
 export async function measureHostile(
   stage: Stage,
   pace: Pace,
@@ -61,7 +62,7 @@ export async function measureHostile(
   }
 }
 
-/** Charges of another merchant, whose every one must succeed. */
+/** Charges of another merchant, all of which must succeed. */
 async function ordinaryCalls(web: Running, { measureMs }: Pace): Promise<Order> {
   const merchant = await makeMerchant();
   const [card = ""] = await addCards(web, merchant, 1);

@@ -1,5 +1,5 @@
-// A small HTTP/1.1 client for load: keep-alive sockets, one request at a time on each. It shares the
-// machine with what it measures, so it does no more than find the end of an answer.
+// A small HTTP/1.1 client for load: keep-alive sockets, one request at a time on each. It shares the machine
+// with the server, so it only finds the end of each response.
 
 import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -14,20 +14,20 @@ export interface LoadPlan {
   connections: number;
   warmUpMs: number;
   measureMs: number;
-  /** Goes on after that until so many were measured. */
+  /** Continues after that until this many responses were measured. */
   atLeast?: number;
-  /** Calls come at this rate whatever the answers do, and each is timed from when it was due, so that one
-   *  held up by those before it counts in full. Without it, every connection is kept busy. */
+  /** Calls start at this rate independent of responses, and each is timed from when it was due, so that the
+   *  wait for earlier calls counts too. Without a rate, every connection is kept busy. */
   perSecond?: number;
   /** The bytes of the `n`th request. */
   request(n: number): string;
-  /** Statuses that count as success; any other ends the run. */
+  /** Statuses that count as success; any other aborts the run. */
   expected: readonly number[];
 }
 
 export interface LoadResult {
   perSecond: number;
-  /** Answers within the measured time, and with those of the warm-up. */
+  /** Responses within the measured time, and including those of the warm-up. */
   count: number;
   all: number;
   /** Processor time of the generator itself. */
@@ -44,11 +44,11 @@ const STATUS_AT = "HTTP/1.1 ".length;
 
 type Answer = { status: number; text: string };
 
-/** Tells when an answer is whole. */
+/** Finds the end of a response. */
 class AnswerReader {
   #chunks: Buffer[] = [];
 
-  /** The answer that `chunk` completes, or null. */
+  /** The response that `chunk` completes, or null. */
   add(chunk: Buffer): Answer | null {
     this.#chunks.push(chunk);
     const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
@@ -76,7 +76,7 @@ function open({ port, tls }: Target): Promise<Socket> {
   return promise;
 }
 
-/** The value that `share` of the sorted values lie below. */
+/** The quantile `share` of sorted values. */
 export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
@@ -95,7 +95,7 @@ function summarise(latencies: number[], elapsedMs: number, all: number): LoadRes
   };
 }
 
-/** Says when the next call of a connection is due, in `performance.now()` milliseconds. */
+/** The due time of a connection's next call, in `performance.now()` milliseconds. */
 type Schedule = () => number;
 
 function scheduleOf({ perSecond }: LoadPlan, begin: number): Schedule {
@@ -104,8 +104,8 @@ function scheduleOf({ perSecond }: LoadPlan, begin: number): Schedule {
   return () => begin + (calls++ * 1_000) / perSecond;
 }
 
-/** Loads the server for the whole time and answers what was measured after the warm-up. Throws on the
- *  first answer that was not expected. */
+/** Loads the server for the whole time and returns the measurements after the warm-up. Throws on the first
+ *  unexpected response. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const latencies: number[] = [];
   const sockets = await Promise.all(

@@ -1,4 +1,4 @@
-// Tools that are measured with or against and are no dependency: each is put in a folder that is removed afterwards.
+// Tools for measurements that are not dependencies: each is installed in a folder that is removed afterwards.
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** A folder with this version of a package in it, or null where it cannot be had (no network). */
+/** A folder with this version of a package, or null if it cannot be installed (no network). */
 export async function installApart(name: string, version: string): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), `paydesk-bench-${name}-`));
   const label = ["install", `${name}@${version}`, "--prefix", folder, "--ignore-scripts"];

@@ -1,4 +1,4 @@
-// How soon an event's first byte arrives at receivers that work, while others hang and while none does.
+// The time to an event's first byte at working receivers, while others hang and while none does.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
@@ -15,18 +15,19 @@ import type { HookScene } from "./webhooks.ts";
 const PER_SECOND = 200;
 const MERCHANTS = 5;
 const FAN_OUT = 3;
-/** One endpoint of three of three merchants of five hangs: three of fifteen. */
+/** Five merchants have three endpoints each; three of the fifteen endpoints hang, each of another merchant. */
 const HANGING = 3;
 const OLDEST_DAY = 30;
-/** Pairs of one with hanging endpoints and one without, for each round of the others. The log's disk holds
- *  up one event in a hundred, which is the very one that is looked for. */
+/** Pairs of runs with and without hanging endpoints per round of the others. The log's disk delays one event in
+ *  100, which is exactly the measured p99. */
 const PAIRS = 2;
-/** Longer than an attempt may take: those that hang run out of time, and are written down, meanwhile. */
+/** Longer than the timeout of an attempt, so that attempts to hanging endpoints time out and are recorded
+ *  meanwhile. */
 const EXTRA_MS = 4_000;
 
 type Arrivals = Array<[event: string, path: string, atMs: number]>;
 
-/** Measures with hanging endpoints and without in turns. */
+/** Measures with and without hanging endpoints in turns. */
 export async function measureIsolation(scene: HookScene): Promise<void> {
   const { pace, say } = scene;
   await round(scene, 0, 2_000);
@@ -56,13 +57,13 @@ export async function measureIsolation(scene: HookScene): Promise<void> {
   });
 }
 
-/** Measures while a day of the history is dropped, and while nothing is, in turns. */
+/** Measures in turns while a day of the history is dropped and while none is. */
 export async function measurePruning(scene: HookScene): Promise<void> {
   const { pace, say } = scene;
   const ofDay = pace.deliveries * 10;
   const rounds = pace.rounds * PAIRS - 1;
   await fillDeliveries(await makeMerchant(), ofDay * rounds, [OLDEST_DAY, OLDEST_DAY - rounds]);
-  // What was just made is on the disk, and not on its way there, as what is thirty days old.
+  // Flush the new rows to disk, where rows that are 30 days old are.
   await getPool().query("checkpoint");
   await round(scene, 0, 2_000);
   let keepDays = OLDEST_DAY;
@@ -82,8 +83,8 @@ async function drop(keepDays: number): Promise<void> {
     throw new Error("no day was dropped");
 }
 
-/** The p99 in milliseconds from the begin of an event's transaction to its first byte at a receiver.
- *  `meanwhile` begins a third of the way through. */
+/** The p99 in milliseconds from the start of an event's transaction to its first byte at a receiver.
+ *  `meanwhile` starts after a third of the time. */
 async function round(
   scene: HookScene,
   hanging: number,
@@ -103,7 +104,7 @@ async function round(
   const emitted = new Map<string, number>();
   const pending: Promise<void>[] = [];
   const began = performance.now();
-  // The first second opens connections, and lets those that hang fill what they may have.
+  // In the first second, connections are opened and hanging endpoints reach their in-flight limit.
   const total = Math.round(((1_000 + measureMs) * PER_SECOND) / 1_000);
   for (let n = 0; n < total; n++) {
     const dueMs = (n * 1_000) / PER_SECOND - (performance.now() - began);
@@ -129,7 +130,7 @@ async function round(
   await getPool().query(
     "update deliveries set next_attempt_at = null where next_attempt_at is not null",
   );
-  // What hangs has the time of one attempt to end, and the disk as long a rest where nothing does.
+  // Hanging attempts get their timeout to end; without hanging endpoints the disk gets the same rest.
   await sleep(11_000);
   return p99;
 }
@@ -139,7 +140,7 @@ async function p99Of(
   emitted: ReadonlyMap<string, number>,
   healthy: number,
 ): Promise<number> {
-  // Everything that will come in time has come: what has not counts as if it came last.
+  // Everything in time has arrived; a missing delivery counts as the slowest.
   await sleep(2_000);
   const arrivals = (await receiver.ask("tell")) as Arrivals;
   const delays = arrivals
@@ -148,7 +149,7 @@ async function p99Of(
     .sort((a, b) => a - b);
   const expected = Math.floor((emitted.size * healthy) / MERCHANTS);
   if (delays.length < expected * 0.99) {
-    throw new Error(`of ${expected} deliveries ${delays.length} came within two seconds`);
+    throw new Error(`only ${delays.length} of ${expected} deliveries arrived within 2 s`);
   }
   return delays[Math.min(delays.length - 1, Math.floor(expected * 0.99))]!;
 }

@@ -1,4 +1,4 @@
-// Lighthouse's scores of the dashboard's screens, as somebody gets them who runs it on a desk.
+// Lighthouse scores of the dashboard's screens with the desktop settings.
 
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { type Person, signIn } from "./dashboard-people.ts";
 import { type Figure, median } from "./figures.ts";
 import { installApart } from "./installed.ts";
 
-/** The newest whose own dependencies can all be had. */
+/** The newest version whose dependencies are all available. */
 const VERSION = "12.8.2";
 const RUNS = 3;
 const LEAST = 95;
@@ -40,7 +40,7 @@ interface Report {
   audits: Record<string, { numericValue?: number }>;
 }
 
-/** The medians of three runs of each screen, every one in a browser that has seen nothing before. */
+/** The medians of three runs of each screen, each in a browser with an empty cache. */
 export async function measureLighthouse(
   origin: string,
   person: Person,
@@ -76,7 +76,7 @@ async function look(folder: string, address: string, cookie: string): Promise<Re
     `--only-categories=${CATEGORIES.join(",")}`,
     `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
     `--chrome-flags=${["--headless=new", ...chromiumFlags()].join(" ")}`,
-    // The stream of what changes stays open, so that a network is never idle: it would be waited for 45 s.
+    // The event stream stays open, so the network is never idle and Lighthouse would wait 45 s.
     `--max-wait-for-load=${LOAD_MS}`,
     "--no-enable-error-reporting",
     "--output=json",

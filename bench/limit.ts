@@ -1,5 +1,5 @@
-// The limit of a charge: the rows it writes, in the same two transactions, one statement per round
-// trip, from `pgbench`, or from a bare `pg` loop where that is missing.
+// The limit of a charge: its rows in the same two transactions, one statement per round trip, from `pgbench`,
+// or from a bare `pg` loop if that is missing.
 
 import { execFile } from "node:child_process";
 import {
@@ -18,10 +18,10 @@ import pg from "pg";
 import { childEnv } from "#lib/kernel/env.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
 
-/** What the limit writes its rows with: those of a real charge, for rows of the same width. */
+/** The values for the limit's rows, from a real charge, so that rows have the same width. */
 export interface Sample {
   accountId: string;
-  /** The exact answer of a charge: kept under its key, and (alike) the data of its event. */
+  /** The exact response of a charge: stored with its key, and (alike) the data of its event. */
   answer: string;
   cards: readonly string[];
   endpoints: readonly string[];
@@ -29,8 +29,8 @@ export interface Sample {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** One charge as pgbench script. Variables: `n` counts within a client, `answer` is what a charge
- *  answers, sent with the statements as any client must. */
+/** One charge as a pgbench script. Variables: `n` counts within a client; `answer` is the response of a charge,
+ *  sent with the statements as by any client. */
 function scriptOf({ accountId, cards, endpoints }: Sample): string {
   const time = idLowerBound("pay", Date.now()).slice("pay_".length);
   const id = (prefix: string) =>
@@ -68,7 +68,7 @@ commit;
 `;
 }
 
-/** The newest pgbench of this machine, or null. */
+/** The newest installed pgbench, or null. */
 export function findPgbench(): string | null {
   const places = [...globSync("/usr/lib/postgresql/*/bin/pgbench").sort().reverse()];
   places.push("/usr/bin/pgbench", "/usr/local/bin/pgbench", "/opt/homebrew/bin/pgbench");
@@ -98,8 +98,8 @@ type Run = {
   seconds: number;
 };
 
-/** How long the slowest hundredth of pgbench's own transactions take with `clients` connections kept busy, in
- *  milliseconds; null without pgbench. What this machine's disk and processors do to a p99, whoever writes. */
+/** The p99 of pgbench's own transactions with `clients` busy connections, in milliseconds; null without
+ *  pgbench. It shows the effect of this machine's disk and processors on any writer's p99. */
 export async function limitP99Ms(
   databaseUrl: string,
   sample: Sample,
@@ -122,7 +122,7 @@ export async function limitP99Ms(
   }
 }
 
-/** Where a line of pgbench's log has the transaction's time. */
+/** The column of the transaction's time in pgbench's log. */
 const MICROSECONDS_AT = 2;
 
 async function runPgbench(
@@ -206,7 +206,7 @@ async function runLoop(run: Run): Promise<number> {
   return done / seconds;
 }
 
-/** What charges are held against on this machine, in words. */
+/** A description of the limit that charges are compared with on this machine. */
 export function limitOfCharges(): string {
   return `the limit of a charge: ${findPgbench() ?? "a bare pg loop (no pgbench on this machine)"}`;
 }

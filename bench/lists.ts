@@ -1,4 +1,4 @@
-// A page of a list among a million payments, held against the same page among ten thousand.
+// A page of a list with a million payments, compared with the same page with 10,000.
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const MANY = 1_000_000;
 const PORTS = { few: 4315, many: 4316, plans: 4317 };
 const LONGEST_NAP_MS = 10_000;
 
-/** What is asked for, as a merchant would. `{…}` is filled in from the account's own rows. */
+/** Typical requests of a merchant. `{…}` is filled in from the account's rows. */
 const PAGES: readonly [name: string, query: string][] = [
   ["the newest", ""],
   ["the newest hundred", "limit=100"],
@@ -33,7 +33,7 @@ const PAGES: readonly [name: string, query: string][] = [
   ["in a currency that none has", "currency=CHF"],
 ];
 
-/** Pages that no index serves: the walk is as long as the account, and said to be so. */
+/** Pages without an index: the scan grows with the account, as documented. */
 const UNSERVED = new Set(["in a currency that none has"]);
 
 interface Side {
@@ -43,8 +43,8 @@ interface Side {
   fill(query: string): string;
 }
 
-/** An account with `count` payments over ninety days, oldest first, as charges would have left it: a
- *  hundred of each customer and fifty of each card, however many there are. */
+/** An account with `count` payments over 90 days, oldest first, as after charges: 100 of each customer and 50
+ *  of each card. */
 const FILL = `
   insert into payments (account_id, id, mode, status, amount, currency, method, amount_captured,
                         customer_id, payment_method_id, card_brand, card_last4, card_bin, card_issuer,
@@ -103,7 +103,7 @@ async function timeOf(side: Side, query: string, pace: Pace): Promise<number> {
   return result.p50Ms;
 }
 
-/** Measures lists; answers how each page was found among the many, as the database itself tells. */
+/** Measures lists. Returns how the database found each page in the large account. */
 export async function measureLists(
   stage: Stage,
   pace: Pace,
@@ -130,8 +130,8 @@ export async function measureLists(
   }
 }
 
-/** One line per page: what the database read to find it. The plans are those of the web process's own
- *  statements, from the server's log. */
+/** One line per page: what the database read for it. The plans are of the web process's own statements, from
+ *  the server's log. */
 async function plansOf(side: Side): Promise<string[]> {
   const database = new URL(side.variables.DATABASE_URL!).pathname.slice(1);
   const logPath = join(side.variables.DATA_DIR!, "postgres.log");
@@ -159,7 +159,7 @@ async function plansOf(side: Side): Promise<string[]> {
   }
 }
 
-/** The reading nodes of the list's plan that the server logged after `offset`. */
+/** The scan nodes of the list's plan that the server logged after `offset`. */
 async function planAfter(logPath: string, offset: number): Promise<string> {
   const deadline = performance.now() + LONGEST_NAP_MS;
   while (performance.now() < deadline) {

@@ -1,9 +1,9 @@
-// The load generator as a process of its own: reads one order from its arguments, prints one line.
+// The load generator in a separate process: reads one order from its arguments and prints one line.
 
 import { randomBytes } from "node:crypto";
 import { type LoadPlan, runLoad, type Target } from "./http-load.ts";
 
-/** What is sent, as data, so that it can be handed to another process. */
+/** The requests as data, so that they can be passed to another process. */
 export interface Order {
   target: Target;
   connections: number;
@@ -12,7 +12,7 @@ export interface Order {
   atLeast?: number;
   perSecond?: number;
   key: string;
-  /** `{n}` is replaced by the request's own entry of `fill`. */
+  /** `{n}` is replaced by the request's entry of `fill`. */
   path: string;
   fill: readonly string[];
   /** A JSON body makes it a POST with a fresh `Idempotency-Key`. */
@@ -22,7 +22,7 @@ export interface Order {
 function planOf(order: Order): LoadPlan {
   const { key, path, fill, body, ...rest } = order;
   const common = `Host: 127.0.0.1:${order.target.port}\r\nAuthorization: Bearer ${key}\r\n`;
-  // Keys of several runs must not meet, and none may be 13 digits: those could be a card number.
+  // Keys must be unique across runs, and must not be 13 digits, which could be a card number.
   const run = randomBytes(6).toString("hex");
   const own = (n: number) => fill[n % fill.length] ?? "";
   const request =

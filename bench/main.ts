@@ -8,11 +8,11 @@
 // npm run -s bench -- neighbours [--quick]
 // npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
 //
-// Reports are measured over ten million payments, which take minutes to make: with --data over those of an
-// installation that is not running, made by DATA_DIR=DIR npm run -s seed -- --payments 10000000.
+// Reports are measured with ten million payments, which take minutes to create; --data uses those of an installation
+// that is not running, created by DATA_DIR=DIR npm run -s seed -- --payments 10000000.
 //
-// Measures the whole API, the webhook channel or the reports, or the named parts of it, and prints each figure as it is found. The whole,
-// not --quick, is written down in bench/RESULTS.md.
+// Measures an area or the named parts of it, and prints each figure when it is measured. A whole area, without --quick,
+// is written to bench/RESULTS.md.
 
 import { parseArgs } from "node:util";
 import { buildScreens } from "#lib/cli/launch/build.ts";
@@ -49,12 +49,13 @@ interface Wanted {
   bench: Bench;
   parts: ReadonlySet<string>;
   quick: boolean;
-  /** Where the databases of `deliveries` and `dashboard` are kept for the next run, and that no more is done than to make them. */
+  /** The folder that keeps the databases of `deliveries` and `dashboard` for the next run, and whether to only
+   *  create them. */
   keep: string | undefined;
   load: boolean;
   whole: boolean;
   data: string | undefined;
-  /** What the names of the scenes to run hold; of all when it is absent. */
+  /** Runs only scenes whose name contains this text. */
   only: string | undefined;
 }
 
@@ -67,7 +68,7 @@ function read(args: string[]): Wanted {
   const parts: readonly string[] | undefined = BENCHES[bench as Bench];
   if (!parts || named.some((part) => !parts.includes(part))) {
     const ways = Object.entries(BENCHES).map(([name, all]) => `${name} [${all.join(" | ")}]…`);
-    throw new Error(`Say: npm run -s bench -- ${ways.join(", or ")} [--quick]`);
+    throw new Error(`Usage: npm run -s bench -- ${ways.join(", or ")} [--quick]`);
   }
   const whole = named.length === 0 && values.only === undefined;
   return {
@@ -119,13 +120,13 @@ try {
     plans = await measureDashboard(stage, { ...sizes, ...paces }, parts, say);
   }
   if (bench === "exports") {
-    // Of three pairs one that the machine was slow in is too many.
+    // With three pairs, one slow pair would be too many.
     const size = quick ? { rounds: 1, rows: 100_000 } : { rounds: 5, rows: 1_000_000 };
     await measureExports(stage, size, say);
   }
   if (bench === "versions") await measureShadow(stage, pace, say);
   if (bench === "hostile") {
-    // Medians of five: a disk that stalls for half a second spoils any one of them, quiet or not.
+    // Medians of five, because a disk stall of 500 ms spoils any single run.
     const paces = quick ? pace : { rounds: 5, measureMs: 6_000 };
     plans = await measureHostile(stage, { ...paces, only: only ?? "" }, say);
   }

@@ -1,4 +1,5 @@
-// What neighbours of a busy account do, by kind: each operation is timed until the webhook about its outcome arrives.
+// The work of a busy account's neighbours, by kind: each operation is timed until the webhook about its outcome
+// arrives.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
@@ -10,16 +11,16 @@ import { type Receiver, startReceiver } from "#test/receiver.ts";
 import type { Running } from "./processes.ts";
 import { makeMerchant, post } from "./stage.ts";
 
-/** Longer than this counts as lost, and ends the run. */
+/** A longer wait counts as a lost webhook and ends the run. */
 const PATIENCE_MS = 5 * MINUTE_MS;
 
-/** A moment in milliseconds since 1970, finer than `Date.now()`. */
+/** The time in milliseconds since 1970, finer than `Date.now()`. */
 const momentMs = () => performance.timeOrigin + performance.now();
 
-/** Knows when the webhook of a type about an object, or about an account, arrived. */
+/** The arrival times of webhooks, by type and object or account. */
 export interface Hooks {
   receiver: Receiver;
-  /** The moment at which the webhook that `key` names arrived. Takes each arrival once. */
+  /** The arrival time of the webhook named by `key`. Each arrival is returned once. */
   arrivalMs(key: string): Promise<number>;
 }
 
@@ -41,7 +42,7 @@ export async function startHooks(): Promise<Hooks> {
       else arrived.set(key, ms);
       waiting.delete(key);
     }
-    // What came is in the map: a run brings tens of thousands.
+    // Arrivals are in the map, because a run has tens of thousands.
     receiver.received.length = 0;
     return { status: 200 };
   });
@@ -75,16 +76,16 @@ export async function makeNeighbour(hooks: Hooks): Promise<Merchant> {
   return merchant;
 }
 
-/** Does one operation, begun when it is called, and returns how many milliseconds passed from the moment at which
- *  its outcome could first be known to the arrival of the webhook about it. */
+/** Performs one operation and returns the milliseconds from the time at which its outcome could first be known
+ *  to the arrival of its webhook. */
 export type Operation = () => Promise<number>;
 
 export interface Kind {
   name: string;
-  /** What is timed, from what moment to which webhook. */
+  /** What is timed: from which time to which webhook. */
   label: string;
   perSecond: number;
-  /** Makes what one operation needs beforehand. `n` counts the operations of a kind. */
+  /** Creates what one operation needs. `n` counts the operations of a kind. */
   prepare(place: Neighbourhood, n: number): Promise<Operation>;
 }
 
@@ -93,9 +94,9 @@ type Made = { id: string; redirect_url?: string | null };
 const CARD = "pm_test_4242424242424242";
 const CARD_OF_SLOW_REFUNDS = "pm_test_4000000000007726";
 const CARD_THAT_ASKS = "pm_test_4000000000003220";
-/** A renewal is due so long after its operation begins. */
+/** Time from the start of an operation to its due renewal. */
 const RENEWAL_LEAD_MS = 3 * SECOND_MS;
-/** By then what was charged has been settled and has arrived. */
+/** After this time, the charges are settled and have arrived. */
 const TO_ARRIVAL_S = (10 * DAY_MS) / SECOND_MS;
 
 async function create(place: Neighbourhood, { keys }: Merchant, path: string, body: object) {
@@ -185,7 +186,8 @@ export const KINDS: readonly Kind[] = [
       await place.hooks.arrivalMs(`invoice.paid ${id}`);
       const endMs = await periodEndMs(id);
       return async () => {
-        // The account's clock gets close to the moment, and then the worker renews when it has come.
+        // The account's clock is advanced to shortly before the due time; then the worker renews when it is
+        // due.
         const seconds = Math.floor((endMs - momentMs() - RENEWAL_LEAD_MS) / SECOND_MS);
         await advance(place, merchant, seconds);
         const dueMs = endMs - seconds * SECOND_MS;
@@ -215,8 +217,8 @@ async function periodEndMs(subscription: string): Promise<number> {
   return rows[0]!.end.getTime();
 }
 
-/** Begins `operations` at the kind's rate, whatever earlier ones do, and returns their latencies in milliseconds. An
- *  operation that begins late counts from when it was due. */
+/** Starts `operations` at the kind's rate, independent of earlier ones, and returns their latencies in
+ *  milliseconds. An operation that starts late counts from when it was due. */
 export async function runAtRate(
   { perSecond }: Kind,
   operations: readonly Operation[],

@@ -1,4 +1,5 @@
-// How soon accounts see the outcome of their own work, quiet and while another account pays out a large batch.
+// The time until accounts get the outcome of their own work, alone and while another account pays out a large
+// batch.
 
 import { getPool } from "#db/client.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
@@ -26,7 +27,7 @@ const PORT = 4620;
 const RECEIVER_PORT = 4621;
 const MERCHANTS = 12;
 const PREPARED_AT_ONCE = 6;
-/** More than all payouts take. */
+/** A payout balance above the sum of all payouts. */
 const FUNDS = 99_999_999_999;
 
 interface Size {
@@ -38,7 +39,7 @@ interface Size {
 
 type Latencies = ReadonlyMap<Kind, readonly number[]>;
 
-/** Measures every kind quiet, and again while the payouts of another account are under way. Returns notes. */
+/** Measures every kind alone, and again while another account's payouts are in progress. Returns notes. */
 export async function measureNeighbours(
   stage: Stage,
   size: Size,
@@ -113,7 +114,7 @@ async function runAll(prepared: Prepared): Promise<Latencies> {
   return new Map(await Promise.all(runs));
 }
 
-/** The account with the batch, which receives the events of its payouts too. */
+/** The account with the batch, which also receives the events of its payouts. */
 async function makeBusy(web: Running): Promise<Merchant> {
   const busy = await makeMerchant();
   await endpointRow(busy, { url: urlOf("busy", RECEIVER_PORT, "/") });
@@ -128,7 +129,7 @@ async function postBatches(web: Running, { keys }: Merchant, { batches, rows }: 
   for (let n = 0; n < batches; n++) await post(web, keys.test.secret, "/v1/payouts", body);
 }
 
-/** How far the payouts of the batch are. */
+/** The progress of the batch's payouts. */
 async function readProgress({ account }: Merchant) {
   const sql = `
     select count(sent_at)::int as sent, count(*) filter (where sent_at is null)::int as waiting

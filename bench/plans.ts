@@ -1,4 +1,4 @@
-// How reports are read from very many payments: the plans of their statements, as the database ran them.
+// The query plans of reports over very many payments, as the database ran them.
 
 import { writeFileSync } from "node:fs";
 import type pg from "pg";
@@ -22,12 +22,12 @@ import { addDays } from "#lib/kernel/period.ts";
 const PATH = `${import.meta.dirname}/../docs/report-plans.md`;
 const ZONE = "Europe/Berlin";
 
-/** The driver's calls, whose types have a form for each use. */
+/** The driver's calls, whose types are overloaded. */
 type Ask = (...args: unknown[]) => unknown;
 type Said = { text: string; values?: unknown[]; name?: string };
 type Statement = string | Said;
 
-/** Writes down the plans of everything that the report screens read, of 30 days and of 365. */
+/** Writes the plans of all reads of the report screens, for 30 and for 365 days. */
 export async function writePlans(ctx: Context, payments: number): Promise<void> {
   const parts = [
     "# How reports are read",
@@ -91,7 +91,7 @@ async function readsOf(ctx: Context, days: number) {
   ] as const;
 }
 
-/** What a read asks of the database, in its order. */
+/** The statements of a read, in order. */
 async function statementsOf(read: () => Promise<unknown>): Promise<Said[]> {
   const pool = getPool();
   const seen: Said[] = [];
@@ -118,7 +118,7 @@ async function statementsOf(read: () => Promise<unknown>): Promise<Said[]> {
     };
     return client;
   };
-  // A query of the pool's own asks for a connection with a callback, and was noted above.
+  // The pool's own queries get a connection by callback and were recorded above.
   pool.connect = ((...callback: unknown[]) =>
     callback.length > 0
       ? (connect as Ask).apply(pool, callback)
@@ -131,7 +131,7 @@ async function statementsOf(read: () => Promise<unknown>): Promise<Said[]> {
   return seen;
 }
 
-/** The same again, each statement explained. */
+/** Runs the statements again, each with EXPLAIN. */
 async function explain(seen: readonly Said[]): Promise<string[]> {
   const client = await getPool().connect();
   const lines: string[] = [];

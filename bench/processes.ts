@@ -1,4 +1,4 @@
-// The processes of a measurement: each is started by us, told from us apart, and ended by its handle.
+// The processes of a measurement, started and ended by a handle.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,15 +13,15 @@ const PATIENCE_MS = 30_000;
 export interface Running {
   pid: number;
   target: Target;
-  /** Resident memory at this moment. */
+  /** Current resident memory. */
   rssMb(): number;
-  /** Sends a word over its channel, and waits for its answer. */
+  /** Sends a command over its channel and waits for the answer. */
   tell(word: string): void;
   ask(word: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Starts Node with these arguments: a script of ours that says "ready" over its channel. */
+/** Starts Node with these arguments: a script that sends "ready" over its channel. */
 export async function startProcess(
   args: readonly string[],
   target: Target,
@@ -66,7 +66,7 @@ function rssMbOf(pid: number): number {
   return Number(kb) / 1024;
 }
 
-/** Sends an order's requests from a process of their own. */
+/** Sends an order's requests from a separate process. */
 export async function load(order: Order): Promise<LoadResult> {
   const args = ["--no-warnings", `${import.meta.dirname}/load.ts`, JSON.stringify(order)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 20 });

@@ -1,14 +1,14 @@
-// Processor time of processes as Linux counts it: unlike speed, it hardly depends on what else a machine does.
+// Processor time of processes as counted by Linux. Unlike speed, it hardly depends on the machine's other load.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { getPool } from "#db/client.ts";
 
 const MS_PER_TICK = 10;
 
-/** `ppid`, and its own and its ended children's time. */
+/** Parent id, own time and time of ended children. */
 function statOf(pid: number | string) {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name before it may hold anything.
+  // The process name before it can contain any character.
   const fields = text
     .slice(text.lastIndexOf(")") + 2)
     .split(" ")
@@ -17,10 +17,10 @@ function statOf(pid: number | string) {
   return { ppid: fields[1]!, ownMs: own * MS_PER_TICK, endedMs: ended * MS_PER_TICK };
 }
 
-/** Of a process and all its threads, so far. */
+/** The time of a process with all its threads so far. */
 export const processorMs = (pid: number): number => statOf(pid).ownMs;
 
-/** Of a process and all its children, those that have ended included. */
+/** The time of a process and all its children, including ended ones. */
 function familyMs(parent: number): number {
   const { ownMs, endedMs } = statOf(parent);
   let all = ownMs + endedMs;
@@ -30,14 +30,14 @@ function familyMs(parent: number): number {
       const { ppid, ownMs: childMs } = statOf(pid);
       if (ppid === parent) all += childMs;
     } catch {
-      // It has ended meanwhile, and is in its parent's count.
+      // It has ended meanwhile and is in its parent's count.
     }
   }
   return all;
 }
 
-/** Of the server whose backends serve this process' pool: all of it, and those backends alone. Connections must
- *  live as long as is counted. */
+/** The time of the database server of this process's pool: the whole server, and the pool's backends alone. The
+ *  connections must stay open while counting. */
 export async function databaseClock() {
   const clients = await Promise.all(Array.from({ length: 4 }, () => getPool().connect()));
   const pids = new Set<number>();

@@ -1,4 +1,4 @@
-// A merchant's HTTPS server that takes whatever comes: certificate and key are the arguments.
+// A merchant's HTTPS server that accepts everything. Arguments: certificate and key.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";

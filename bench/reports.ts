@@ -1,4 +1,4 @@
-// Reports over very many payments: how soon figures are there, and whether the sums keep up.
+// Reports over very many payments: the time of reads, and whether the rollups keep up.
 
 import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
@@ -25,7 +25,7 @@ export const REPORT_PARTS = ["reads", "plans", "rolling", "cost"] as const;
 export interface ReportPace {
   rounds: number;
   measureMs: number;
-  /** To be loaded; null where they are there. */
+  /** The number of payments to load; null if they exist. */
   payments: number | null;
 }
 
@@ -44,7 +44,7 @@ export async function measureReports(
     if (pace.payments) await load(pace.payments, say);
     const { ctx, count } = await busiest(say);
     if (parts.has("reads")) await measureReads(ctx, say);
-    // Of what was loaded for a quick look they would tell nothing.
+    // Meaningless for the small data of a quick run.
     if (parts.has("plans") && pace.payments === null) await writePlans(ctx, count);
     if (parts.has("rolling")) await measureRolling(ctx, say);
   }
@@ -60,7 +60,7 @@ async function load(payments: number, say: Say): Promise<void> {
   await askOwner("vacuum");
 }
 
-/** The merchant with most payments. */
+/** The merchant with the most payments. */
 async function busiest(say: Say): Promise<{ ctx: Context; count: number }> {
   const { rows } = await getPool().query<{ account: Id<"acct">; count: bigint }>(
     `select account_id as account, sum(approved + declined + abandoned + authentication_failed)::bigint as count
@@ -78,7 +78,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   return { ms: performance.now() - begin, result };
 }
 
-/** The median of reads on connections that have planned them before. */
+/** The median time of reads on connections that have planned them before. */
 async function usual(work: () => Promise<unknown>): Promise<number> {
   for (let n = 0; n < 3; n++) await work();
   const times: number[] = [];
@@ -86,7 +86,7 @@ async function usual(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** From the few that one clicks at to nearly all. */
+/** Filters from one value to nearly all. */
 const NARROWED = [
   ["one issuer in four", { issuer: ["Nordlicht Bank"] }],
   ["one issuer, for one reason", { issuer: ["Nordlicht Bank"], reason: ["insufficient_funds"] }],
@@ -130,7 +130,8 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
 const MORE = 5_000;
 const TIMES_MORE = 40;
 
-/** Payments like those that were, made now, with their facts: $1 account, $2 and $3 of their ids, $4 which. */
+/** Copies of earlier payments with their facts, made now: $1 account, $2 and $3 parts of their ids, $4 which
+ *  payments. */
 const ADD = `
   with chosen as (
     select * from payments where account_id = $1 and outcome is not null order by id desc offset $4 limit ${MORE}
@@ -152,7 +153,7 @@ const ADD = `
          'domestic', id, id, now() + interval '1 day'
     from made where outcome = 'approved'`;
 
-/** How fast the sums take on what was written: the roller's own rounds, not a rebuild. */
+/** The speed at which the rollup sums new facts: its own rounds, not a rebuild. */
 async function measureRolling(ctx: Context, say: Say): Promise<void> {
   await rollUp();
   for (let n = 0; n < TIMES_MORE; n++) {

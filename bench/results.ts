@@ -1,4 +1,4 @@
-// Writes what was measured into bench/RESULTS.md, between that part's own marks.
+// Writes measurements into bench/RESULTS.md, between the marks of their area.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, totalmem } from "node:os";
@@ -7,12 +7,12 @@ import { type Figure, toTable } from "./figures.ts";
 
 const PATH = `${import.meta.dirname}/RESULTS.md`;
 
-/** How busy the machine is: other work on it makes every figure worse, and ratios unsteady. */
+/** The load of the machine: other work makes all figures worse and ratios unsteady. */
 export const load1 = (): string => loadavg()[0]!.toFixed(2);
 
 type Ticks = { all: number; taken: number };
 
-/** Processor time since the machine started; none where the system does not say it. */
+/** Processor time since the machine started; null if the system does not report it. */
 export function processorTicks(): Ticks {
   if (!existsSync("/proc/stat")) return { all: 0, taken: 0 };
   const [, ...ticks] = readFileSync("/proc/stat", "utf8").split("\n", 1)[0]!.split(/\s+/);
@@ -20,14 +20,14 @@ export function processorTicks(): Ticks {
   return { all: counted.reduce((sum, one) => sum + one, 0), taken: counted[7] ?? 0 };
 }
 
-/** What the host of a virtual machine gave to others since `before`, in words: no figure of ours tells it. */
+/** The processor time that the host gave to other virtual machines since `before`, as text. */
 export function takenSince(before: Ticks): string {
   const now = processorTicks();
   const share = (now.taken - before.taken) / Math.max(1, now.all - before.all);
-  return `${(share * 100).toFixed(1)} % of the processors' time was taken by the host meanwhile`;
+  return `${(share * 100).toFixed(1)} % of processor time was taken by the host during the run`;
 }
 
-/** Size and versions of everything that has a part in the figures. */
+/** The machine's size and the versions of the software that affects the figures. */
 export async function describeMachine(notes: readonly string[]): Promise<string[]> {
   const { rows } = await getPool().query<{ v: string; sync: string; fsync: string }>(
     `select current_setting('server_version') as v, current_setting('synchronous_commit') as sync,
@@ -39,11 +39,11 @@ export async function describeMachine(notes: readonly string[]): Promise<string[
     `- ${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${arch()}`,
     `- Node ${process.versions.node}, PostgreSQL ${v} (fsync ${fsync}, synchronous_commit ${sync})`,
     ...notes.map((note) => `- ${note}`),
-    "- what loads, what is measured and PostgreSQL on these same cores",
+    "- load generator, service and PostgreSQL on the same cores",
   ];
 }
 
-/** Replaces one part's section and leaves the rest of the file as it is. */
+/** Replaces the section of one area and leaves the rest of the file unchanged. */
 export function writeResults(
   part: string,
   about: { machine: string[]; loads: [string, string]; notes: string[] },

@@ -1,5 +1,5 @@
-// What the sums that reports read cost the write path: charges through the API, and rows written as fast as the
-// database takes them, with the roller at work beside them and without.
+// The cost of the rollups for the write path: charges through the API, and rows written as fast as possible,
+// with and without the rollup running.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#db/client.ts";
@@ -21,7 +21,7 @@ const CHARGE = { amount: 1999, currency: "EUR", method: "card", payment_method: 
 const WRITERS = 8;
 const BOUND = { kind: "at least", of: "ratio", value: 0.95 } as const;
 
-/** Measures both on the database that is in use, for a merchant of their own. */
+/** Measures both on the current database, with a new merchant. */
 export async function measureCost(
   variables: Readonly<Record<string, string>>,
   pace: Pace,
@@ -31,7 +31,7 @@ export async function measureCost(
   await measureRows(pace, say);
 }
 
-/** Runs `work` with the roller at work beside it, as a worker runs it. */
+/** Runs `work` while the rollup runs as in a worker. */
 async function whileRolling<T>(work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const rolling = (async () => {
@@ -48,21 +48,20 @@ async function whileRolling<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Each of the turns: short, and many, because the machine's own speed changes by half within minutes. */
+/** The length of a turn. Turns are short and many, because the machine's speed changes by half within minutes. */
 const TURN_MS = ROLL_EVERY_MS;
 const TURNS = 3;
 
 interface Turn {
   perSecond: number;
   charges: number;
-  /** Of the web process and the whole database, without the sums. */
+  /** Processor time of the web process and the whole database, without the rollup. */
   chargeMs: number;
-  /** Of the backends that roll up. */
+  /** Processor time of the rollup's backends. */
   rollMs: number;
 }
 
-/** Charges a second through the API, in turns with the roller beside them and without, and what both take of the
- *  processors. */
+/** Charges per second through the API, in turns with and without the rollup, and the processor time of both. */
 async function measureCharges(
   variables: Readonly<Record<string, string>>,
   { rounds }: Pace,
@@ -104,7 +103,7 @@ async function measureCharges(
 
 type TurnPair = { rolling: Turn; still: Turn };
 
-/** None of the two is always the second. */
+/** The order of the two alternates. */
 async function inPairs(count: number, turn: (rolls: boolean) => Promise<Turn>) {
   const pairs: TurnPair[] = [];
   for (let i = 0; i < count; i++) {
@@ -164,7 +163,7 @@ const WITH_FACT = `${WRITE}
   insert into payment_outcomes (account_id, mode, payment_id, outcome) select * from payment`;
 const WITHOUT = `${WRITE} select id from payment`;
 
-/** Payments a second written with their facts and the roller at work beside them, and without either. */
+/** Payments per second written with facts while the rollup runs, and without facts and rollup. */
 async function measureRows(pace: Pace, say: Say): Promise<void> {
   const { account } = await makeMerchant();
   const write = async (name: string, text: string) => {

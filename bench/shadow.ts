@@ -1,4 +1,4 @@
-// How long it takes to render a merchant's last week in two versions: 10,000 events, field by field.
+// The time to compare a merchant's last week in two versions: 10,000 events, field by field.
 
 import { getPool } from "#db/client.ts";
 import { shadowDiff } from "#lib/domain/events/index.ts";
@@ -11,7 +11,7 @@ const EVENTS = 10_000;
 const TYPES = ["payment.failed", "payment.succeeded", "refund.failed", "refund.settled"] as const;
 const LIMIT_MS = 2_000;
 
-// One of each type was made in the shape of today; the rest are those once more.
+// One event of each type has the newest shape; the rest are copies of them.
 const MORE = `
   insert into events (account_id, id, mode, type, object_id, version, data, created_at)
   select e.account_id, e.id || lpad(n::text, 6, '0'), e.mode, e.type, e.object_id, e.version, e.data,
@@ -38,7 +38,7 @@ export async function measureShadow(
     for (let round = 0; round < rounds + 1; round++) {
       const begun = performance.now();
       const { events } = await shadowDiff(merchant.ctx.test, { from, to });
-      if (events !== EVENTS) throw new Error(`${events} were compared, not ${EVENTS}`);
+      if (events !== EVENTS) throw new Error(`${events} events were compared, not ${EVENTS}`);
       took.push(performance.now() - begun);
     }
     say({

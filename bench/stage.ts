@@ -1,5 +1,5 @@
-// What every measurement stands on: a durable PostgreSQL as in production, and a merchant with raised
-// limits and two endpoints.
+// Setup of every measurement: a durable PostgreSQL as in production, and a merchant with raised rate limits and
+// two endpoints.
 
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,16 +18,16 @@ import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type Running, startProcess } from "./processes.ts";
 
 export interface Stage {
-  /** The server, whose databases are made one by one. */
+  /** The database server; databases are created one by one. */
   serverUrl: string;
-  /** A new migrated database; this process and those it starts from now on use it. */
+  /** Creates a migrated database, which this process and later child processes use. */
   useDatabase(name: string): Promise<Record<string, string>>;
-  /** The same for one that an earlier run may have left in the folder that is kept. */
+  /** The same, but reuses the database if an earlier run left it in the kept folder. */
   openDatabase(name: string): Promise<{ variables: Record<string, string>; isNew: boolean }>;
   close(): Promise<void>;
 }
 
-/** A server in a folder of its own, or in `keepDir`, which outlives the run. */
+/** A server in its own folder, or in `keepDir`, which is kept after the run. */
 export async function setStage(keepDir?: string): Promise<Stage> {
   const dataDir = keepDir ?? mkdtempSync(join(tmpdir(), "paydesk-bench-"));
   const server = await startEmbedded({ dataDir });
@@ -79,8 +79,8 @@ async function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The database of an installation that is not running (`DATA_DIR`), with what was loaded into it: it is
- *  brought up to date, measured, and kept. */
+/** The database of an installation that is not running (`DATA_DIR`), with its data: it is migrated, measured,
+ *  and kept. */
 export async function keptStage(dataDir: string): Promise<Stage> {
   const server = await startEmbedded({ dataDir });
   const masterKey = readFileSync(join(dataDir, "master.key"), "utf8").trim();
@@ -106,8 +106,8 @@ export async function keptStage(dataDir: string): Promise<Stage> {
   };
 }
 
-/** A server that has run for a day uses the files of its log again. On a new one every 16 MB of log
- *  would hold up all commits, on our side and on the limit's. */
+/** Recycles log files as on a server that has run for a day. On a new server, each new 16 MB log file delays
+ *  all commits, ours and the limit's. */
 async function wearIn(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -120,7 +120,7 @@ async function wearIn(serverUrl: string): Promise<void> {
 
 const NO_LIMITS = { writes: 1e6, reads: 1e6, lists: 1e6, replays: 1e6, tokenisations: 1e6 };
 
-/** A merchant whose limits an operator has raised. */
+/** A merchant with rate limits raised by an operator. */
 export async function makeMerchant(): Promise<Merchant> {
   const merchant = await createMerchant();
   const raise = "update accounts set rate_limits = $2::jsonb where id = $1";
@@ -128,12 +128,12 @@ export async function makeMerchant(): Promise<Merchant> {
   return merchant;
 }
 
-/** Two endpoints that are subscribed to all. */
+/** Two endpoints that subscribe to all events. */
 export async function addEndpoints(merchant: Merchant, url: string): Promise<void> {
   for (const path of ["orders", "books"]) await endpointRow(merchant, { url: `${url}/${path}` });
 }
 
-/** Stored cards, made as a browser makes them, so that a charge names one and brings none along. */
+/** Stored cards, tokenised as by a browser, so that charges use a token. */
 export async function addCards(web: Running, merchant: Merchant, count: number): Promise<string[]> {
   const card = { number: "4242424242424242", exp_month: 12, exp_year: 2031, cvc: "123" };
   const ids: string[] = [];
@@ -145,7 +145,7 @@ export async function addCards(web: Running, merchant: Merchant, count: number):
   return ids;
 }
 
-/** One call by hand. Returns the body's text. Throws unless the status is `expected`. */
+/** Makes one call. Returns the text of the body. Throws unless the status is `expected`. */
 export async function post(
   web: Running,
   key: string,

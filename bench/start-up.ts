@@ -1,4 +1,4 @@
-// From `npm start` to an answer, on data and a build that are there already.
+// The time from `npm start` to the first response, with existing data and build.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { type Figure, median } from "./figures.ts";
 const PORT = 4330;
 const PATIENCE_MS = 180_000;
 
-/** Seconds from the command to the first `/readyz` that is 200; then stops it in order. */
+/** Seconds from the command to the first 200 of `/readyz`; then stops it gracefully. */
 async function startOnce(dataDir: string): Promise<number> {
   const began = performance.now();
   const child = spawn("npm", ["start"], {
@@ -34,7 +34,7 @@ async function startOnce(dataDir: string): Promise<number> {
     }
     return (performance.now() - began) / 1_000;
   } finally {
-    // To the whole group, as a terminal's Ctrl-C does.
+    // To the whole process group, like Ctrl-C in a terminal.
     process.kill(-child.pid!, "SIGINT");
     await exited;
   }
@@ -45,7 +45,7 @@ async function isReady(): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Measures the start, first on nothing (where only the build is there) and then again and again. */
+/** Measures the first start without data (with a build), and then repeated starts. */
 export async function measureStart(pace: Pace, say: (figure: Figure) => void): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "paydesk-bench-start-"));
   const common = { unit: "s", limit: null, limitName: "", ratio: null };

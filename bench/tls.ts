@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 
-/** A certificate for the loopback address, as the files that the web process reads. */
+/** A certificate for the loopback address, as files for the web process. */
 export async function certificate(): Promise<{
   variables: { TLS_CERT: string; TLS_KEY: string };
   remove(): void;

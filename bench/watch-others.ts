@@ -1,5 +1,5 @@
-// What everybody else sees while something goes on: ordinary calls of other merchants at a fixed rate, the slowest
-// answer of /healthz, and the memory of the web process.
+// The effect on others during a task: ordinary calls of other merchants at a fixed rate, the slowest response
+// of /healthz, and the memory of the web process.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoadResult } from "./http-load.ts";
@@ -8,15 +8,15 @@ import { load, type Running } from "./processes.ts";
 
 export interface Watched {
   others: LoadResult;
-  /** The slowest answer of /healthz; infinite when there was one that never came. */
+  /** The slowest response of /healthz; infinite if one never came. */
   healthMs: number;
-  /** The most resident memory. */
+  /** The maximum resident memory. */
   memoryMb: number;
 }
 
 const PROBE_MS = 25;
 
-/** Watches while an order of other merchants' calls runs, and `meanwhile` with it. */
+/** Measures while an order of other merchants' calls and `meanwhile` run. */
 export async function watchOthers(
   web: Running,
   order: Order,

@@ -1,4 +1,4 @@
-// Deliveries: how many a second, how soon, and at what cost to others and in memory.
+// Deliveries: rate, latency, effect on other accounts, and memory.
 
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface HookPace {
   measureMs: number;
   /** Deliveries of one round. */
   deliveries: number;
-  /** Of the measurement of memory. */
+  /** Deliveries of the memory measurement. */
   endpoints: number;
 }
 
@@ -36,7 +36,7 @@ export interface HookScene {
 const PORT = 4510;
 const ENDPOINTS = 16;
 
-/** Measures what is asked for, each part on a fresh database with a worker of its own. */
+/** Measures the named parts, each on a fresh database with its own worker. */
 export async function measureWebhooks(
   stage: Stage,
   pace: HookPace,
@@ -90,7 +90,7 @@ async function measureSpeed(scene: HookScene): Promise<void> {
   await compareWithBoss(scene, ours);
 }
 
-/** The first differs from ours in the queue alone; the second is what its documentation leads to. */
+/** The first differs from ours only in the queue; the second follows pg-boss's documentation. */
 const BOSS_WAYS = [
   ["batched", "with our own sending and batched recording"],
   ["documented", "as documented: each job is posted by our client and recorded by itself"],
@@ -144,14 +144,14 @@ async function bare({ receiver }: HookScene, atATime: number, ms: number): Promi
   return Number(stdout);
 }
 
-/** What is posted, byte for byte but for the ids. */
+/** The posted body, exact except for the ids. */
 function bodyOfSample(): string {
   const event = { id: "evt_bench", type: "payment.succeeded", version: "2026-04-01", data: SAMPLE };
   const rest = { mode: "test", objectId: "pay_bench", createdAt: new Date(0) };
   return renderEventBody({ ...event, ...rest } as unknown as Event, "2026-04-01");
 }
 
-/** Two deliveries to each of very many receivers, every one a host of its own. */
+/** Two deliveries to each of very many receivers, each with its own host name. */
 async function measureMemory(scene: HookScene): Promise<void> {
   const { pace, receiver, worker, say } = scene;
   const merchant: Merchant = await makeMerchant();

@@ -1,4 +1,4 @@
-// A payer with iDEAL: approves at the bank, or leaves it and lets the time run out.
+// Payments by bank redirect, BLIK and debit: approved at the bank, abandoned, or expired.
 
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { get, make } from "./support/api.ts";
@@ -26,7 +26,7 @@ async function latest(page: Page) {
   return (await get(page, merchant, "/v1/payments")).data[0];
 }
 
-test("iDEAL: offered where the payer's bank is, approved there, and the order is paid", async ({
+test("iDEAL is offered in the payer's country, approved at the bank, and the order is paid", async ({
   page,
 }) => {
   await page.goto(shop.url);
@@ -47,7 +47,7 @@ test("iDEAL: offered where the payer's bank is, approved there, and the order is
   await expect(page.getByText("iDEAL").first()).toBeVisible();
 });
 
-test("iDEAL: who leaves the bank without an answer is told so, and the payment runs out", async ({
+test("a payer who leaves the bank without an answer sees so, and the iDEAL payment expires", async ({
   page,
 }) => {
   await goToBank(page);
@@ -60,7 +60,7 @@ test("iDEAL: who leaves the bank without an answer is told so, and the payment r
   await expect(page.getByText("The payment was not confirmed in time.")).toBeVisible();
 });
 
-test("a payer enters a BLIK code or an account in the shop, and pays in the currency of the place", async ({
+test("a payer enters a BLIK code or an account number in the shop, and pays in the local currency", async ({
   page,
 }) => {
   await page.goto(shop.url);
@@ -78,7 +78,7 @@ test("a payer enters a BLIK code or an account in the shop, and pays in the curr
   await page.getByLabel("Sort code").fill("10-88-00");
   await page.getByLabel("Account number").fill("00012345");
   await page.getByRole("dialog").getByRole("button", { name: "Pay 69.00 GBP" }).click();
-  await expect(page.getByText("Your bank is still at work.")).toBeVisible();
+  await expect(page.getByText("Your bank is processing the payment.")).toBeVisible();
   const debit = await latest(page);
   expect([debit.method, debit.status, debit.amount]).toEqual(["bacs_debit", "processing", 6900]);
 });
@@ -99,7 +99,9 @@ test("a payer chooses what their country has in the dashboard's checkout", async
   await expect(page.getByRole("heading", { name: "Processing" })).toBeVisible();
 });
 
-test("a debit's mandate is found from its payment, and revoked by who may", async ({ page }) => {
+test("a debit's mandate is opened from its payment, and revoked by a member who may", async ({
+  page,
+}) => {
   const account = { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } };
   const { id } = await make(page, merchant, "/v1/payment_methods", account);
   const params = { amount: 1999, currency: "EUR", method: "sepa_debit", payment_method: id };

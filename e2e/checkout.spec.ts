@@ -1,4 +1,4 @@
-// The sample shop of the guide, on an origin of its own, with our card fields in it.
+// The guide's sample shop with our card fields, on its own origin.
 
 import { readFileSync } from "node:fs";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
@@ -10,7 +10,7 @@ import { expect, type FrameLocator, type Page, test } from "./support/test.ts";
 
 const CHALLENGE = "4000000000003220";
 
-/** Of the shop's own script, in its page. */
+/** The shop's own script runs on the page. */
 declare const card: {
   tokenise(): Promise<{ paymentMethod: { id: string; card: Record<string, unknown> } }>;
 };
@@ -44,7 +44,7 @@ async function payments(page: Page) {
   return (await get(page, merchant, "/v1/payments")).data;
 }
 
-/** The frame is transparent: axe takes the ground behind it for white, which in the dark it is not. */
+/** The frame is transparent, and axe assumes a white background, which is wrong in the dark theme. */
 async function expectSound(page: Page, colorScheme: "light" | "dark" = "light"): Promise<void> {
   if (colorScheme === "light") await expectAccessible(page);
   else {
@@ -65,7 +65,7 @@ async function expectFramesFit(page: Page): Promise<void> {
   }
 }
 
-test("a payer pays by keyboard alone; page and frame are sound from 320 px, light and dark", async ({
+test("a payer pays by keyboard alone; page and frame are accessible and fit from 320 px, light and dark", async ({
   page,
 }) => {
   await page.goto(shop.url);
@@ -106,9 +106,7 @@ test("a payer pays by keyboard alone; page and frame are sound from 320 px, ligh
   expect([payment.status, payment.amount, payment.card.last4]).toEqual(["succeeded", 7900, "4242"]);
 });
 
-test("one set of details is one token, however often it is asked for, and no page reads them", async ({
-  page,
-}) => {
+test("the same card details give one token, and no page can read them", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().includes("/v1/")) sent.push(request.url());
@@ -118,7 +116,7 @@ test("one set of details is one token, however often it is asked for, and no pag
   const told = await page.evaluate(async () => {
     const heard: unknown[] = [];
     window.addEventListener("message", (event) => heard.push(event.data));
-    // A script that knows the channel, which stands in the frame's address, comes too late.
+    // A script that knows the channel from the frame's URL is too late to use it.
     const frame = document.querySelector("iframe");
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event) => heard.push(event.data);
@@ -148,9 +146,7 @@ test("one set of details is one token, however often it is asked for, and no pag
   expect(JSON.stringify(told)).not.toMatch(/5555 ?5555|"123"/);
 });
 
-test("what stands in the way is said: an invalid number, a decline, a lost connection", async ({
-  page,
-}) => {
+test("the page reports an invalid number, a decline and a lost connection", async ({ page }) => {
   await buy(page, "4242424242424241");
   const fields = fieldsOf(page);
   await expect(fields.getByText("The card number is invalid.")).toBeVisible();
@@ -165,13 +161,15 @@ test("what stands in the way is said: an invalid number, a decline, a lost conne
   expect((await payments(page)).length).toBe(before);
 
   await payButton(page).click();
-  await expect(page.getByText("There is not enough money there.")).toBeVisible();
+  await expect(page.getByText("The account does not have enough money.")).toBeVisible();
   const [declined] = await payments(page);
   expect([declined.status, declined.decline.code]).toEqual(["failed", "insufficient_funds"]);
   await expect(fields.getByLabel("Card number")).toHaveValue("");
 });
 
-test("a challenge is approved at the bank, and the shop thanks", async ({ page }) => {
+test("a payer approves a challenge at the bank, and the shop confirms the order", async ({
+  page,
+}) => {
   await buy(page, CHALLENGE);
   await page.getByRole("button", { name: "Approve" }).click();
   await page.waitForURL(/\/return\?payment=pay_/);
@@ -180,7 +178,7 @@ test("a challenge is approved at the bank, and the shop thanks", async ({ page }
   expect([payment.status, payment.sca]).toEqual(["succeeded", "3ds2"]);
 });
 
-test("a challenge is refused at the bank, and the shop says so", async ({ page }) => {
+test("a payer refuses a challenge at the bank, and the shop says so", async ({ page }) => {
   await buy(page, CHALLENGE);
   await page.getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByText("You refused the payment at your bank.")).toBeVisible();
@@ -188,7 +186,7 @@ test("a challenge is refused at the bank, and the shop says so", async ({ page }
   expect([payment.status, payment.decline.code]).toEqual(["failed", "authentication_required"]);
 });
 
-test("a payer who leaves the bank's page can go back to it, until the time is over", async ({
+test("a payer who leaves the bank's page can return to it until the payment expires", async ({
   page,
 }) => {
   await buy(page, CHALLENGE);
@@ -217,7 +215,7 @@ async function payInDashboard(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-test("a member tries a card in the dashboard's own checkout, and sees why it is declined", async ({
+test("a member uses a test card in the dashboard's checkout, and sees why it is declined", async ({
   page,
 }) => {
   await signIn(page, merchant);
@@ -233,7 +231,9 @@ test("a member tries a card in the dashboard's own checkout, and sees why it is 
   await expect(page.getByRole("link", { name: "Try another card" })).toBeVisible();
 });
 
-test("a member leaves the bank, comes back, confirms, and finds the payment", async ({ page }) => {
+test("a member leaves the bank's page, returns, confirms, and finds the payment", async ({
+  page,
+}) => {
   await signIn(page, merchant);
   await page.goto("/test/checkout");
   await payInDashboard(page, CHALLENGE);
@@ -250,7 +250,7 @@ test("a member leaves the bank, comes back, confirms, and finds the payment", as
   await expect(page.getByText("Demo checkout").filter({ visible: true }).first()).toBeVisible();
 });
 
-test("the guide shows the very files that the shop runs", async ({ page }) => {
+test("the guide shows exactly the files that the shop runs", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/docs/hosted-fields");

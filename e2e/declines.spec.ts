@@ -7,7 +7,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const figure = (page: Page, name: RegExp) => page.getByRole("figure", { name });
 
-test("operations finds Tuesday's drop, its bank and its reason, and the payments behind it", async ({
+test("operations finds Tuesday's fall in approval, its bank and reason, and the payments behind it", async ({
   page,
 }) => {
   await signIn(page, DEMO);
@@ -24,7 +24,7 @@ test("operations finds Tuesday's drop, its bank and its reason, and the payments
   await expect(
     page.getByRole("button", { name: "Issuer is Nordlicht Bank", exact: true }),
   ).toBeVisible();
-  // Its head and the one bank: the figures are those of the filter.
+  // The head and one bank, because the figures follow the filter.
   await expect(issuers.getByRole("row")).toHaveCount(2);
   const row = page.getByRole("row", { name: /^Issuer unreachable/ });
   await expect(row).toBeVisible();
@@ -40,7 +40,7 @@ test("operations finds Tuesday's drop, its bank and its reason, and the payments
   await expect(page.getByText("Nordlicht Bank").first()).toBeVisible();
 });
 
-test("a report is read by keyboard, as a table, and saved", async ({ page }) => {
+test("a report is read by keyboard and as a table, and saved as CSV", async ({ page }) => {
   await signIn(page, DEMO);
   await page.goto("/test/reports/declines?period=90d");
   const chart = figure(page, /^Authorisation/).first();
@@ -55,7 +55,7 @@ test("a report is read by keyboard, as a table, and saved", async ({ page }) => 
   await expect(figure(page, /^Acceptance/).first()).toBeVisible();
 });
 
-test("an hour of the day narrows the whole report, its file too, leads to its payments, and lets go", async ({
+test("an hour of the day filters the report and its file, links to its payments, and can be cleared", async ({
   page,
 }) => {
   await signIn(page, DEMO);
@@ -82,14 +82,14 @@ test("an hour of the day narrows the whole report, its file too, leads to its pa
     .trim()
     .split("\n");
   expect(rows).toHaveLength(count);
-  // The file's times are UTC; the hour is the merchant's.
+  // The file's times are UTC; the hour is in the merchant's time zone.
   const hours = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Berlin" });
   const created = rows.map((row) => new Date(row.split(",")[1]!));
   expect(new Set(created.map((moment) => hours.format(moment)))).toEqual(new Set(["14"]));
   await page.getByRole("link", { name: "View payments" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(shown);
   await page.goBack();
-  // The one bar left: pressed again, it lets go. By keyboard it is a row of the table.
+  // The only bar left: a second click clears the filter. By keyboard it is a row of the table.
   if (env.journeysByKeyboard) {
     await chart.getByRole("button", { name: "Show as table (t)" }).click();
     await chart.getByRole("link", { name: "14:00 to 15:00" }).click();
@@ -106,7 +106,9 @@ for (const [screen, width, colorScheme] of [
   ["a desk", 1440, "light"],
   ["a phone at night", 390, "dark"],
 ] as const) {
-  test(`finance sees what charges cost, and why some cost most, on ${screen}`, async ({ page }) => {
+  test(`finance sees the cost of charges, and why some cost most, on ${screen}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await signIn(page, DEMO);
@@ -120,9 +122,7 @@ for (const [screen, width, colorScheme] of [
   });
 }
 
-test("a bar narrows the whole report of costs, its file too, and lets go again", async ({
-  page,
-}) => {
+test("a bar filters the report of costs and its file, and can be cleared", async ({ page }) => {
   await signIn(page, DEMO);
   await page.goto("/test/reports/interchange?period=90d");
   await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("previous 90 days");

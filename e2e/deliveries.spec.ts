@@ -23,7 +23,7 @@ async function withReceiver(
 const rows = (page: Page) =>
   page.getByRole("row").filter({ has: page.getByRole("link"), visible: true });
 
-test("what failed is found, understood, mended and sent again, by keyboard alone", async ({
+test("a failed delivery is found, understood, fixed and replayed by keyboard alone", async ({
   page,
 }) => {
   await withReceiver(page, async (receiver, account) => {
@@ -81,7 +81,7 @@ test("what failed is found, understood, mended and sent again, by keyboard alone
   });
 });
 
-test("live, new deliveries come in by themselves, and wait while rows are chosen", async ({
+test("in live mode of the list new deliveries appear by themselves, and pause while rows are selected", async ({
   page,
 }) => {
   await withReceiver(page, async (receiver, account) => {
@@ -104,7 +104,7 @@ test("live, new deliveries come in by themselves, and wait while rows are chosen
   });
 });
 
-test("rows chosen on two pages are sent again together, and each says what became of it", async ({
+test("deliveries selected on two pages are replayed together, and each shows its outcome", async ({
   page,
 }) => {
   await withReceiver(page, async (receiver, account) => {

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const PAGES = ["/docs/design", "/docs/design/frame", "/sign-in"];
 
-/** Everything the page complained about: thrown errors and what its own policy refused. */
+/** The page's faults: thrown errors and violations of its Content-Security-Policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -15,7 +15,7 @@ function complaintsOf(page: Page): string[] {
 
 for (const theme of ["light", "dark"] as const) {
   for (const width of [360, 1280]) {
-    test(`every part is accessible and fits, ${theme}, ${width} px`, async ({ browser }) => {
+    test(`every component is accessible and fits, ${theme}, ${width} px`, async ({ browser }) => {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme: theme,
@@ -36,7 +36,7 @@ for (const theme of ["light", "dark"] as const) {
   }
 }
 
-test("filters live in the address, and Back undoes them", async ({ page }) => {
+test("filters are in the URL, and Back undoes them", async ({ page }) => {
   await page.goto("/docs/design/frame");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("menuitem", { name: "Status" }).click();
@@ -50,11 +50,11 @@ test("filters live in the address, and Back undoes them", async ({ page }) => {
   await expect(page.getByRole("row")).toHaveCount(9);
 });
 
-test("a list is walked with j and k and opened with Enter", async ({ page }) => {
+test("j and k move through a list, and Enter opens a row", async ({ page }) => {
   await page.goto("/docs/design/frame");
   const links = page.getByRole("row").getByRole("link");
   await expect(links.first()).toBeVisible();
-  // The keys work as soon as the page is alive; until then a press is lost.
+  // The keys work once the page is hydrated; earlier presses are lost.
   await expect(async () => {
     await page.keyboard.press("j");
     await expect(links.first()).toBeFocused({ timeout: 200 });
@@ -67,7 +67,7 @@ test("a list is walked with j and k and opened with Enter", async ({ page }) => 
   await expect(page).toHaveURL(/#pay_/);
 });
 
-test("a theme that was chosen is there in the next page's first byte", async ({ page }) => {
+test("a chosen theme is in the HTML of the next page", async ({ page }) => {
   await page.goto("/docs/design");
   await page.getByRole("button", { name: "Dark", exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -75,7 +75,7 @@ test("a theme that was chosen is there in the next page's first byte", async ({ 
   expect(html).toMatch(/<html[^>]*data-theme="dark"/);
 });
 
-test("nothing but the button closes a secret that is shown once", async ({ page }) => {
+test("only the button closes the dialog of a secret that is shown once", async ({ page }) => {
   await page.goto("/docs/design");
   await page.getByRole("button", { name: "Show a secret" }).click();
   const dialog = page.getByRole("dialog", { name: "Signing secret" });
@@ -88,7 +88,7 @@ test("nothing but the button closes a secret that is shown once", async ({ page 
   expect(await page.content()).not.toContain("whsec_3f9c");
 });
 
-test("a dangerous action in live waits until the name is typed", async ({ page }) => {
+test("a dangerous action in live mode requires typing the name", async ({ page }) => {
   await page.goto("/docs/design");
   await page.getByRole("button", { name: "Revoke a live key" }).click();
   const dialog = page.getByRole("dialog", { name: "Revoke backend-1?" });
@@ -102,7 +102,7 @@ test("a dangerous action in live waits until the name is typed", async ({ page }
   await expect(page.getByText("Key backend-1 revoked").filter({ visible: true })).toBeVisible();
 });
 
-test("a form says beside its field why it was refused, and begins anew when it is opened again", async ({
+test("a form shows an error at its field, and is reset when it is opened again", async ({
   page,
 }) => {
   await page.goto("/docs/design");

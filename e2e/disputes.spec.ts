@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const HOUR_S = 3_600;
 
-/** A payment whose payer goes to their bank within the hour. */
+/** A payment that the payer disputes within the hour. */
 async function disputedPayment(page: Page, merchant: TestAccount, amount: number): Promise<string> {
   const { id } = await make(page, merchant, "/v1/payments", {
     amount,
@@ -21,7 +21,7 @@ async function disputedPayment(page: Page, merchant: TestAccount, amount: number
 const advance = (page: Page, merchant: TestAccount, seconds: number) =>
   make(page, merchant, "/v1/test/clock/advance", { seconds });
 
-test("a dispute is found at home, answered with a draft that is kept, and lost when the bank decides", async ({
+test("a dispute is found on Home, answered from a saved draft, and lost by the bank's decision", async ({
   page,
 }) => {
   test.slow();
@@ -54,7 +54,7 @@ test("a dispute is found at home, answered with a draft that is kept, and lost w
   await expect(page.getByText("Visa: other fraud, card absent").first()).toBeVisible();
   await expectSound(page);
 
-  // What is typed outlives a reload; what is saved outlives the browser.
+  // Typed text survives a reload; a saved draft survives the browser.
   const messages = page.getByLabel("Messages with the customer");
   await messages.fill("They thanked us for the parcel on 3 April.");
   await page.reload();
@@ -95,7 +95,7 @@ test("a dispute is found at home, answered with a draft that is kept, and lost w
   await page.waitForURL(/\/test\/disputes\/dp_/);
 });
 
-test("a dispute is given up on a phone, after saying what that costs", async ({ page }) => {
+test("a dispute is accepted on a phone, after the cost is shown", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });

@@ -7,7 +7,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const { webhooks } = new Stripe("sk_test_unused");
 
-/** Reads a secret that is shown once, and says that it is stored. */
+/** Reads a secret that is shown once, and confirms that it is stored. */
 async function secretShown(page: Page): Promise<string> {
   const secret = (await page.locator("[data-secret]").textContent()) ?? "";
   await page.getByRole("button", { name: "I have stored it" }).click();
@@ -47,7 +47,7 @@ function isValid(received: Received, secret: string): boolean {
   }
 }
 
-test("an address that cannot be is refused at its field, and events are chosen by noun", async ({
+test("an invalid URL is refused at its field, and events are selected by family", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -75,7 +75,7 @@ test("an address that cannot be is refused at its field, and events are chosen b
   }
 });
 
-test("while a rotation overlaps both secrets verify, and the page says until when", async ({
+test("both secrets verify during the overlap of a rotation, and the page shows its end", async ({
   page,
 }) => {
   test.slow();
@@ -117,7 +117,7 @@ test("while a rotation overlaps both secrets verify, and the page says until whe
   }
 });
 
-test("a disabled endpoint holds what comes, and sends it when it is enabled again", async ({
+test("a disabled endpoint holds deliveries, and sends them after it is enabled again", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -154,9 +154,7 @@ test("a disabled endpoint holds what comes, and sends it when it is enabled agai
   }
 });
 
-test("a test event carries the object that was written by hand, and shows what came back", async ({
-  page,
-}) => {
+test("a test event carries the edited object, and shows the response", async ({ page }) => {
   const receiver = await startReceiver();
   receiver.reply({ status: 202, headers: { "x-trace": "t-1" }, body: '{"queued":true}' });
   try {
@@ -174,7 +172,7 @@ test("a test event carries the object that was written by hand, and shows what c
     await page.getByRole("button", { name: "Send payment.succeeded" }).click();
     await expect(page.getByText(/^amount: /).filter({ visible: true })).toBeVisible();
     await expectSound(page);
-    // What no real event has can be sent as well, once it is said to be meant.
+    // Fields that no real event has can be sent too, after a confirmation.
     await object.fill('{"id":"pay_by_hand","status":"succeeded","amount":4711}');
     await page.getByRole("checkbox", { name: /^Send it in this shape/ }).click();
     await page.getByRole("button", { name: "Send payment.succeeded" }).click();
@@ -186,7 +184,7 @@ test("a test event carries the object that was written by hand, and shows what c
     await expect(page.getByText("x-trace").filter({ visible: true })).toBeVisible();
     await expect(page.getByText('"queued"').filter({ visible: true })).toBeVisible();
     await page.getByRole("button", { name: "As sent" }).click();
-    // Once by itself; the signed string shows it again, after the time.
+    // Once alone, and once after the timestamp in the signed string.
     const asSent = page.getByText(hook!.body.toString(), { exact: true });
     await expect(asSent.filter({ visible: true })).toBeVisible();
     await expectSound(page);
@@ -195,7 +193,7 @@ test("a test event carries the object that was written by hand, and shows what c
   }
 });
 
-test("a test event for everybody goes to every endpoint that subscribes, and its page lists them", async ({
+test("a test event goes to every subscribed endpoint, and its page lists them", async ({
   page,
 }) => {
   const [first, second] = [await startReceiver(), await startReceiver()];

@@ -15,7 +15,7 @@ async function createKey(page: Page): Promise<string> {
   return await secretShown(page);
 }
 
-/** Reads a secret that is shown once, and says that it is stored. */
+/** Reads a secret that is shown once, and confirms that it is stored. */
 async function secretShown(page: Page): Promise<string> {
   const secret = (await page.locator("[data-secret]").textContent()) ?? "";
   await page.getByRole("button", { name: "I have stored it" }).click();
@@ -37,14 +37,14 @@ async function registerEndpoint(page: Page, url: string): Promise<string> {
 
 const ORDER = { "idempotency-key": "order-1" };
 
-/** The event, verified as a merchant's own code would: a library that is not ours. */
+/** The event, verified as merchant code would do it, with a third-party library. */
 function verified(received: Received, secret: string) {
   const header = received.headers["service-signature"] ?? "";
   const event = webhooks.constructEvent(received.body, header, secret);
   return event as unknown as { id: string; type: string; data: { id: string; status: string } };
 }
 
-test("a newcomer takes a key, charges, receives a signed webhook, sees it, and replays it", async ({
+test("a new merchant creates a key, charges, receives a signed webhook, sees it, and replays it", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -102,7 +102,7 @@ test("a newcomer takes a key, charges, receives a signed webhook, sees it, and r
   }
 });
 
-test("a failing receiver is explained in words, and reads as recovered when it answers", async ({
+test("a failing receiver is explained, and shown as recovered when it responds", async ({
   page,
 }) => {
   const receiver = await startReceiver();

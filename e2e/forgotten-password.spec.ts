@@ -19,7 +19,7 @@ async function trySignIn(page: Page, origin: string, email: string, password: st
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a forgotten password is replaced by a link from an e-mail", async ({ page }) => {
+test("a person sets a new password with the link from an e-mail", async ({ page }) => {
   const { email, password } = await service.newAccount("Harbour Books");
   await page.goto(`${service.url}/sign-in`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -64,7 +64,9 @@ test("a forgotten password is replaced by a link from an e-mail", async ({ page 
   await expectSound(page);
 });
 
-test("an address without an account sees the same and gets nothing", async ({ page }) => {
+test("an e-mail address without an account gets the same screen and no e-mail", async ({
+  page,
+}) => {
   const email = "nobody@nowhere.example";
   await page.goto(`${service.url}/forgot-password`);
   await page.getByLabel("E-mail").fill(email);
@@ -85,7 +87,7 @@ test("an operator's link sets a new password", async ({ page }) => {
   await page.waitForURL(/\/test\//);
 });
 
-test("where no e-mail is sent, the screen names the operator's command", async ({ page }) => {
+test("without a mail server the screen shows the operator's command", async ({ page }) => {
   await page.goto("/forgot-password");
   await expect(page.getByText("account -- reset-password --email you@example.com")).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);

@@ -2,13 +2,13 @@ import { Agent, request } from "node:http";
 import { newAccount, signIn } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Any of 127.0.0.0/8 is this machine's on Linux. Elsewhere there is one address, the owner's too, where a thousand guesses
- *  would stop them as well. */
+/** On Linux all of 127.0.0.0/8 is local. Elsewhere there is only one local address, shared with the owner, whom
+ *  a thousand guesses would lock out too. */
 const MANY = process.platform === "linux";
 const ADDRESSES = MANY ? 20 : 1;
 const GUESSES = MANY ? 50 : 5;
 
-/** A guess at a password. */
+/** One password guess. */
 function guess(base: string, email: string, n: number, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -25,7 +25,7 @@ function guess(base: string, email: string, n: number, agent: Agent): Promise<nu
   });
 }
 
-test("strangers guess a thousand passwords, and the owner still gets in and reads of it", async ({
+test("after a thousand wrong passwords from others the owner can sign in and sees a notice", async ({
   page,
   baseURL,
 }) => {

@@ -12,7 +12,7 @@ test("a developer reads every guide, on a laptop and on a phone, without signing
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(places).toHaveLength(10);
   for (const [index, place] of places.entries()) {
-    // Each page once: by turns as wide as a laptop and as narrow as a phone.
+    // Each page once, alternately at laptop and phone width.
     await page.setViewportSize({ width: index % 2 === 0 ? 1440 : 360, height: 800 });
     await page.goto(place);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
-// What protects the screens as they are really served: the policy, its nonces, headers, cookies, and that a page
-// of somebody else's cannot press anything.
+// Protection of the screens as served: policy, nonces, headers, cookies, and that a page of another origin
+// cannot send requests.
 
 import { env } from "#lib/kernel/env.ts";
 import { newAccount, signIn } from "./support/account.ts";
@@ -19,7 +19,7 @@ const PAGES = [
   "/second-factor",
 ];
 
-/** What the browser has to say about the policy. */
+/** The browser's reports about the policy. */
 function listen(page: Page): string[] {
   const refused: string[] = [];
   page.on("console", (message) => {
@@ -48,7 +48,7 @@ async function expectPolicy(response: Response): Promise<string> {
   return nonce ?? "";
 }
 
-test("every script of every page carries the page's own nonce, and the browser finds nothing to refuse", async ({
+test("every script of every page has the page's nonce, and the browser reports no violation", async ({
   page,
 }) => {
   test.slow();
@@ -64,7 +64,7 @@ test("every script of every page carries the page's own nonce, and the browser f
   expect(refused).toEqual([]);
 });
 
-test("a script that somebody smuggles into a page does not run", async ({ page }) => {
+test("an injected script does not run", async ({ page }) => {
   await signIn(page, await newAccount());
   const refused = await page.evaluate(
     () =>
@@ -81,7 +81,7 @@ test("a script that somebody smuggles into a page does not run", async ({ page }
   expect(await page.evaluate(() => "smuggled" in window)).toBe(false);
 });
 
-test("the session's cookie is out of scripts' reach, and a page of another origin cannot press anything", async ({
+test("scripts cannot read the session cookie, and a page of another origin cannot send requests", async ({
   page,
 }) => {
   await signIn(page, await newAccount());

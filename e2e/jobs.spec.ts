@@ -1,5 +1,5 @@
-// The jobs of somebody's day, each with the demo merchant's history and in an account with nothing in it yet: what is
-// there to be read, and what an empty screen teaches. What else each of them can do is in its own file.
+// Daily tasks, each with the demo merchant's history and in an empty account: screens with data, and what empty
+// screens teach. Details of each task are in its own file.
 
 import { readFile } from "node:fs/promises";
 import { DEMO } from "#lib/domain/accounts/index.ts";
@@ -14,14 +14,12 @@ const MERCHANTS = [
   { who: "an empty account", enter: () => newAccount("Nothing Yet"), hasHistory: false },
 ] as const;
 
-/** Text that is seen; what waits to be streamed into its place has some of it, too. */
+/** Visible text; hidden parts that are still streaming can contain it too. */
 const seen = (page: Page, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first();
 
 for (const { who, enter, hasHistory } of MERCHANTS) {
-  test(`${who}: home says how today goes and what needs somebody, or how to begin`, async ({
-    page,
-  }) => {
+  test(`${who}: Home shows today's figures and open tasks, or how to start`, async ({ page }) => {
     await signIn(page, await enter());
     await page.goto("/test/home");
     if (hasHistory) {
@@ -38,7 +36,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await expectSound(page);
   });
 
-  test(`${who}: a key is made, replaced, and revoked when nobody uses it`, async ({ page }) => {
+  test(`${who}: a key is created, rotated, and revoked when it is unused`, async ({ page }) => {
     test.slow();
     await signIn(page, await enter());
     const name = `Till ${newId("key").slice(-6)}`;
@@ -60,7 +58,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await expect(seen(page, /there is nothing to undo/)).toBeVisible();
   });
 
-  test(`${who}: the last week is shown in another version before the pin is moved`, async ({
+  test(`${who}: the last week is compared in another version before the pin is changed`, async ({
     page,
   }) => {
     await signIn(page, await enter());
@@ -73,7 +71,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await expectSound(page);
   });
 
-  test(`${who}: a call of the shell is found in the log, and its timeline leads on`, async ({
+  test(`${who}: a call from the shell is found in the request log, with its timeline`, async ({
     page,
   }) => {
     await signIn(page, await enter());
@@ -100,7 +98,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     await page.waitForURL(/\/test\/events\/evt_/);
   });
 
-  test(`${who}: something is looked for by what is known of it`, async ({ page }) => {
+  test(`${who}: the search finds objects by known details`, async ({ page }) => {
     await signIn(page, await enter());
     await page.goto("/test/home");
     await page.keyboard.press("Control+k");
@@ -115,7 +113,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     }
   });
 
-  test(`${who}: a colleague is invited and not after all, and the audit log tells it`, async ({
+  test(`${who}: a colleague is invited, the invitation is revoked, and the audit log records both`, async ({
     page,
   }) => {
     await signIn(page, await enter());
@@ -137,7 +135,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
     expect(await readFile(file, "utf8")).toContain(email);
   });
 
-  test(`${who}: what is narrowed in a list is what its file holds, or the list teaches`, async ({
+  test(`${who}: a filtered list and its file have the same rows, or the empty list teaches`, async ({
     page,
   }) => {
     await signIn(page, await enter());
@@ -156,9 +154,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
   });
 }
 
-test("what was done is taken back by one press, and a refusal to take it back is told", async ({
-  page,
-}) => {
+test("one click undoes a change, and a failed undo is reported", async ({ page }) => {
   const merchant = await newAccount();
   await signIn(page, merchant);
   const params = { name: "Monthly box", amount: 1_900, currency: "EUR", interval: "month" };
@@ -176,7 +172,7 @@ test("what was done is taken back by one press, and a refusal to take it back is
   await expect(seen(page, "Monthly box is available again")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retire Monthly box" })).toBeVisible();
 
-  // Without waiting for the server, and as it was when that refuses.
+  // Updates optimistically, and restores the old state when the server refuses.
   await retire();
   const asked = Promise.withResolvers<void>();
   await page.route(`**/internal/test/plans/${plan.id}`, async (route) => {

@@ -4,7 +4,7 @@ import { expectSound } from "./support/sound.ts";
 import { colleague } from "./support/team.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a developer is offered live keys that do no more than a developer may, and test keys of every kind", async ({
+test("a developer can create live keys within the developer role, and test keys of every kind", async ({
   page,
   browser,
 }) => {

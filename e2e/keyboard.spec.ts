@@ -1,5 +1,5 @@
-// The main jobs by keyboard alone: nothing in here points or presses but keys. Deliveries and search have theirs
-// in deliveries.spec.ts and search.spec.ts.
+// The main tasks by keyboard alone, without a pointer. Deliveries and search are in deliveries.spec.ts and
+// search.spec.ts.
 
 import { newId } from "#lib/kernel/ids.ts";
 import { startReceiver } from "#test/receiver.ts";
@@ -11,7 +11,9 @@ import { expect, test } from "./support/test.ts";
 
 const IBAN = "DE33 9999 9999 0000 0000 14";
 
-test("by keyboard alone somebody signs in, makes a key and stores its secret", async ({ page }) => {
+test("by keyboard alone a person signs in, creates a key and stores its secret", async ({
+  page,
+}) => {
   const { email, password } = await newAccount();
   await page.goto("/sign-in");
   await typeInto(page, page.getByLabel("E-mail"), email);
@@ -32,7 +34,7 @@ test("by keyboard alone somebody signs in, makes a key and stores its secret", a
   await expect(page.getByRole("link", { name: "Shop backend" })).toBeVisible();
 });
 
-test("by keyboard alone an endpoint is registered for what is ticked, and is sent a test event", async ({
+test("by keyboard alone an endpoint is registered for the ticked events, and gets a test event", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -59,7 +61,7 @@ test("by keyboard alone an endpoint is registered for what is ticked, and is sen
   }
 });
 
-test("by keyboard alone a list is narrowed, a payment opened, and part of it given back", async ({
+test("by keyboard alone a list is filtered, a payment opened and partially refunded", async ({
   page,
 }) => {
   const merchant = await newAccount();
@@ -120,7 +122,7 @@ test("by keyboard alone the payout balance is topped up and a payout is checked 
   await page.waitForURL("**/test/payouts/po_*");
 });
 
-test("by keyboard alone a plan is made, its interval chosen by its first letters on the closed list", async ({
+test("by keyboard alone a plan is created, with its interval chosen by first letters on the closed select", async ({
   page,
 }) => {
   await signIn(page, await newAccount());

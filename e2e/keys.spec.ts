@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, merchant);
 });
 
-/** What the API says to a key: 401 when it is refused, anything else when it is accepted. */
+/** The API's status for a key: 401 if it is refused, any other if it is accepted. */
 async function accepts(page: Page, key: string): Promise<boolean> {
   const response = await page.request.get("/v1/customers", {
     headers: { authorization: `Bearer ${key}` },
@@ -21,7 +21,7 @@ async function accepts(page: Page, key: string): Promise<boolean> {
   return response.status() !== 401;
 }
 
-test("a new key's secret is shown once, works, and is nowhere afterwards", async ({ page }) => {
+test("a new key's secret works and is shown only once", async ({ page }) => {
   await page.goto("/test/keys");
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByLabel("Name").fill("Shop backend");
@@ -43,7 +43,9 @@ test("a new key's secret is shown once, works, and is nowhere afterwards", async
   expect(await page.content()).not.toContain(secret);
 });
 
-test("a key is rotated: both work, the first falls quiet, and it is revoked", async ({ page }) => {
+test("during a rotation both keys work, and the first is revoked when it is unused", async ({
+  page,
+}) => {
   const first = merchant.test.secret_key;
   expect(await accepts(page, first)).toBe(true);
   await page.goto("/test/keys");
@@ -81,7 +83,7 @@ test("a key is rotated: both work, the first falls quiet, and it is revoked", as
   await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
 });
 
-test("a leaked live key is revoked first, by typing its name, and then tells what it did", async ({
+test("a leaked live key is revoked after typing its name, and its activity is listed", async ({
   page,
 }) => {
   expect(await accepts(page, merchant.live.secret_key)).toBe(true);
@@ -104,7 +106,7 @@ test("a leaked live key is revoked first, by typing its name, and then tells wha
   await expectSound(page);
 });
 
-test("a restricted key does what was ticked and no more", async ({ page }) => {
+test("a restricted key can use only the ticked scopes", async ({ page }) => {
   await page.goto("/test/keys");
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByLabel("Name").fill("Read customers");
@@ -125,7 +127,7 @@ test("a restricted key does what was ticked and no more", async ({ page }) => {
   expect((await refused.json()).error.code).toBe("key_scope");
 });
 
-test("a key limited to addresses is refused elsewhere, and the log says from where", async ({
+test("a key limited to IP addresses is refused from others, and the log shows the address", async ({
   page,
 }) => {
   const own = await newAccount();
@@ -154,7 +156,7 @@ test("a key limited to addresses is refused elsewhere, and the log says from whe
   await expect(page.getByText(/may not be used from 127\.0\.0\.1/).first()).toBeVisible();
 });
 
-test("keys and settings hold on a phone, in the dark", async ({ browser }) => {
+test("keys and settings fit on a phone in the dark theme", async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 800 },
     colorScheme: "dark",
@@ -170,7 +172,7 @@ test("keys and settings hold on a phone, in the dark", async ({ browser }) => {
   await context.close();
 });
 
-test("the account's settings are saved and change what the frame shows", async ({ page }) => {
+test("saved account settings appear in the frame", async ({ page }) => {
   await page.goto("/test/settings/account");
   await page.getByRole("textbox", { name: "Name" }).fill("Corner Shop & Sons");
   await page.getByRole("button", { name: "Save changes" }).click();

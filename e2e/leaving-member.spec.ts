@@ -13,7 +13,7 @@ async function makeKey(page: Page, mode: string, name: string): Promise<void> {
   await expect(page.locator("[data-secret]")).toContainText(`sk_${mode}_`);
 }
 
-test("an admin who made keys is demoted and removed: the owner narrows one and adopts the other", async ({
+test("when an admin with keys is demoted and removed, the owner restricts one key and takes over the other", async ({
   page,
   browser,
 }) => {

@@ -15,7 +15,7 @@ async function download(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: file.suggestedFilename(), lines: text.trimEnd().split("\r\n") };
 }
 
-test("a list is narrowed, its columns chosen by keyboard, and every row taken as a file", async ({
+test("a list is filtered, its columns chosen by keyboard, and all rows exported", async ({
   page,
 }) => {
   const merchant = await newAccount();
@@ -33,7 +33,7 @@ test("a list is narrowed, its columns chosen by keyboard, and every row taken as
   await page.getByRole("checkbox", { name: "Paid with" }).press("Space");
   await page.getByRole("checkbox", { name: "Customer" }).press("Space");
   await expect(page.getByRole("columnheader", { name: "Paid with" })).toHaveCount(0);
-  // Two at once: the first is not drawn yet when the second is chosen.
+  // The second column is chosen before the first is rendered.
   const both = page.getByRole("checkbox", { name: /^(Paid with|Customer)$/ });
   const header = page.getByRole("columnheader", { name: /^(Paid with|Customer)$/ });
   for (const shown of [2, 0]) {
@@ -46,7 +46,7 @@ test("a list is narrowed, its columns chosen by keyboard, and every row taken as
   await expect(page.getByRole("button", { name: "Choose columns" })).toBeFocused();
   await expect(page).toHaveURL(/columns=amount,status,description,id,created/);
 
-  // A colleague who opens the address sees the same.
+  // A colleague who opens the URL sees the same.
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Customer" })).toHaveCount(0);
@@ -70,9 +70,7 @@ test("a list is narrowed, its columns chosen by keyboard, and every row taken as
   await expect(page.getByText("List exported").filter({ visible: true })).toHaveCount(2);
 });
 
-test("receivers, replays and reports taken are lists like any other: each is a file", async ({
-  page,
-}) => {
+test("the lists of endpoints, replays and downloads can be exported too", async ({ page }) => {
   const merchant = await newAccount();
   await signIn(page, merchant);
   const receiver = await startReceiver();

@@ -2,10 +2,10 @@ import { newAccount, signIn } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Sooner than any screen asks by itself. */
+/** Shorter than the polling interval of any screen. */
 const AT_ONCE = { timeout: 6_000 };
 
-test("a charge by API appears at home, among the payments and in the followed log, and nobody reloads", async ({
+test("a charge by API appears on Home, in the payments list and in the live log without a reload", async ({
   page,
 }) => {
   const merchant = await newAccount();
@@ -23,7 +23,7 @@ test("a charge by API appears at home, among the payments and in the followed lo
   await pay(page, merchant, { amount: 4_700 });
   await expect(page.getByRole("row", { name: /47\.00 EUR/ })).toBeVisible({ timeout: 15_000 });
 
-  // A log that is not followed stands still; a followed one goes on.
+  // A log that is not live does not change; a live log does.
   await page.goto("/test/logs");
   const requests = page.getByRole("row", { name: /POST \/v1\/payments/ });
   await expect(requests).toHaveCount(3);
@@ -34,7 +34,7 @@ test("a charge by API appears at home, among the payments and in the followed lo
   await expect(requests).toHaveCount(5, AT_ONCE);
 });
 
-test("without a stream, screens ask by themselves as before", async ({ page }) => {
+test("without an event stream, screens poll", async ({ page }) => {
   const merchant = await newAccount();
   await signIn(page, merchant);
   await page.route("**/internal/test/live", (route) => route.abort());

@@ -23,7 +23,7 @@ test("a failed call is found by its request id and understood", async ({ page })
   await expect(page.getByText("pm_test_…4242").first()).toBeVisible();
   await expectSound(page);
 
-  // The one that went through leads to what came of it, and back.
+  // The successful request links to its object, and back.
   await page.goto(`/test/logs/${good.headers()["service-request-id"]}`);
   const came = page.getByRole("list", { name: "Everything it caused, newest first" });
   await expect(came).toContainText("payment.succeeded");

@@ -9,7 +9,7 @@ const { webhooks } = new Stripe("sk_test_unused");
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true });
 
-/** A merchant's own server: it takes what verifies under the secret it was configured with. */
+/** A merchant's server that accepts events whose signature verifies with its configured secret. */
 async function verifyingReceiver(configured: { secret: string }) {
   const receiver = await startReceiver();
   receiver.reply((received) =>
@@ -29,7 +29,7 @@ function verifies({ body, headers }: Received, secret: string): boolean {
   }
 }
 
-/** Registers an endpoint on its screen, and answers the secret that is shown this once. */
+/** Registers an endpoint on its screen, and returns the secret that is shown once. */
 async function register(page: Page, url: string): Promise<string> {
   await page.goto("/test/webhooks/endpoints/new");
   await page.getByRole("textbox", { name: "Address" }).fill(url);
@@ -44,7 +44,7 @@ async function register(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test("an endpoint is registered, fails its test event, is understood and mended, and a range replay turns everything green", async ({
+test("an endpoint fails its test event, is fixed, and a range replay delivers everything", async ({
   page,
 }) => {
   test.slow();

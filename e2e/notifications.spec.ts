@@ -5,7 +5,7 @@ import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-/** Opens the list again until it has a message: the worker writes it within seconds. */
+/** Reopens the list until it has the message, which the worker writes within seconds. */
 async function findMessage(page: Page, subject: RegExp) {
   const message = page.getByRole("link", { name: subject });
   await expect(async () => {
@@ -15,7 +15,7 @@ async function findMessage(page: Page, subject: RegExp) {
   return message;
 }
 
-test("without a mail server an owner reads in the dashboard that an endpoint fails and was given up, and follows it there", async ({
+test("without a mail server the dashboard tells an owner that an endpoint fails and was disabled, with a link to it", async ({
   page,
 }) => {
   test.slow();

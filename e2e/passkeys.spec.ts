@@ -3,7 +3,7 @@ import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-/** A device of Chromium's own, which gives its finger whenever it is asked. */
+/** Chromium's virtual authenticator, which always verifies the person. */
 async function plugIn(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -72,7 +72,7 @@ test("a passkey is added, used, lost and replaced", async ({ page }) => {
   await page.waitForURL(/\/test\/home/);
 });
 
-test("a removed passkey that the device still has opens nothing, and says what to do", async ({
+test("a removed passkey that is still on the device cannot sign in, and the screen says what to do", async ({
   page,
 }) => {
   const name = "Gull Rock Tea";

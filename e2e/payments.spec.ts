@@ -15,7 +15,7 @@ async function charge(page: Page, merchant: TestAccount, params: object = {}): P
   return body.id ?? body.error.payment.id;
 }
 
-test("a newcomer is taught the first call, and sees its payment where the lesson was", async ({
+test("an empty payments list teaches the first call, and then shows its payment", async ({
   page,
 }) => {
   const merchant = await newAccount();
@@ -47,7 +47,7 @@ test("a newcomer is taught the first call, and sees its payment where the lesson
   await expect(page.getByRole("heading", { name: "Guides", level: 1 })).toBeVisible();
 });
 
-test("support finds a payment, gives part of it back, and pressing twice gives it back once", async ({
+test("support finds a payment and refunds a part; a double click refunds once", async ({
   page,
 }) => {
   const merchant = await newAccount();
@@ -83,7 +83,7 @@ test("support finds a payment, gives part of it back, and pressing twice gives i
   await expectSound(page);
 });
 
-test("a refusal is explained in plain words, with what to do, also on a phone", async ({
+test("a decline is explained in plain words with the next step, also on a phone", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -103,7 +103,7 @@ test("a refusal is explained in plain words, with what to do, also on a phone", 
   await expectSound(page);
 });
 
-test("filters stand in the address: they can be sent, and Back undoes them", async ({ page }) => {
+test("filters are in the URL, so they can be shared, and Back undoes them", async ({ page }) => {
   const merchant = await newAccount();
   await signIn(page, merchant);
   await charge(page, merchant);

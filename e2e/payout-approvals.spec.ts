@@ -9,7 +9,7 @@ import { type Browser, expect, type Page, test } from "./support/test.ts";
 const email = () => `${newId("usr")}@journey.example`;
 const IBAN = "DE23999999990000000000";
 
-/** A merchant with 5,000.00 EUR to pay out, whose owner has set limits. */
+/** A merchant with a payout balance of 5,000.00 EUR, whose owner has set payout limits. */
 async function limited(page: Page): Promise<TestAccount> {
   const merchant = await newAccount();
   await signIn(page, merchant);
@@ -80,14 +80,14 @@ test("a payout above the limit waits until a second person approves it", async (
     timeout: 20_000,
   });
   await expectSound(theirs);
-  // Whoever made it sees it without a reload.
+  // The member who created it sees it without a reload.
   await expect(page.getByText("Received by the beneficiary's bank")).toBeVisible({
     timeout: 20_000,
   });
   await theirs.context().close();
 });
 
-test("a refused payout is canceled, and its money is on the balance again", async ({
+test("a refused payout is canceled, and its amount is back on the balance", async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test("a payout that nobody approves within 72 hours is canceled", async ({ page 
   await expectSound(page);
 });
 
-test("a payout that is split waits with the part that passes the daily limit", async ({
+test("if payouts are split, the one that exceeds the daily limit waits", async ({
   page,
   browser,
 }) => {

@@ -20,7 +20,7 @@ async function topUp(page: Page): Promise<void> {
   await expect(page.getByRole("row", { name: /^EUR .*2,500\.00 EUR/ })).toBeVisible();
 }
 
-test("a payout is checked, sent, lands, and comes back with its reason", async ({ page }) => {
+test("a payout is checked, sent, settled, and returned with a reason", async ({ page }) => {
   test.slow();
   await signIn(page, await newAccount());
   await page.goto("/test/payouts");
@@ -49,7 +49,7 @@ test("a payout is checked, sent, lands, and comes back with its reason", async (
 
   await page.waitForURL("**/test/payouts/po_*");
   await expect(page.getByText("held on your payout balance")).toBeVisible();
-  // Instant: within seconds, and the page says so by itself.
+  // Instant payouts settle within seconds, and the page updates by itself.
   await expect(page.getByText("Received by the beneficiary's bank")).toBeVisible({
     timeout: 20_000,
   });
@@ -72,7 +72,7 @@ Cy Chen,DE23999999990000000000,19.90,EUR,Salary
 Di Dahl,DE23999999990000000000,30000,EUR,Salary
 `;
 
-test("a file with two bad rows says which, pays the others, and shows how far it is", async ({
+test("a file with two invalid rows names them, pays the others, and shows its progress", async ({
   page,
 }) => {
   test.slow();
@@ -110,7 +110,7 @@ test("a file with two bad rows says which, pays the others, and shows how far it
   await expectSound(page);
 });
 
-test("on a phone payouts, a batch and a form keep to the screen", async ({ page }) => {
+test("payouts, a batch and a form fit on a phone", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const merchant = await newAccount();
@@ -131,7 +131,7 @@ test("on a phone payouts, a batch and a form keep to the screen", async ({ page 
   }
 });
 
-test("in live mode money is added by transfer, and leaves when its amount is typed out by who it is", async ({
+test("in live mode money is added by transfer, and a payout requires typing its amount and confirming the person", async ({
   page,
 }) => {
   test.slow();

@@ -85,7 +85,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes of a running service: the launcher's, the supervisor, and what it keeps running. */
+/** The processes of a running service: launcher, supervisor and supervised processes. */
 function anatomyOf(run: Run) {
   const launcher = run.process.pid ?? 0;
   const [supervisor = 0] = childrenOf(launcher);
@@ -104,7 +104,7 @@ function anatomyOf(run: Run) {
 }
 
 function killOutright(pid: number): void {
-  // 0 would be this whole group of processes.
+  // 0 would signal our whole process group.
   if (pid <= 1) throw new Error("That process is not there.");
   process.kill(pid, "SIGKILL");
 }
@@ -123,9 +123,9 @@ async function ask(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-// The processes are found through /proc, so these run where that is.
+// The processes are found through /proc, so these tests need Linux.
 if (process.platform === "linux") {
-  test("each part that is killed outright comes back while the service runs", async () => {
+  test("each process that is killed restarts while the service runs", async () => {
     const run = await start();
     await ask("create table survivor (n int); insert into survivor values (42)");
     for (const part of ["web", "worker", "database"] as const) {
@@ -143,14 +143,14 @@ if (process.platform === "linux") {
     expect(await ask("select n from survivor")).toEqual([{ n: 42 }]);
   });
 
-  test("a second start on the same folder says so and harms nothing", async () => {
+  test("a second start on the same folder is refused and changes nothing", async () => {
     const second = launch();
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain("already running");
     expect(await isReady()).toBe(true);
   });
 
-  test("when the supervisor is killed outright, web and worker leave, and the next start takes over", async () => {
+  test("when the supervisor is killed, web and worker end, and the next start takes over", async () => {
     const [first] = runs;
     if (!first) throw new Error("The first test did not start the service.");
     const before = anatomyOf(first);
@@ -162,7 +162,7 @@ if (process.platform === "linux") {
     expect(await ask("select n from survivor")).toEqual([{ n: 42 }]);
   });
 
-  test("after every process was killed at once, a start finds everything as it was", async () => {
+  test("after all processes are killed together, a start finds all data unchanged", async () => {
     const run = runs.at(-1);
     if (!run) throw new Error("The earlier test did not start the service.");
     const pids = Object.values(anatomyOf(run));

@@ -16,7 +16,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("a reader finds a call, its failures, and a snippet with this service's address", async ({
+test("a reader finds a call, its errors, and a sample with this installation's URL", async ({
   page,
   baseURL,
 }) => {

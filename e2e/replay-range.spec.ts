@@ -4,7 +4,7 @@ import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-/** An endpoint whose server is down, and so many events that did not reach it. */
+/** An endpoint whose server is down, with this many failed deliveries. */
 async function brokenEndpoint(page: Page, account: TestAccount, events: number) {
   const receiver = await startReceiver();
   receiver.reply({ status: 503 });
@@ -16,7 +16,7 @@ async function brokenEndpoint(page: Page, account: TestAccount, events: number) 
     await make(page, account, "/v1/test/events", { type: "payment.succeeded" });
   }
   await receiver.waitFor(events);
-  // An answer is written down a moment after it came.
+  // A response is recorded shortly after it arrived.
   await expect
     .poll(async () => (await get(page, account, "/v1/deliveries?status=retrying")).data.length)
     .toBe(events);
@@ -25,7 +25,7 @@ async function brokenEndpoint(page: Page, account: TestAccount, events: number) 
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true });
 
-test("after an outage the range is previewed, stops itself while the server is down, and is all green once it is mended", async ({
+test("after an outage a range replay is previewed, pauses while the server is down, and delivers everything once it is up", async ({
   page,
 }) => {
   const account = await newAccount();
@@ -76,7 +76,7 @@ test("after an outage the range is previewed, stops itself while the server is d
   }
 });
 
-test("a list's filters lead to the same range, which can be canceled, on a phone as well", async ({
+test("a list's filters open the same range, which can be canceled, also on a phone", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

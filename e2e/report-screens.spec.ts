@@ -6,7 +6,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const inkOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).color);
 
-test("a report without payments says how to get some, and blames filters only where there are any", async ({
+test("a report without payments says how to get some, and mentions filters only if there are any", async ({
   page,
 }) => {
   await signIn(page, await newAccount("Nothing Yet"));
@@ -23,9 +23,7 @@ test("a report without payments says how to get some, and blames filters only wh
   }
 });
 
-test("days are those of the account's time zone, and follow when it is changed", async ({
-  page,
-}) => {
+test("days are in the account's time zone, and follow its change", async ({ page }) => {
   const shop = await newAccount("Far Away");
   await signIn(page, shop);
   await pay(page, shop);
@@ -47,7 +45,7 @@ test("days are those of the account's time zone, and follow when it is changed",
   await expect(chart.getByRole("row").last()).toContainText(`${day} ${month}`);
 });
 
-test("a printed report is light, names its merchant, and is as wide as the paper", async ({
+test("a printed report is light, names the merchant, and fits the paper width", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
@@ -61,7 +59,7 @@ test("a printed report is light, names its merchant, and is as wide as the paper
     const drawing = page.locator(".recharts-surface").first();
     await page.emulateMedia({ media: "print" });
     expect((await drawing.boundingBox())?.width, "before it is drawn anew").toBeGreaterThan(400);
-    // A4 with its margins, at 96 dots an inch.
+    // A4 with margins, at 96 dpi.
     await page.setViewportSize({ width: 688, height: 1_000 });
     await expect(page.getByText(/test mode · EUR · \d/)).toBeVisible();
     await expect(page.getByRole("banner")).toBeHidden();

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, merchant);
 });
 
-/** A payment that the sandbox declines, as a shop makes it. */
+/** A shop's payment that the sandbox declines. */
 async function decline(page: Page): Promise<void> {
   const response = await pay(page, merchant, {
     amount: 1250,
@@ -26,7 +26,7 @@ async function decline(page: Page): Promise<void> {
   expect(response.status()).toBe(402);
 }
 
-test("a key restricted to reports is made, downloads only reports, and is seen to have done so", async ({
+test("a key restricted to reports downloads only reports, and its activity shows it", async ({
   page,
 }) => {
   await decline(page);
@@ -64,7 +64,9 @@ test("a key restricted to reports is made, downloads only reports, and is seen t
   await expectSound(page);
 });
 
-test("a file is taken at once, or prepared and fetched when it is ready", async ({ page }) => {
+test("a report file is downloaded immediately, or prepared and downloaded later", async ({
+  page,
+}) => {
   await page.goto("/test/reports/downloads");
   const button = page.getByRole("button", { name: "Settlement report" });
   await button.click();
@@ -94,7 +96,7 @@ test("a file is taken at once, or prepared and fetched when it is ready", async 
   expect([event.data.status, event.data.sha256]).toEqual(["ready", hash]);
 });
 
-test("a file that is being made says how far it is, and can be stopped", async ({ page }) => {
+test("a file in preparation shows its progress and can be stopped", async ({ page }) => {
   await heldDownload(merchant.account);
   await page.goto("/test/reports/downloads");
   const row = page.getByRole("row").filter({ hasText: "12,345" }).first();

@@ -1,6 +1,6 @@
-// Takes screenshots of a running service with the demo merchant: `npm start` in one terminal,
-// `npm run -s screens` in another for those of docs/screens; `npm run -s screens -- FOLDER` takes every screen, as wide
-// as a phone, a tablet and a desk, by day and by night.
+// Takes screenshots of a running service with the demo merchant: `npm start` in one terminal, `npm run -s
+// screens` in another for those of docs/screens; `npm run -s screens -- FOLDER` takes every screen at the width
+// of a phone, a tablet and a desktop, in both themes.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const at = (path: string) => async (page: Page) => {
   await page.goto(path);
 };
 
-/** Opens a list and then its first row, for what has no address known beforehand; of an empty list itself. */
+/** Opens the first row of a list, for pages whose URL is not known beforehand; the list itself if it is empty. */
 const firstOf = (path: string) => async (page: Page) => {
   await page.goto(path);
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
@@ -28,7 +28,7 @@ const firstOf = (path: string) => async (page: Page) => {
   if (href) await page.goto(href);
 };
 
-/** All that belongs to a payment that was given back. */
+/** The pages of a refunded payment and its objects. */
 const timeline = async (page: Page) => {
   await firstOf("/test/payments?status=refunded")(page);
   await page.goto(page.url().replace("/payments/", "/timeline/"));
@@ -60,7 +60,7 @@ const DOCS: readonly (Shot & View)[] = [
   { name: "timeline", width: 1440, theme: "light", open: timeline },
 ];
 
-/** Lists whose first row has a page of its own. */
+/** Lists whose rows have a page. */
 const LISTS = [
   ...["payments", "refunds", "disputes", "customers", "subscriptions", "plans", "invoices"],
   ...["mandates", "payouts", "batches", "settlements", "keys", "events", "logs"],
@@ -71,7 +71,7 @@ const LISTS = [
 /** Screens that no list and no place of the sidebar leads to. */
 const OTHERS = ["quick-start", "payouts/new", "batches/new", "webhooks/endpoints/new", "nowhere"];
 
-/** Pages for readers. */
+/** Documentation pages. */
 const DOC_PAGES = [
   ...["docs", "docs/keys", "docs/idempotency", "docs/versions", "docs/webhooks", "docs/test-data"],
   ...["docs/methods", "docs/going-live", "docs/hosted-fields", "docs/api", "docs/design"],
@@ -92,7 +92,7 @@ function everyScreen(): Shot[] {
   ];
 }
 
-/** A signed-in page as wide and as dark as is wanted. */
+/** A signed-in page of a given width and theme. */
 async function enter(browser: Browser, { width, theme }: View): Promise<Page> {
   const context = await browser.newContext({
     baseURL: env.publicUrl,
@@ -112,7 +112,7 @@ async function enter(browser: Browser, { width, theme }: View): Promise<Page> {
 
 async function take(page: Page, shot: Shot, path: string): Promise<void> {
   await shot.open(page);
-  // Screens that watch something never rest.
+  // Screens with live updates never become idle.
   await waitForRest(page, 5_000).catch(() => {});
   await page.screenshot({ path });
   process.stdout.write(`${path}\n`);

@@ -9,7 +9,7 @@ async function buy(page: Page, merchant: TestAccount, description: string): Prom
   return (await response.json()).id;
 }
 
-test("by keyboard alone anything is found by what is known of it, and done from anywhere", async ({
+test("by keyboard alone objects are found by known details, and actions run from any page", async ({
   page,
 }) => {
   test.slow();
@@ -24,7 +24,7 @@ test("by keyboard alone anything is found by what is known of it, and done from 
   };
   const first = page.getByRole("option").first();
 
-  // An id that is pasted leads there at once: Enter waits for the answer.
+  // Enter after a pasted id waits for the result and opens it.
   await open();
   await box.fill(payment);
   await page.keyboard.press("Enter");
@@ -40,7 +40,7 @@ test("by keyboard alone anything is found by what is known of it, and done from 
     await expect(box).toBeHidden();
   }
 
-  // What belongs to somebody else is not there.
+  // Objects of other merchants are not found.
   await open();
   await box.fill(theirs);
   await expect(page.getByText("No results in this mode").first()).toBeAttached();
@@ -76,7 +76,7 @@ test("by keyboard alone anything is found by what is known of it, and done from 
   await expect(page.getByRole("option")).toHaveCount(0);
 });
 
-test("on a phone the search is a button, and what is not found here is looked for in the list", async ({
+test("on a phone the search is a button, and offers to search the list when nothing is found", async ({
   page,
 }) => {
   test.slow();

@@ -1,5 +1,5 @@
-// Issued secrets are planted, every place of the dashboard is opened, and all that reached the browser, with all
-// that could, is searched for them.
+// Issues secrets, opens every screen of the dashboard, and searches everything that reached or could reach the
+// browser for them.
 
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { post } from "./support/api.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-/** An endpoint's secret, shown once to who made it by call. */
+/** An endpoint's secret, which the API returns once on creation. */
 async function plantEndpoint(page: Page, account: TestAccount, url: string) {
   const answer = await post(page, account, "/v1/webhook_endpoints", { url, events: ["*"] });
   const { id, secret } = await answer.json();
@@ -25,8 +25,8 @@ function placesOf(mode: "test" | "live"): string[] {
     .map((path) => `/${mode}/${path}`);
 }
 
-/** Every text that comes to the page from now on: documents, streamed parts, scripts, styles and data. A file of the
- *  build, whose name is made of what is in it, is taken once. */
+/** Every text that the page loads from now on: documents, streamed parts, scripts, styles and data. Build
+ *  files, whose names are content hashes, are read once. */
 function listen(page: Page): { url: string; text: Promise<string> }[] {
   const heard: { url: string; text: Promise<string> }[] = [];
   const taken = new Set<string>();
@@ -36,15 +36,15 @@ function listen(page: Page): { url: string; text: Promise<string> }[] {
       if (taken.has(url)) return;
       taken.add(url);
     }
-    // It ends with its page, and holds no more than the words for what has changed.
+    // The stream ends with its page and contains only kinds of changes.
     if (response.headers()["content-type"]?.startsWith("text/event-stream")) return;
-    // What a redirect or a page that was left does not give has no text.
+    // Redirects and aborted requests have no text.
     heard.push({ url, text: response.text().catch(() => "") });
   });
   return heard;
 }
 
-test("no secret is in any page, streamed part, bundle or source map, and nothing comes from another host", async ({
+test("no secret is in any page, streamed part, bundle or source map, and nothing is loaded from another host", async ({
   page,
   baseURL,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 const DAY_MINUTES = 1_440;
 
-test("sessions end by rest and by age, say so, and lead back to where they ended", async ({
+test("sessions end by inactivity and by age, and sign-in says so and returns to the page", async ({
   page,
 }) => {
   test.slow();
@@ -38,7 +38,7 @@ test("sessions end by rest and by age, say so, and lead back to where they ended
   await expect(page.getByText("because your session reached its maximum age")).toBeVisible();
 });
 
-test("an open screen whose session ended leads to the sign-in by itself", async ({ page }) => {
+test("an open screen redirects to sign-in when its session has ended", async ({ page }) => {
   const merchant = await newAccount("Slack Tide");
   await signIn(page, merchant);
   await page.goto("/test/customers");

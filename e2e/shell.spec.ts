@@ -2,7 +2,7 @@ import { newAccount, signIn } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a payment is made and read from the shell, and live data is only read until it is said", async ({
+test("the shell creates and reads a payment, and in live mode only reads until writes are enabled", async ({
   page,
 }) => {
   await signIn(page, await newAccount());
@@ -24,7 +24,7 @@ test("a payment is made and read from the shell, and live data is only read unti
   await page.waitForURL(/\/test\/logs\/req_/);
   await expect(page.getByText("Dashboard's own key")).toBeVisible();
 
-  // The history outlives the page.
+  // The history survives a reload.
   await page.goto("/test/shell");
   await calls.getByRole("button", { name: "Open POST /v1/payments again" }).first().click();
   await page.waitForURL(/call=create_payment$/);

@@ -7,7 +7,7 @@ test.beforeAll(async () => {
   merchant = await newAccount("Quay Street Records");
 });
 
-test("whoever is not signed in is asked to, and comes back to where they wanted to go", async ({
+test("a visitor without a session is redirected to sign-in, and then to the requested page", async ({
   page,
 }) => {
   await page.goto("/live/keys");
@@ -18,7 +18,7 @@ test("whoever is not signed in is asked to, and comes back to where they wanted 
   await expect(page).toHaveURL(/\/live\/keys$/);
 });
 
-test("a wrong password is refused kindly and gives nothing away", async ({ page }) => {
+test("a wrong password is refused without saying whether the account exists", async ({ page }) => {
   for (const email of [merchant.email, "nobody@nowhere.example"]) {
     await page.goto("/sign-in");
     await page.getByLabel("E-mail").fill(email);

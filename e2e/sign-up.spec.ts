@@ -23,7 +23,7 @@ async function fillIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-test("a stranger creates an account, confirms the address and begins with the first steps in test mode", async ({
+test("a new person creates an account, confirms the e-mail address and starts with Quick start in test mode", async ({
   page,
 }) => {
   const email = `${newId("usr").toLowerCase()}@journey.example`;
@@ -57,7 +57,7 @@ test("a stranger creates an account, confirms the address and begins with the fi
   await expectSound(page);
 });
 
-test("an address that has an account sees the same, and its holder is told by e-mail", async ({
+test("an e-mail address with an account gets the same screen, and its owner gets an e-mail", async ({
   page,
 }) => {
   const { email } = await service.newAccount("Quay Street Records");
@@ -69,7 +69,7 @@ test("an address that has an account sees the same, and its holder is told by e-
   expect(told()).not.toContain("confirm-sign-up");
 });
 
-test("where people come by invitation only, there is no link, and the screen says why", async ({
+test("where sign-up is by invitation only, there is no link, and the screen says why", async ({
   page,
 }) => {
   await page.goto("/sign-in");

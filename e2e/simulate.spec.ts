@@ -1,5 +1,4 @@
-// What time, payers and banks would bring, let happen by the menus of the sandbox: and it has happened, as the API
-// says.
+// Outcomes that depend on time, payers and banks, simulated from the sandbox menus and checked through the API.
 
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { get, make } from "./support/api.ts";
@@ -22,7 +21,7 @@ function shopOf(page: Page, merchant: TestAccount) {
   };
 }
 
-/** Chooses from the menu of the page that is open, and says yes. */
+/** Chooses an entry of the page's menu and confirms. */
 async function simulate(page: Page, verb: string): Promise<void> {
   await page.getByRole("button", { name: "Simulate" }).click();
   await page.getByRole("menuitem", { name: verb }).click();
@@ -37,7 +36,7 @@ async function agree(page: Page, verb: string): Promise<void> {
 
 const CARD = { currency: "EUR", method: "card", payment_method: "pm_test_4242424242424242" };
 
-test("a payer disputes, and the issuer believes the merchant: the payment and the dispute have moved", async ({
+test("a simulated dispute is opened and won, and payment and dispute change status", async ({
   page,
 }) => {
   test.slow();
@@ -64,7 +63,7 @@ test("a payer disputes, and the issuer believes the merchant: the payment and th
   await expect(page.getByRole("button", { name: "Simulate" })).toHaveCount(0);
 });
 
-test("a bank takes a debit, takes its money back, and the payer ends the mandate", async ({
+test("a simulated debit succeeds, is reversed by the bank, and its mandate is revoked by the payer", async ({
   page,
 }) => {
   test.slow();
@@ -95,7 +94,9 @@ test("a bank takes a debit, takes its money back, and the payer ends the mandate
   await expectSound(page);
 });
 
-test("a trial ends, a card stops working and the tries run out", async ({ page }) => {
+test("a simulated trial ends, its card declines and the dunning attempts run out", async ({
+  page,
+}) => {
   test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
@@ -122,7 +123,9 @@ test("a trial ends, a card stops working and the tries run out", async ({ page }
   await expectSound(page);
 });
 
-test("a settlement arrives at once, and a payout that landed comes back", async ({ page }) => {
+test("a simulated settlement arrives immediately, and a settled payout is returned", async ({
+  page,
+}) => {
   test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);

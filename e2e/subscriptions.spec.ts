@@ -14,7 +14,7 @@ async function choose(page: Page, field: string, option: RegExp): Promise<void> 
   await page.getByRole("option", { name: option }).click();
 }
 
-test("a trial renews, its card stops working, dunning goes on, and another card recovers it", async ({
+test("a trial renews, its card declines, dunning retries, and another card recovers it", async ({
   page,
 }) => {
   test.slow();
@@ -46,7 +46,7 @@ test("a trial renews, its card stops working, dunning goes on, and another card 
   await expect(page.getByText("First charge")).toBeVisible();
   await expectSound(page);
 
-  // Two days of trial, and so five of the first week.
+  // After two days of trial, five days of the first week remain.
   await advance(page, "7 days");
   await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Next renewal")).toBeVisible();

@@ -1,4 +1,4 @@
-// Every screen with the demo merchant's rows, as wide as a tablet, a small and a common desk.
+// Every screen with the demo merchant's rows, at the width of a tablet and of a small and a common desktop.
 
 import { PLACES } from "#components/frame/navigation.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
@@ -9,8 +9,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const WIDTHS = [768, 1024, 1280];
 
-/** What of its tables lies beyond their place, which heads have no room for their words, and which words of a chart's
- *  axis are cut off. */
+/** Tables that overflow, table heads whose text does not fit, and axis labels of charts that are cut off. */
 function crampedIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = (element: Element | null | undefined) =>
@@ -36,11 +35,11 @@ function crampedIn(page: Page): Promise<string[]> {
   });
 }
 
-/** axe takes the ground of a frame for white: what is in it is looked at by checkout.spec.ts. */
+/** axe assumes a white background in frames; checkout.spec.ts checks their content. */
 const narrowed: NonNullable<Parameters<typeof expectAccessible>[1]> = (axe) =>
   axe.exclude("main iframe");
 
-/** Goes on after a failure, so that one run says all. */
+/** Continues after a failure, so that one run reports everything. */
 const expectSoon = expect.configure({ soft: true });
 
 async function expectRoom(page: Page, path: string): Promise<void> {
@@ -48,7 +47,7 @@ async function expectRoom(page: Page, path: string): Promise<void> {
   await waitForRest(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    // A chart follows the width a moment later.
+    // A chart adapts to the width with a delay.
     await expect(() => expectFit(page)).toPass({ timeout: 5_000 });
     await expectSoon.poll(() => crampedIn(page), `${path} at ${width}`).toEqual([]);
     if (width === 768) await expectAccessible(page, narrowed);
@@ -56,7 +55,7 @@ async function expectRoom(page: Page, path: string): Promise<void> {
 }
 
 for (const group of PLACES) {
-  test(`tables have room for what they say, ${group.title ?? "Home"}`, async ({ page }) => {
+  test(`tables and charts fit their content, ${group.title ?? "Home"}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: "dark" });
     await signIn(page, DEMO);
@@ -71,10 +70,10 @@ for (const group of PLACES) {
   });
 }
 
-/** Lists whose rows' own pages have tables. */
+/** Lists whose detail pages have tables. */
 const WITH_TABLES = ["customers", "subscriptions", "settlements", "keys", "webhooks/endpoints"];
 
-test("tables have room on the page of one thing", async ({ page }) => {
+test("tables fit on detail pages", async ({ page }) => {
   test.slow();
   await signIn(page, DEMO);
   for (const path of WITH_TABLES) {

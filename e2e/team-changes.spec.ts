@@ -6,7 +6,7 @@ import { expectSound } from "./support/sound.ts";
 import { colleague, invite, newestLink, PASSWORD } from "./support/team.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-/** Scans, types the first code, keeps the recovery codes. */
+/** Sets up a second factor: scans, types the first code, stores the recovery codes. */
 async function setUpFactor(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator" });
@@ -24,7 +24,7 @@ const expectGone = (page: Page) =>
 
 const menuOf = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-test("a link is sent again and the one before works no longer; revoked, none does", async ({
+test("a new invitation link replaces the previous one, and no link works after the invitation is revoked", async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test("a link is sent again and the one before works no longer; revoked, none doe
   await stranger.context().close();
 });
 
-test("a colleague's role changes with their next press, and removed they are out", async ({
+test("a changed role applies to a colleague's next request, and a removed colleague is signed out", async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test("a colleague's role changes with their next press, and removed they are out
   await theirs.context().close();
 });
 
-test("an owner asks everybody for a second factor, and a colleague sets theirs up before anything else", async ({
+test("when an owner requires a second factor, a colleague must set theirs up first", async ({
   page,
   browser,
 }) => {
@@ -129,7 +129,7 @@ test("an owner asks everybody for a second factor, and a colleague sets theirs u
   await theirs.context().close();
 });
 
-test("somebody changes their password: elsewhere they are out, an e-mail tells them, the old one is no good", async ({
+test("a changed password signs the person out elsewhere, sends an e-mail and replaces the old one", async ({
   page,
   browser,
 }) => {

@@ -8,7 +8,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const PASSWORD = "quite a long password";
 
-/** Invites somebody and reads the link where there is no mail server to send it. */
+/** Invites a colleague and reads the link, because there is no mail server to send it. */
 async function invited(page: Page, email: string): Promise<string> {
   await page.goto("/test/settings/team");
   await page.getByRole("button", { name: "Invite colleague" }).click();
@@ -25,7 +25,7 @@ async function invited(page: Page, email: string): Promise<string> {
   return /\/accept#\w+/.exec(text ?? "")?.[0] ?? "";
 }
 
-/** Sets up the second factor and answers its secret. */
+/** Sets up the second factor and returns its secret. */
 async function setUpFactor(page: Page): Promise<string> {
   await page.goto("/test/settings/security");
   await page.getByRole("button", { name: "Set up" }).click();
@@ -44,7 +44,7 @@ async function setUpFactor(page: Page): Promise<string> {
   return secret;
 }
 
-test("an owner invites a colleague, who joins with less rights and a second factor; the audit log tells it", async ({
+test("an invited colleague joins with fewer permissions and a second factor, and the audit log records it", async ({
   page,
   browser,
 }) => {
@@ -67,7 +67,7 @@ test("an owner invites a colleague, who joins with less rights and a second fact
   await expect(theirs.getByRole("link", { name: "Server", exact: true })).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Create key" })).toBeHidden();
   await theirs.goto("/test/settings/audit-log");
-  await expect(theirs.getByText("You cannot see the entries of the audit log")).toBeVisible();
+  await expect(theirs.getByText("You have no access to the audit log entries")).toBeVisible();
 
   const secret = await setUpFactor(theirs);
   await theirs.getByRole("button", { name: "Signed in as Bo Berg" }).click();
@@ -94,7 +94,7 @@ test("an owner invites a colleague, who joins with less rights and a second fact
   await expectSound(page);
 });
 
-test("somebody sees where they are signed in, ends the rest, and is asked who they are before a live key", async ({
+test("a person sees their sessions, ends the others, and must confirm their identity to create a live key", async ({
   page,
   browser,
 }) => {
@@ -107,7 +107,7 @@ test("somebody sees where they are signed in, ends the rest, and is asked who th
   await page.goto("/test/settings/security");
   await expect(page.getByText("This device").filter({ visible: true })).toBeVisible();
   await expectSound(page);
-  // On a phone's card a line stands where there is something to press, and nowhere else.
+  // A phone's card has the line only if there is an action.
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const ends = page.getByRole("cell").getByText("End", { exact: true });

@@ -30,9 +30,7 @@ const charge = (page: Page, params: object = {}) =>
     ...params,
   });
 
-test("a payer approves and is back at the shop, and the payment has succeeded", async ({
-  page,
-}) => {
+test("a payer approves and returns to the shop, and the payment succeeds", async ({ page }) => {
   const waiting = await charge(page, { return_url: shopUrl });
   expect(waiting.status).toBe("requires_action");
   await page.goto(waiting.redirect_url);
@@ -54,7 +52,7 @@ test("a payer approves and is back at the shop, and the payment has succeeded", 
   expect([paid.status, paid.sca]).toEqual(["succeeded", "3ds2"]);
 });
 
-test("a payer refuses: the page says so, and the payment has failed", async ({ page }) => {
+test("a payer refuses, the page says so, and the payment fails", async ({ page }) => {
   const waiting = await charge(page);
   await page.goto(waiting.redirect_url);
   await page.getByRole("button", { name: "Refuse" }).click();
@@ -82,7 +80,7 @@ test("support captures a part of an authorised payment, and cancels another", as
 
   await page.goto(`/test/payments/${canceled.id}`);
   await page.getByRole("button", { name: "Cancel payment" }).click();
-  // By its name: the note that says it is done is a dialog too.
+  // By name, because the toast is a dialog too.
   const dialog = page.getByRole("dialog", { name: "Cancel this payment" });
   await dialog.getByRole("button", { name: "Cancel payment" }).click();
   await expect(dialog).toBeHidden();

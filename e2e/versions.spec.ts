@@ -24,7 +24,7 @@ async function shapeOf(response: APIResponse) {
 const OLD_SHAPE = { version: MIDDLE, flat: true, detailed: false };
 const NEW_SHAPE = { version: NEWEST, flat: false, detailed: true };
 
-test("a pin changed on the screen is seen in the next response; header and endpoint keep their own", async ({
+test("a changed pin applies to the next response; header and endpoint keep their own version", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -86,7 +86,7 @@ test("a pin changed on the screen is seen in the next response; header and endpo
   }
 });
 
-test("an endpoint's pin is changed by keyboard on its page, after seeing its own events in both versions", async ({
+test("an endpoint's pin is changed by keyboard on its page, after a comparison of its events in both versions", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -110,7 +110,7 @@ test("an endpoint's pin is changed by keyboard on its page, after seeing its own
     await expect(diffTo(MIDDLE).getByRole("row", { name: /Renamed/ })).toContainText(
       'data.decline_code: "insufficient_funds"',
     );
-    // What it got, not something made up.
+    // A real event, not a sample.
     const sent = JSON.parse(first!.body.toString("utf8"));
     await expect(dialog.getByRole("link", { name: sent.id })).toBeVisible();
     await dialog.getByRole("button", { name: "2025-04-01", exact: true }).click();
@@ -141,7 +141,7 @@ test("an endpoint's pin is changed by keyboard on its page, after seeing its own
   }
 });
 
-test("the live pin asks for the account's name, and the screen holds on a phone in the dark", async ({
+test("changing the live pin requires the account's name, and the screen fits on a phone in the dark theme", async ({
   browser,
 }) => {
   const merchant = await newAccount("Corner Shop");

@@ -1,4 +1,4 @@
-// What a browser has to fetch before a screen works, of every screen there is: from what the build says of itself.
+// The scripts that a browser must load before a screen works, for every screen, from the build's manifests.
 
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const MANIFEST = "page_client-reference-manifest.js";
 const KILOBYTE = 1_000;
 const LIMIT_KB = 180;
 
-/** The scripts that pages name: those of every page, and those of one page with its layouts. */
+/** The scripts of pages: those shared by all, and those of one page with its layouts. */
 function scriptsOf(manifest: string): Set<string> {
   const { rootMainFiles } = JSON.parse(readFileSync(join(BUILD, "build-manifest.json"), "utf8"));
   const text = readFileSync(join(BUILD, "server/app", manifest), "utf8");
@@ -24,7 +24,7 @@ const kilobytes = (scripts: ReadonlySet<string>) =>
     0,
   ) / KILOBYTE;
 
-test(`no screen needs more than ${LIMIT_KB} kB of JavaScript to begin with`, () => {
+test(`no screen needs more than ${LIMIT_KB} kB of JavaScript on first load`, () => {
   const manifests = globSync(`**/${MANIFEST}`, { cwd: join(BUILD, "server/app") });
   const screens = manifests.filter((path) => path.startsWith("(dashboard)"));
   expect(screens.length).toBeGreaterThan(30);

@@ -1,8 +1,7 @@
-// A process of its own that makes API calls and may die in the middle of one:
+// A separate process that makes API calls and can die during one:
 //   node test/api-child.ts '{"key":"sk_…","calls":[["POST","/v1/payments",{…},{…}]],"die":"before"}'
-// `die`: at the rail, before or after it has acted. `work`: afterwards a worker looks once at everything
-// that is due. Prints the status of each call that returned.
-
+// `die`: at the rail, before or after it has acted. `work`: afterwards a worker runs all due work once. Prints the
+// status of each call that returned.
 import { closeDb } from "#db/client.ts";
 import { railFor, useRail } from "#lib/rails/index.ts";
 import { startWorker } from "#lib/worker/index.ts";
@@ -17,7 +16,7 @@ type Task = {
 
 const { key, calls, die, work } = JSON.parse(process.argv[2] ?? "") as Task;
 
-/** As `kill -9` does: no handler runs, nothing is flushed. */
+/** Dies as by `kill -9`: no handler runs, nothing is flushed. */
 async function dieHere(): Promise<never> {
   process.kill(process.pid, "SIGKILL");
   return await new Promise(() => {});
@@ -47,7 +46,7 @@ if (die) {
 }
 
 for (const [method, path, body, headers] of calls) {
-  // JSON has no undefined: a call without a body arrives with null.
+  // JSON has no undefined, so a call without a body has null.
   const { status } = await api().call(key, method, path, body ?? undefined, headers);
   process.stdout.write(`${status}\n`);
 }

@@ -3,7 +3,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { ErrorWire } from "#lib/wire/contract/error.ts";
 import { assertInContract } from "./contract.ts";
 
-/** What tests mostly ask of a body. Give `call` the wire type for more. */
+/** The fields that tests usually read of a body. Give `call` the wire type for others. */
 export type AnyBody = Record<string, unknown> & {
   id: string;
   object: string;
@@ -15,21 +15,19 @@ export type AnyBody = Record<string, unknown> & {
 export type ApiResponse<T> = {
   status: number;
   headers: Headers;
-  /** Parsed JSON; null when the answer is empty. */
+  /** Parsed JSON; null if the response is empty. */
   body: T;
   /** The exact bytes, as text. */
   text: string;
 };
 
-/** Null takes a header away that would be sent otherwise. */
+/** Null removes a header that is sent by default. */
 type HeaderParams = Readonly<Record<string, string | null>>;
 
 export type ApiClient = {
-  /**
-   * One request. `key` is the bearer key, or null for none. `body`: an object is sent as JSON,
-   * `URLSearchParams` as a form, a string or bytes as they are (give the Content-Type). A POST gets a
-   * fresh `Idempotency-Key` unless the headers say otherwise.
-   */
+  /** Sends one request. `key` is the bearer key, or null for none. `body`: an object is sent as JSON,
+   *  `URLSearchParams` as a form, a string or bytes as they are (give the Content-Type). A POST gets a fresh
+   *  `Idempotency-Key` unless the headers say otherwise. */
   call<T = AnyBody>(
     key: string | null,
     method: string,
@@ -50,8 +48,8 @@ function encode(body: object | string | undefined): { body?: BodyInit; type?: st
   return { body: JSON.stringify(body), type: "application/json" };
 }
 
-/** A client of the API in this process: the whole pipeline, without a socket. Every answer is held
- *  against the contract. */
+/** A client of the API in this process: the whole pipeline without a socket. Every response is checked against
+ *  the contract. */
 export function api(): ApiClient {
   return {
     async call<T>(

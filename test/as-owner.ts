@@ -1,7 +1,7 @@
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 
-/** Does `work` on a connection of its own as the owner of the tables: for what the service's role may not do. */
+/** Runs `work` on its own connection as the table owner, for statements that the service's role may not run. */
 export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: env.databaseOwnerUrl });
   client.on("error", () => {});
@@ -13,7 +13,7 @@ export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promi
   }
 }
 
-/** One statement as the owner of the tables. */
+/** Runs one statement as the table owner. */
 export async function askOwner(text: string, values: readonly unknown[] = []) {
   return await asOwner((client) => client.query(text, [...values]));
 }

@@ -4,8 +4,8 @@ import https from "node:https";
 export type Params = { method?: string; headers?: Readonly<Record<string, string>>; body?: object };
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string };
 
-/** One request to a port of this machine, on a connection of its own; over TLS any certificate will do. The path is
- *  sent as it is. */
+/** Sends one request to a local port on its own connection. With TLS, any certificate is accepted. The path is
+ *  sent unchanged. */
 export function ask(
   { port, secure = false }: { port: number; secure?: boolean },
   path: string,

@@ -4,13 +4,13 @@ import { env } from "#lib/kernel/env.ts";
 
 type Options = { challenge: string };
 
-/** How an authenticator, or whoever sits between it and us, may misbehave. */
+/** Faults of an authenticator, or of an attacker between it and us. */
 export type Behaviour = {
   origin?: string;
   host?: string;
-  /** False: nobody gave a finger or a PIN. */
+  /** False: the person was not verified by fingerprint or PIN. */
   verifiesPerson?: boolean;
-  /** The count of signatures that it tells. */
+  /** The reported signature counter. */
   count?: number;
 };
 
@@ -21,7 +21,7 @@ const HAS_CREDENTIAL = 0x40;
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
 
-/** A device that keeps one passkey (WebAuthn level 2, ES256, no attestation): what a browser would send of it. */
+/** A device with one passkey (WebAuthn level 2, ES256, no attestation). Returns what a browser would send. */
 export class Authenticator {
   readonly id = randomBytes(16);
   private readonly keys: { publicKey: KeyObject; privateKey: KeyObject };
@@ -98,7 +98,7 @@ function authenticatorData(flags: number, count: number, behaviour: Behaviour): 
   return Buffer.concat([sha256(host), tail]);
 }
 
-// As much CBOR (RFC 8949) as that takes.
+// The part of CBOR (RFC 8949) that is needed.
 const head = (major: number, value: number) =>
   value < 24
     ? Buffer.from([(major << 5) | value])

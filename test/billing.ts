@@ -8,11 +8,11 @@ export const DAY_S = 86_400;
 
 type Failure = { error: { code: string; param?: string; message: string } };
 
-/** A till with a plan and customers who subscribe to it. */
+/** A merchant with a plan and customers who subscribe to it. */
 export type BillingShop = Till & {
   plan(params?: object): Promise<PlanWire>;
   customer(): Promise<string>;
-  /** A new customer's subscription, unless the wishes name another. */
+  /** Creates a subscription of a new customer, unless the params name another. */
   subscribe(params?: object, headers?: object): Promise<ApiResponse<SubscriptionWire & Failure>>;
   post<T = SubscriptionWire>(
     sub: string,

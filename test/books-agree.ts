@@ -1,11 +1,10 @@
 import { getPool } from "#db/client.ts";
 
-/** Of one account, $1, or of all. Inside of each law: what is joined outwards cannot be narrowed afterwards, and
- *  one account's law must not read everybody's books. */
+/** Filters by one account ($1), or by none. It is inside each check, because an outer join cannot be filtered
+ *  afterwards, and a check of one account must not read the books of all. */
 const mine = (table: string) => `($1::text is null or ${table}.account_id = $1)`;
 
-/** What must be true of everybody's books at any moment, each as a query that answers what is not, in
- *  words. */
+/** Invariants of the books, each as a query that returns the violations as text. */
 const LAWS = [
   `with entries as (
      select account_id, mode, currency, sum(net) as net from balance_transactions
@@ -90,8 +89,8 @@ const LAWS = [
             else 'processing' end)`,
 ];
 
-/** What does not agree in the books of one account, or of all: payments, balance transactions, settlements,
- *  ledger and the notes that reports read. Nothing when all is well, which it is at every moment. */
+/** The violations in the books of one account, or of all: payments, balance transactions, settlements, ledger
+ *  and the facts that reports read. Must be empty at any time. */
 export async function disagreements(accountId?: string): Promise<string[]> {
   const text = LAWS.map((law) => `select what from (${law}) as broken`).join(" union all ");
   const { rows } = await getPool().query<{ what: string }>(text, [accountId ?? null]);

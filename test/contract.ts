@@ -10,12 +10,12 @@ type Described = { content?: { "application/json"?: { schema: object } }; $ref?:
 
 const document = buildDocument(
   ENDPOINTS.map(({ route }) => route),
-  // An answer with a field that the contract does not describe is a fault as well.
+  // A response with a field that the contract does not describe is a fault too.
   { closed: true },
 );
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
-/** The document's named schemas where a JSON Schema has them, and references to them there. */
+/** The document's named schemas as JSON Schema definitions, with the references adjusted. */
 function relocated(schema: unknown): object {
   const text = JSON.stringify(schema);
   return JSON.parse(text.replaceAll('"#/components/schemas/', '"contract#/$defs/'));
@@ -52,14 +52,14 @@ function validatorFor(path: string, method: string, status: number): ValidateFun
   return validate;
 }
 
-/** Holds an answer of the API in the newest version against its contract: the status must be
- *  described, the body must have the described shape and nothing else. Throws otherwise. */
+/** Checks a response of the API in the newest version against the contract: the status must be described, and
+ *  the body must have exactly the described shape. Throws otherwise. */
 export function assertInContract(method: string, path: string, answer: Answer): void {
   if (answer.headers.get("Service-Version") !== NEWEST_VERSION) return;
   if (!answer.headers.get("Content-Type")?.startsWith("application/json")) return;
   const pathname = path.split("?")[0] ?? "";
   const candidates = patterns.filter(({ pattern }) => pattern.test(pathname));
-  // A fixed path wins over one with an identifier in its place.
+  // A fixed path takes precedence over one with a parameter.
   const found = candidates.find((one) => one.path === pathname) ?? candidates[0];
   const verb = method.toLowerCase();
   if (!found || !document.paths[found.path]?.[verb]) return;
@@ -71,7 +71,7 @@ export function assertInContract(method: string, path: string, answer: Answer): 
 
 const isError = ajv.compile<ErrorWire>({ $ref: "contract#/$defs/error" });
 
-/** Holds a body to the one shape of every failure, closed. Throws otherwise. */
+/** Checks that a body has exactly the shape of an error. Throws otherwise. */
 export function assertErrorShape(body: unknown): asserts body is ErrorWire {
   if (isError(body)) return;
   assert.fail(`not the error shape: ${ajv.errorsText(isError.errors, { dataVar: "body" })}`);

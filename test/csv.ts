@@ -1,5 +1,5 @@
-/** Reads CSV (RFC 4180) by the letter: rows of cells, each as it is written, and whether it was quoted.
- *  Throws where a spreadsheet would have to guess. */
+/** Parses CSV strictly by RFC 4180: rows of cells, each with its text and whether it was quoted. Throws where a
+ *  spreadsheet would have to guess. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -15,13 +15,13 @@ export function readCsv(text: string): string[][] {
       rows.push(row);
       row = [];
       i++;
-      // An empty line would be a row of one empty cell.
+      // An empty line is a row of one empty cell.
     } else throw new Error(`a cell ends at ${i} without a comma or a line's end`);
   }
   return rows;
 }
 
-/** Rows as objects by the header's names. */
+/** The rows as objects by column name. */
 export function readCsvObjects(text: string): Record<string, string>[] {
   const [header = [], ...rows] = readCsv(text);
   return rows.map((row) => {

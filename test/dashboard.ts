@@ -5,14 +5,14 @@ import type { Merchant } from "./merchant.ts";
 export type DashboardAnswer = {
   status: number;
   headers: Headers;
-  /** Unchecked JSON (a file: its text): a test asserts every field it reads. */
+  /** Unchecked JSON, or the text of a file. Tests assert every field that they read. */
   body: ReturnType<typeof JSON.parse>;
 };
 
 let visitors = 0;
 
-/** A browser at the dashboard's own API, in process: keeps cookies, sends what our pages send. Each
- *  one has an address of its own, so that one test's sign-ins do not slow another's. */
+/** An in-process browser for the `/internal` API: keeps cookies and sends the headers of our pages. Each has
+ *  its own IP address, so that one test's sign-ins do not slow down another's. */
 export class DashboardVisitor {
   readonly cookies = new Map<string, string>();
   readonly address = `198.51.${100 + (visitors >> 8)}.${visitors++ & 255}`;
@@ -29,7 +29,7 @@ export class DashboardVisitor {
     return this.send("DELETE", path);
   }
 
-  /** `headers` replace what our pages would send; an undefined one leaves it out. */
+  /** `headers` replace the default ones; undefined removes one. */
   async send(
     method: string,
     path: string,
@@ -79,7 +79,7 @@ export class DashboardVisitor {
   }
 }
 
-/** Someone signed in as the merchant's owner. */
+/** A browser signed in as the merchant's owner. */
 export async function signedIn(
   who: Pick<Merchant, "email" | "password">,
 ): Promise<DashboardVisitor> {

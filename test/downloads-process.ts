@@ -1,5 +1,5 @@
-// A worker of its own process that makes prepared downloads, for tests that kill it:
-// `node downloads-process.ts LEASE_MS`.
+// A worker in a separate process that makes prepared downloads, for tests that kill it: `node
+// downloads-process.ts LEASE_MS`.
 
 import { startDownloads } from "#lib/worker/downloads.ts";
 

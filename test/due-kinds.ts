@@ -1,4 +1,4 @@
-/** How a due row of a kind looks: its table, and SQL for the columns it must have. `n` is the number of the row. */
+/** A due row of a kind: its table, and SQL for the required columns. `n` is the number of the row. */
 export type DueKind = {
   table: string;
   due: "rail_check_at" | "due_at";
@@ -9,7 +9,7 @@ const MONEY = { amount: "1000", currency: "'EUR'" };
 const ZEROS =
   "interchange scheme_fee markup commission refunds chargebacks adjustments transaction_count";
 
-/** The kinds of due work, by their names. */
+/** The kinds of due work by name. */
 export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
   mandates: {
     table: "mandates",

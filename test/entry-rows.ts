@@ -6,12 +6,12 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import { askOwner } from "#test/as-owner.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** Movements and settlements as history left them, for reports. */
+/** Past movements and settlements, for reports. */
 
 type Entry = typeof schema.balanceTransactions.$inferInsert;
 type Params<T> = Partial<T> & { mode?: Mode };
 
-/** One movement: a card charge of 10.00 EUR unless told otherwise. */
+/** One movement: a card charge of 10.00 EUR by default. */
 export async function entryRow(merchant: Merchant, params: Params<Entry> = {}): Promise<Id<"txn">> {
   const createdAt = params.createdAt ?? dateFromMs(nowMs());
   const id = newId("txn");
@@ -36,7 +36,7 @@ export async function entryRow(merchant: Merchant, params: Params<Entry> = {}): 
 
 type Settlement = typeof schema.settlements.$inferInsert;
 
-/** Sweeps movements into one settlement, whose sums are theirs. They must have a positive net. */
+/** Puts movements into one settlement with their sums. Their net must be positive. */
 export async function settlementRow(
   merchant: Merchant,
   entries: readonly Id<"txn">[],
@@ -88,8 +88,8 @@ export async function settlementRow(
 
 const AT_ONCE = 20_000;
 
-/** Many charges, each with its payment, in one settlement that arrived on 14 April 2026: made by the
- *  database, because a million are wanted. */
+/** Many charges with their payments in one settlement that arrived on 14 April 2026. The database creates them,
+ *  because tests need a million. */
 export async function manyRows(merchant: Merchant, count: number): Promise<Id<"stl">> {
   const settlement = newId("stl");
   const account = merchant.account.id;

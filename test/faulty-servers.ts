@@ -4,26 +4,26 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { certificateFor } from "./receiver.ts";
 
-/** A server of this machine that is told what to do with each connection. */
+/** A local server with a given behaviour for each connection. */
 export type FaultyServer = {
   port: number;
   url: string;
-  /** Everything that was sent to it, per connection. */
+  /** The bytes received, by connection. */
   heard: string[];
-  /** Bytes that left it. */
+  /** Number of bytes sent. */
   sentBytes(): number;
   stop(): Promise<void>;
 };
 
 type Behaviour = (socket: Socket, request: string) => void;
 
-/** Accepts TCP connections and does with each what `behave` says, without TLS. */
+/** Accepts TCP connections without TLS and calls `behave` for each. */
 export async function startTcp(behave: (socket: Socket) => void): Promise<FaultyServer> {
   const server = createServer();
   return await serve(server, "connection", behave);
 }
 
-/** Speaks TLS, and calls `behave` once the head of a request and its body have come. */
+/** Accepts TLS connections and calls `behave` when a request has arrived. */
 export async function startTls(
   behave: Behaviour,
   options: TlsOptions & { host?: string; expired?: boolean } = {},
@@ -48,7 +48,7 @@ function isWhole(request: string): boolean {
   return end >= 0 && request.length >= end + 4 + Number(length ?? 0);
 }
 
-/** Speaks HTTP/2 and nothing else. */
+/** Accepts HTTP/2 only. */
 export async function startHttp2(): Promise<FaultyServer> {
   const server = createSecureServer({ ...(await certificateFor("localhost")), allowHTTP1: false });
   server.on("tlsClientError", () => {});
@@ -85,13 +85,13 @@ async function serve(
   };
 }
 
-/** Writes `piece` again and again until the other side has gone. */
+/** Writes `piece` repeatedly until the peer disconnects. */
 export function drip(socket: Socket, piece: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(piece), everyMs);
   socket.once("close", () => clearInterval(timer));
 }
 
-/** Writes as fast as it is read, up to `bytes`. */
+/** Writes as fast as the peer reads, up to `bytes`. */
 export function flood(socket: Socket, bytes: number): void {
   const chunk = Buffer.alloc(64 * 1024, "x");
   let left = bytes;

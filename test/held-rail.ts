@@ -1,18 +1,18 @@
 import { type Rail, railFor, useRail } from "#lib/rails/index.ts";
 
 export type HeldRail = {
-  /** Names of the operations that were called about an object, in order. */
+  /** Names of the operations called for an object, in order. */
   callsAbout(id: string): string[];
   /** Resolves once a call is held. */
   reached: Promise<void>;
-  /** Lets the held calls and all later ones through. */
+  /** Releases the held calls and all later ones. */
   letGo(): void;
   putBack(): void;
 };
 
 type Operation = (question: { id?: string }) => Promise<unknown>;
 
-/** The sandbox's rail with some `changes`, which notes its calls and holds those of one operation open. */
+/** The sandbox rail with some `changes`. It records its calls and holds those of one operation. */
 export function holdRail(held: keyof Rail, changes: Partial<Rail> = {}): HeldRail {
   const rail = { ...railFor("test"), ...changes };
   const gate = Promise.withResolvers<void>();

@@ -9,14 +9,14 @@ import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { asOwner } from "#test/as-owner.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** Webhook rows as history left them, for reads: what a worker would take weeks to make. */
+/** Past webhook rows, for reads. A worker would need weeks to make them. */
 
 type Params<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]> & { mode?: Mode };
 type Account = Pick<Merchant, "account">;
 
 export const ROW_SECRET = "whsec_a_row_of_the_tests";
 
-/** Room for rows of the days before: a test's database has only a few. */
+/** Creates partitions for past days; a test's database has only a few. */
 export async function createUpcomingPartitions(daysBack: number): Promise<void> {
   await asOwner((client) => ensurePartitions(client, { nowMs: nowMs(), daysBack, daysAhead: 1 }));
 }
@@ -67,7 +67,7 @@ export async function eventRow(
   return id;
 }
 
-/** A delivery of an event, as delivered unless told otherwise. */
+/** A delivery of an event, delivered by default. */
 export async function deliveryRow(
   { account }: Account,
   event: Id<"evt">,

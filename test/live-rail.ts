@@ -11,14 +11,14 @@ import type { Merchant } from "./merchant.ts";
 export type LiveRail = {
   book: Book;
   rail: Rail;
-  /** Has money come in at the rail's bank, and answers the rail's name for it. */
+  /** Lets money arrive at the rail's bank, and returns the rail's reference. */
   send(credit: Partial<CreditQuestion> & { reference: string }): Promise<string>;
-  /** Has so much of it come in, and heard of, that a merchant can pay out. */
+  /** Lets an amount arrive and be booked, so that a merchant can pay out. */
   fund(merchant: Merchant, amountMinor: bigint, currency?: string): Promise<void>;
   putBack(): void;
 };
 
-/** A rail for live mode that behaves as the sandbox's does, with a book in memory. */
+/** A rail for live mode that behaves like the sandbox, with its book in memory. */
 export function useLiveRail(changes: (rail: Rail) => Partial<Rail> = () => ({})): LiveRail {
   const book = bookOn({ lines: [], journal: { append: async () => {}, close: async () => {} } });
   const rail = bookedRail(sandboxRail, book);

@@ -2,8 +2,8 @@ import { createServer, type Socket } from "node:net";
 
 export type ReceivedMail = { from: string; to: string[]; data: string };
 
-/** What the server does: takes mail, knows no such mailbox, is busy, or takes it and dies before it
- *  says so. */
+/** The server's behaviour: accepts mail, rejects the mailbox, is busy, or accepts mail and dies before it
+ *  confirms. */
 export type MailBehaviour = "takes" | "no mailbox" | "busy" | "takes and hangs up";
 
 export type MailServer = {
@@ -13,7 +13,7 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-/** A mail server on this machine, as much of SMTP as a client without extensions speaks. */
+/** A local mail server with the part of SMTP that a client without extensions uses. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

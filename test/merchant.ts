@@ -17,8 +17,8 @@ export type Merchant = {
 
 let passwordHash: Promise<string> | undefined;
 
-/** A merchant of its own for one test: no test sees another's data. The password is the same for
- *  all of them, because hashing it is slow on purpose. */
+/** Creates a merchant for one test, so that no test sees another's data. All have the same password, because
+ *  hashing is slow by design. */
 export async function createMerchant(
   params: { country?: string; name?: string } = {},
 ): Promise<Merchant> {

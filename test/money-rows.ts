@@ -4,8 +4,8 @@ import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** Rows as history left them, for reads: what verbs would take weeks to make. Each has only what a
- *  test says and what the tables demand. */
+/** Past rows, for reads. Verbs would need weeks to make them. Each has only what a test sets and the tables
+ *  require. */
 
 type Params<T extends { $inferInsert: object }> = Partial<T["$inferInsert"]> & { mode?: Mode };
 

@@ -10,10 +10,10 @@ export const VISA = "pm_test_4242424242424242";
 type Headers = Readonly<Record<string, string | null>>;
 type Failure = Pick<AnyBody, "error">;
 
-/** Rates are not what these tests are about. */
+/** Rate limits that these tests never reach. */
 const NO_LIMITS = JSON.stringify({ writes: 100_000, reads: 100_000, lists: 100_000 });
 
-/** A fresh merchant who charges and refunds through the API, with a look into its own books. */
+/** A fresh merchant that charges and refunds through the API, with reads of its books. */
 export type Till = Merchant & {
   key: string;
   call<T = AnyBody>(
@@ -54,8 +54,8 @@ export async function openTill(): Promise<Till> {
   };
 }
 
-/** A till whose sandbox has just passed a cut-off (00:00 UTC), whatever the time of day is: what happens within hours
- *  belongs to the next. */
+/** A merchant whose sandbox clock has just passed a cut-off (00:00 UTC), at any time of day: what happens in
+ *  the next hours belongs to the next cut-off. */
 export async function openTillAfterCutOff(): Promise<Till> {
   const till = await openTill();
   const toMidnightMs = DAY_MS - (nowMs() % DAY_MS);

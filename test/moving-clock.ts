@@ -1,12 +1,12 @@
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
 
 export type MovingClock = {
-  /** Lets the time run ahead by so much; it goes on running from there. */
+  /** Advances the clock by this duration; it continues from there. */
   advance(ms: number): void;
   putBack(): void;
 };
 
-/** This process's clock, running as before, but movable ahead. */
+/** This process's clock, which runs normally and can be advanced. */
 export function moveClock(): MovingClock {
   let ahead = 0;
   const startMs = nowMs();

@@ -1,22 +1,22 @@
 import { createSocket } from "node:dgram";
 import { isIP } from "node:net";
 
-/** What is answered for a name: its addresses, an error, or nothing at all. */
+/** The answer for a name: its addresses, an error, or no answer. */
 export type NameAnswer = readonly string[] | "not_found" | "failed" | "silence";
 
 const ERRORS = { failed: 2, not_found: 3 } as const;
 const TYPES: Record<number, number> = { 1: 4, 28: 6 };
 
 export type NameServer = {
-  /** As a resolver wants it: `address:port`. */
+  /** `address:port`, as a resolver needs it. */
   address: string;
-  /** Names that were asked for, IPv4 addresses only. */
+  /** The names queried for IPv4 addresses. */
   asked: string[];
   stop(): Promise<void>;
 };
 
-/** A name server on this machine. `answer` is told how often a name's IPv4 address was asked for
- *  before, so that a name can change what it means. Answers may be kept for no second. */
+/** A local name server. `answer` gets the number of earlier IPv4 queries for a name, so that a name can change
+ *  its address. Answers have a TTL of 0. */
 export async function startNameServer(
   answer: (name: string, before: number) => NameAnswer,
 ): Promise<NameServer> {
@@ -54,7 +54,7 @@ function replyTo(question: Buffer, type: number, answer: Exclude<NameAnswer, "si
   const code = typeof answer === "string" ? ERRORS[answer] : 0;
   head.writeUInt16BE(0x8180 | code, 2);
   head.writeUInt16BE(records.length, 6);
-  // What else a query may carry (EDNS) is not repeated.
+  // Additional records of the query (EDNS) are not repeated.
   head.writeUInt32BE(0, 8);
   return Buffer.concat([head, ...records.map((address) => recordOf(type, address))]);
 }
@@ -62,7 +62,7 @@ function replyTo(question: Buffer, type: number, answer: Exclude<NameAnswer, "si
 function recordOf(type: number, address: string): Buffer {
   const data = type === 1 ? Buffer.from(address.split(".").map(Number)) : bytesOf6(address);
   const record = Buffer.alloc(12);
-  // The name is that of the question.
+  // A pointer to the name in the question.
   record.writeUInt16BE(0xc00c, 0);
   record.writeUInt16BE(type, 2);
   record.writeUInt16BE(1, 4);

@@ -3,7 +3,7 @@ import { entryRow, settlementRow } from "./entry-rows.ts";
 import type { Merchant } from "./merchant.ts";
 import { customerRow, paymentRow, refundRow } from "./money-rows.ts";
 
-/** What a domestic consumer card costs. */
+/** The cost of a charge with a domestic consumer card. */
 export const CHARGE = {
   interchange: 6n,
   schemeFee: 2n,

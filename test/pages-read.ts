@@ -4,8 +4,8 @@ import { getPool } from "#db/client.ts";
 type Asked = { text: string; values: unknown[] };
 
 /**
- * How many pages of tables and indexes the database looks into for each statement that only reads, asked while
- * `work` goes on: each is run again with its values, in a transaction that began as its own did.
+ * The number of table and index pages that the database reads for each read-only statement of `work`. Each statement
+ * is run again with its values, in a transaction that began like its own.
  */
 export async function pagesRead(
   work: () => Promise<unknown>,
@@ -31,8 +31,8 @@ export async function pagesRead(
   return reads;
 }
 
-/** The statements in the order in which they were sent, those of transactions too: `work` must not run several
- *  transactions at once. */
+/** The statements in the order in which they were sent, including those of transactions: `work` must not run
+ *  several transactions concurrently. */
 async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
   const pool = getPool();
   const { connect } = pool;

@@ -13,11 +13,11 @@ export async function openLimited(): Promise<Payer> {
   return payer;
 }
 
-/** Decides as somebody who has made nothing. */
+/** Decides as a member who created no payout. */
 export const decide = (payer: Payer, id: string, decision: Decision, by = newId("usr")) =>
   transact((tx) => decideApprovalIn(tx, { ...payer.ctx.test, actor: member(by) }, id, decision));
 
-/** The status of a payout, and the state of its approval. */
+/** The status of a payout and the state of its approval. */
 export async function stateOf(payer: Payer, id: string): Promise<[string, string | null]> {
   const { status, approval } = await payer.read(id);
   return [status, approval?.state ?? null];
@@ -27,7 +27,7 @@ export async function assertBooksAgree(payer: Payer): Promise<void> {
   assert.deepEqual(await disagreements(payer.account.id), []);
 }
 
-/** Puts the sandbox's clock ahead without doing what falls due on the way. */
+/** Advances the sandbox clock without running the work that becomes due. */
 export async function skipTime(payer: Payer, ms: number): Promise<Payer> {
   await getPool().query(
     `insert into sandbox_clocks (account_id, ahead_ms, target_ms) values ($1, $2, $2)

@@ -7,7 +7,7 @@ import { IBANS, type Payer } from "./payouts.ts";
 export const sendBatch = (payer: Payer, body: object, headers = {}) =>
   payer.call<PayoutBatchWire>("POST", "/v1/payouts", body, headers);
 
-/** A batch that must be made, whatever became of its rows. */
+/** Creates a batch that must be accepted, even if rows of it are rejected. */
 export async function batchSent(payer: Payer, body: object): Promise<PayoutBatchWire> {
   const { status, body: batch, text } = await sendBatch(payer, body);
   assert.equal(status, 201, text);
@@ -20,7 +20,7 @@ export const readBatch = async (payer: Payer, id: string) =>
 export const batchPayouts = async (payer: Payer, id: string) =>
   (await payer.call<{ data: PayoutWire[] }>("GET", `/v1/payouts?limit=100&batch=${id}`)).body.data;
 
-/** A credit transfer file as a merchant's own program makes it. */
+/** A credit transfer file (pain.001) as a merchant's program makes it. */
 export function painFile(
   rows: readonly { amount: number; iban?: string; name?: string }[],
 ): string {

@@ -9,7 +9,7 @@ import type { AnyBody, ApiResponse } from "./api.ts";
 import type { Merchant } from "./merchant.ts";
 import { openTill, type Till } from "./money.ts";
 
-/** The sandbox's accounts that behave by their number (decisions §5). */
+/** The sandbox's test accounts, whose number decides the outcome (decisions §5). */
 export const IBANS = {
   settles: "DE23999999990000000000",
   notReachable: "DE93999999990000000001",
@@ -24,7 +24,7 @@ export const IBANS = {
 
 type Failure = Pick<AnyBody, "error">;
 
-/** A merchant with money to pay out. */
+/** A merchant with a payout balance. */
 export type Payer = Till & {
   pay(
     params?: object,
@@ -34,7 +34,7 @@ export type Payer = Till & {
   read(id: string): Promise<PayoutWire>;
   advance(seconds: number): Promise<void>;
   topUp(minor: number, currency?: string): Promise<void>;
-  /** What may be paid out, in minor units of a currency. */
+  /** The available payout balance, in minor units of a currency. */
   funds(currency?: string): Promise<number>;
 };
 
@@ -47,7 +47,7 @@ export const instruction = (params: object = {}) => ({
 
 export const to = (iban: string, name = "Ada Lindqvist") => ({ beneficiary: { name, iban } });
 
-/** A fresh merchant whose payout balance holds `amount` euros' cents. */
+/** A fresh merchant with a payout balance of `amount` euro cents. */
 export async function openPayer(amount = 100_000): Promise<Payer> {
   const till = await openTill();
   const topUp = async (minor: number, currency = "EUR") => {
@@ -80,10 +80,10 @@ export async function openPayer(amount = 100_000): Promise<Payer> {
   };
 }
 
-/** Somebody of an account who acts. */
+/** A member who acts. */
 export const member = (userId: string) => ({ type: "member", userId, name: "Bo Berg" }) as const;
 
-/** The context of a member of an account, by its clock as it stands. */
+/** The context of an account's member at the account's current time. */
 export async function asMember(
   { account }: Pick<Merchant, "account">,
   { userId = newId("usr"), mode = "test" }: { userId?: string; mode?: Mode } = {},
@@ -92,7 +92,7 @@ export async function asMember(
   return { ...ctx, requestId: newId("req"), actor: member(userId) };
 }
 
-/** Sets what one person may pay out, whatever the limits were. */
+/** Sets the payout limits. A second member confirms a change that needs it. */
 export async function limitPayouts(
   payer: Merchant,
   { perPayout, perDay = perPayout }: { perPayout: number; perDay?: number },

@@ -6,11 +6,12 @@ export type Try = {
   createdAt: Date;
   outcome: string | null;
   amount: bigint;
-  /** The declined payment that it tried again. */
+  /** The declined payment that it retries. */
   retryOf: string | null;
 };
 
-/** The merchant's payments, in the order of their creation, with what each tried again as it was decided. */
+/** The merchant's payments in order of creation, each with the declined payment that it retries as recorded at
+ *  creation. */
 export async function readTries(merchant: Merchant): Promise<Try[]> {
   const { rows } = await getPool().query(
     `select p.id, p.created_at as "createdAt", p.outcome, p.amount, r.retry_of as "retryOf"
@@ -23,9 +24,8 @@ export async function readTries(merchant: Merchant): Promise<Try[]> {
 }
 
 /**
- * What recovered each declined payment, worked out the plain way from `tries` in the order of their creation: the
- * first success after it of the tries that its chain of retries begins with. `paid` are the declined payments that
- * a success tried again itself.
+ * Recomputes what recovered each declined payment, from `tries` in order of creation: the first success after it in
+ * its retry chain. `paid` are the declined payments that a success retried directly.
  */
 export function recoveredPlainly(tries: readonly Try[]): {
   recoveredBy: Map<string, string>;

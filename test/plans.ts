@@ -10,8 +10,8 @@ export type PlanNode = {
 };
 export type Plan = { text: string; root: PlanNode };
 
-/** How the database would find what is asked of it while `work` goes on, with its indexes: a planner left
- *  alone reads tables of a test's few rows whole. */
+/** The query plans of the statements of `work`, with sequential scans discouraged: for a test's few rows the
+ *  planner would otherwise scan the whole table. */
 export async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   const statements = await statementsOf(work);
   const client = await getPool().connect();
@@ -29,7 +29,7 @@ export async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   }
 }
 
-/** What is asked of the database while `work` goes on. */
+/** The statements that `work` sends to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const pool = getPool();
   const { query } = pool;
@@ -51,7 +51,7 @@ export function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Where rows come out of a table or an index. */
+/** The nodes of a plan that read rows from a table or index. */
 export function scansOf(node: PlanNode): PlanNode[] {
   return nodesOf(node).filter(
     ({ "Node Type": type }) => / Scan$/.test(type) && type !== "Subquery Scan",

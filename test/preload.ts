@@ -1,6 +1,5 @@
-// Loaded before every test file (`--import`), in its process: gives the process a database of its
-// own, copied from the migrated template that the test runner made and named in DATABASE_URL and
-// DATABASE_OWNER_URL.
+// Loaded before every test file (`--import`), in its process. Gives the process its own database, copied from
+// the migrated template that the test runner created and named in DATABASE_URL and DATABASE_OWNER_URL.
 
 import { after } from "node:test";
 import { closeDb } from "#db/client.ts";
@@ -15,7 +14,7 @@ const own = await cloneTemplate(template, `${name}_${process.pid}`);
 assignEnv({ DATABASE_URL: own.serviceUrl, DATABASE_OWNER_URL: own.ownerUrl });
 
 after(async () => {
-  // What a test that ran out of time left behind must not hold up all others.
+  // A test that timed out must not leave a transaction that blocks all others.
   setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
   await closeDb();
 });

@@ -19,13 +19,13 @@ export type TestRail = {
   book: Book;
   connector: Connector;
   statement(): Promise<Statement>;
-  /** Every operation (or those at `operations`) meets this fault from now on; null: none does. */
+  /** From now on all operations, or those in `operations`, fail with this fault; null ends it. */
   befall(fault: Fault | null, options?: { lateMs?: number; operations?: string[] }): Promise<void>;
   setFaults(plan: FaultPlan): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The sandbox rail behind a socket of this process, with its book in a folder of its own. */
+/** The sandbox rail behind a socket in this process, with its book in its own folder. */
 export async function startRail(options: { timeoutMs?: number } = {}): Promise<TestRail> {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-rail-"));
   const bookPath = join(folder, "rail", "book.jsonl");
@@ -69,7 +69,7 @@ export async function startRail(options: { timeoutMs?: number } = {}): Promise<T
 let made = 0;
 const nextTail = () => String(++made).padStart(24, "0");
 
-/** A question for a charge of its own. */
+/** The request for a new charge. */
 export function chargeOf(railToken: string, params: Partial<AuthoriseRequest> = {}) {
   const request: AuthoriseRequest = {
     id: `pay_${nextTail()}`,
@@ -90,7 +90,7 @@ export function chargeOf(railToken: string, params: Partial<AuthoriseRequest> = 
   return request;
 }
 
-/** A question for a refund of a charge. */
+/** The request for a refund of a charge. */
 export function refundOf(charge: AuthoriseRequest, params: Partial<RefundRequest> = {}) {
   const { id: paymentId, railToken, amountMinor, currency, requestedAtMs } = charge;
   const request: RefundRequest = {
@@ -102,7 +102,7 @@ export function refundOf(charge: AuthoriseRequest, params: Partial<RefundRequest
   return request;
 }
 
-/** A question for a payout of its own. */
+/** The request for a new payout. */
 export function payoutOf({ iban, ...params }: Partial<PayoutRequest> & { iban: string }) {
   const requestedAtMs = Date.UTC(2026, 10, 20, 12);
   const request: PayoutRequest = {

@@ -4,14 +4,14 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Merchant } from "./merchant.ts";
 import { outcomeRow } from "./report-rows.ts";
 
-/** Random payments and ranges for tests that hold figures against a plain recomputation. */
+/** Random payments and ranges, for tests that compare figures with a plain recomputation. */
 
 /** Around the end of summer time in Europe, 25 October 2026. */
 export const FIRST = Date.parse("2026-09-20T00:00:00Z");
 export const DAYS = 75;
 const ZONES = ["UTC", "Europe/Berlin", "America/Vancouver", "Asia/Kolkata", "Australia/Lord_Howe"];
 
-/** A small deterministic generator: fast-check's values shrink, these rows need not. */
+/** A small deterministic generator. Unlike fast-check's values, these rows need not shrink. */
 export function* picks(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 48_271) % 2_147_483_647;
@@ -89,7 +89,7 @@ export const toQuery = ({
   filters: {},
 });
 
-/** Values of several dimensions, of which each payment must meet one each; some that `fill` never makes. */
+/** Filter values of several dimensions; a payment must match one value in each. Some are never made by `fill`. */
 export const outcomeFilters = fc.record(
   {
     reason: fc.subarray(["do_not_honor", "lost_card", "unknown"], { minLength: 1 }),

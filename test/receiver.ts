@@ -7,12 +7,11 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 export type Received = {
   path: string;
   headers: Record<string, string>;
-  /** The exact bytes: what a signature is checked against. */
+  /** The exact bytes, against which a signature is checked. */
   body: Buffer;
 };
 
-/** What the receiver answers: a status and more, nothing at all, a cut connection, or whatever
- *  `write` does. */
+/** The receiver's response: a status and more, no response, a closed connection, or what `write` does. */
 export type Reply =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; delayMs?: number }
   | "hang"
@@ -22,19 +21,19 @@ export type Reply =
 export type Receiver = {
   url: string;
   port: number;
-  /** The self-signed certificate, as PEM: whoever trusts it can verify the receiver. */
+  /** The self-signed certificate as PEM. A client that trusts it can verify the receiver. */
   certificate: string;
   received: Received[];
-  /** Sets what is answered from now on: always the same, or chosen by what came. */
+  /** Sets the response from now on: always the same, or chosen by the request. */
   reply(next: Reply | ((received: Received, index: number) => Reply)): void;
-  /** Resolves once `count` requests (those that match, if a test is given) have come. */
+  /** Resolves when `count` requests (only matching ones if a predicate is given) have arrived. */
   waitFor(count: number, matching?: (received: Received) => boolean): Promise<Received[]>;
   stop(): Promise<void>;
 };
 
 const WAIT_MS = 20_000;
 
-/** Certificates of receivers by what they are for: making one takes a while. */
+/** Cache of certificates by purpose, because making one is slow. */
 const made = new Map<string, ReturnType<typeof makeCertificate>>();
 
 /** A self-signed certificate for a host, and its key, as PEM. */
@@ -68,8 +67,8 @@ async function makeCertificate(host: string, expired: boolean) {
   });
 }
 
-/** A merchant's HTTPS server on this machine, with a self-signed certificate. Answers 200 until told
- *  otherwise and keeps everything it receives. */
+/** A merchant's local HTTPS server with a self-signed certificate. It responds 200 by default and stores every
+ *  request. */
 export async function startReceiver(
   options: { host?: string; expired?: boolean; port?: number } = {},
 ): Promise<Receiver> {

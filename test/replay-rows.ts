@@ -7,14 +7,13 @@ import type { Merchant } from "./merchant.ts";
 type Params = {
   status?: "failed" | "retrying" | "delivered" | "held";
   type?: string;
-  /** How long ago the newest was made; each is a millisecond older than the one after it. */
+  /** Age of the newest; each is 1 ms older than the next. */
   agoMs?: number;
 };
 
 const AT_ONCE = 5_000;
 
-/** Deliveries to one endpoint as an outage left them, each of an event of its own; the oldest first.
- *  Retries are due in an hour. */
+/** Deliveries to one endpoint after an outage, each of its own event, oldest first. Retries are due in an hour. */
 export async function outage(
   { account }: Pick<Merchant, "account">,
   endpointId: Id<"we">,

@@ -7,12 +7,12 @@ export type ReportFile = {
   headers: Headers;
   bytes: Buffer;
   text: string;
-  /** Null for a refusal. */
+  /** Null for an error. */
   rows: Record<string, string>[] | null;
   trailers: Record<string, string> | undefined;
 };
 
-/** A report as CSV, through the whole pipeline in this process. */
+/** Requests a report as CSV through the whole pipeline, in process. */
 export async function takeCsv(
   key: string | null,
   query: string,

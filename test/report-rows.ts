@@ -6,7 +6,7 @@ import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
 import type { Merchant } from "./merchant.ts";
 import { paymentRow } from "./money-rows.ts";
 
-/** Rows that reports are made from, as the write path leaves them. */
+/** The rows that reports read, as the write path leaves them. */
 
 type PaymentParams = Partial<(typeof schema.payments)["$inferInsert"]>;
 type Outcome = NonNullable<PaymentParams["outcome"]>;
@@ -18,7 +18,7 @@ const STATUSES = {
   abandoned: "canceled",
 } as const;
 
-/** A payment with its outcome, and the fact that the rollups read. */
+/** A payment with its outcome and its fact for the rollups. */
 export async function outcomeRow(
   merchant: Merchant,
   outcome: Outcome,
@@ -29,7 +29,7 @@ export async function outcomeRow(
   return id;
 }
 
-/** An approved payment that the bank gives back later. */
+/** An approved payment that the bank reverses later. */
 export async function failLater(merchant: Merchant, id: Id<"pay">): Promise<void> {
   const { payments } = schema;
   await transact(async (tx) => {
@@ -54,7 +54,7 @@ async function fact(
   await tx.insert(schema.paymentOutcomes).values({ accountId, mode, paymentId, outcome, weight });
 }
 
-/** What a charge moved and cost. */
+/** The movement and cost of a charge. */
 export async function chargeRow(
   merchant: Merchant,
   paymentId: Id<"pay">,

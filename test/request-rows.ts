@@ -6,7 +6,7 @@ import type { Merchant } from "./merchant.ts";
 
 type Params = Partial<Omit<typeof schema.apiRequests.$inferInsert, "accountId" | "id" | "answer">>;
 
-/** A request as the log holds it, at any time: a payment that was made, unless wished otherwise. */
+/** A row of the request log at any time; by default a payment that was created. */
 export async function requestRow(
   { account }: Pick<Merchant, "account">,
   params: Params = {},

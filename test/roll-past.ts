@@ -8,8 +8,8 @@ const LEFT = `
        + (select count(*) from balance_transactions f join rollup_progress p on p.rollup = 'costs'
            where f.type = 'charge' and f.tx_id >= p.rolled_to and f.tx_id < $1::xid8) as "left"`;
 
-/** Rolls up until everything that was written before is in the rollups: a transaction of any other test,
- *  in whatever database of this server, holds them up for as long as it is at work. */
+/** Runs the rollup until everything written before is in the rollups. A transaction of another test, in any
+ *  database of this server, delays them until it ends. */
 export async function rollPast(): Promise<void> {
   const [{ xid }] = (await getPool().query("select pg_current_xact_id()::text as xid")).rows;
   const ends = performance.now() + LONGEST_MS;
@@ -17,6 +17,6 @@ export async function rollPast(): Promise<void> {
     await rollUp();
     const [{ left }] = (await getPool().query(LEFT, [xid])).rows;
     if (left === 0n) return;
-    if (performance.now() > ends) throw new Error("a transaction holds the rollups up");
+    if (performance.now() > ends) throw new Error("an open transaction delays the rollups");
   }
 }

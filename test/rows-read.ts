@@ -1,8 +1,8 @@
 import { closeDb, getPool } from "#db/client.ts";
 import { askOwner } from "#test/as-owner.ts";
 
-/** Rows of days' partitions that were read by way of an index so far. What a connection has read is known when it
- *  has ended, so all of them are. */
+/** Rows of daily partitions read by index so far. PostgreSQL reports a connection's reads when it ends, so this
+ *  closes all connections first. */
 export async function rowsRead(tables: readonly string[]): Promise<number> {
   await closeDb();
   for (let before = -1; ; ) {
@@ -16,7 +16,8 @@ export async function rowsRead(tables: readonly string[]): Promise<number> {
   }
 }
 
-/** Leaves the days as a vacuum of the night leaves those that were made ahead: known to be empty. */
+/** Vacuums the daily partitions as the nightly vacuum does, so that partitions of coming days are known to be
+ *  empty. */
 export async function knownToBeEmpty(tables: readonly string[]): Promise<void> {
   for (const table of tables) await askOwner(`vacuum (analyze) ${table}`);
   await closeDb();

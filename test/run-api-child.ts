@@ -6,7 +6,7 @@ const CHILD = fileURLToPath(import.meta.resolve("./api-child.ts"));
 
 export type ChildEnd = { signal: string | null; statuses: number[]; log: string };
 
-/** Makes API calls in a process of its own, on this test's database, with its log at `debug`. */
+/** Makes API calls in a separate process on this test's database, with log level `debug`. */
 export async function runApiChild(task: {
   key: string;
   calls: [

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
 
-/** The languages of samples: what runs them, in what file, and how one finds out whether that is there. */
+/** The languages of samples: the program that runs them, the file name, and how to check that the program is
+ *  installed. */
 const RUNNERS = {
   curl: { file: "sample.sh", command: "sh", needs: ["curl", "--version"] },
   Node: { file: "sample.mjs", command: process.execPath, needs: null },
@@ -23,7 +24,7 @@ export const LANGUAGES = Object.keys(RUNNERS) as Language[];
 
 const PATIENCE_MS = 30_000;
 
-/** What a test says that skips a language; false where it can be run here. */
+/** The reason to skip a language; false if its program is installed. */
 export function lacks(language: Language): string | false {
   const { needs } = RUNNERS[language];
   if (!needs) return false;
@@ -31,8 +32,8 @@ export function lacks(language: Language): string | false {
   return spawnSync(command, args).status !== 0 && `${needs.join(" ")} does not work here`;
 }
 
-/** Runs a program that a merchant would copy, with these variables, and answers what it prints. Rejects
- *  when it fails or complains. */
+/** Runs a sample program with these environment variables and returns its output. Rejects if it fails or writes
+ *  to stderr. */
 export async function runSample(
   language: string,
   code: string,
@@ -46,7 +47,7 @@ export async function runSample(
       env: childEnv({ NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined, ...variables }),
       timeout: PATIENCE_MS,
     });
-    if (stderr && language !== "curl") throw new Error(`${language} complains: ${stderr}`);
+    if (stderr && language !== "curl") throw new Error(`${language} wrote to stderr: ${stderr}`);
     return stdout;
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-/** Arguments of Node that make a process see a system clock which is ahead of the real one by so much (behind where
- *  negative). The monotonic clock goes on as it is, as on a machine whose time is set wrong. */
+/** Node arguments that shift a process's system clock by this duration (back if negative). The monotonic clock
+ *  is unchanged, as on a machine with a wrong time. */
 export function shiftedClock(aheadMs: number): string[] {
   const code = `
     const Real = Date;

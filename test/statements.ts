@@ -1,6 +1,6 @@
 import { getPool } from "#db/client.ts";
 
-/** What `work` sends to the database, as text. */
+/** The text of the statements that `work` sends to the database. */
 export async function withStatements<T>(work: () => Promise<T>) {
   const pool = getPool();
   const statements: string[] = [];

@@ -6,7 +6,7 @@ import { createTemplate, dropTemplate } from "#db/databases.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 
-/** The key tests encrypt with: fixed, and no secret. */
+/** The tests' encryption key: fixed and not secret. */
 const MASTER_KEY = Buffer.alloc(32, "paydesk tests").toString("base64");
 
 const INTERRUPTIONS = [
@@ -14,11 +14,11 @@ const INTERRUPTIONS = [
   ["SIGTERM", 143],
 ] as const;
 
-/** Does some work of this process on a migrated database of its own, which is gone afterwards: on a
- *  server of its own, or on the one that `DATABASE_URL` names. */
+/** Runs `work` on a new migrated database, which is dropped afterwards. Uses its own server, or the one that
+ *  `DATABASE_URL` names. */
 export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T> {
   const server = await openServer();
-  // Whoever interrupts the script must not be left with its server.
+  // Stop the server if the script is interrupted.
   for (const [name, code] of INTERRUPTIONS) {
     process.once(name, () => {
       server.stop().finally(() => process.exit(code));

@@ -7,7 +7,7 @@ import { createReadiness } from "#lib/server/readiness.ts";
 
 export type Web = { port: number; stop(): Promise<void> };
 
-/** The listener of the web process, without screens, on a port of its own. */
+/** The listener of the web process without screens, on its own port. */
 export async function startWeb(): Promise<Web> {
   const server = createFront({
     settings: settingsFrom({}),
@@ -30,7 +30,7 @@ export async function startWeb(): Promise<Web> {
   };
 }
 
-/** One GET on a connection of its own, whose bytes are taken as the caller pleases. */
+/** Sends a GET on its own connection; the caller decides when to read the bytes. */
 export function openGet(
   port: number,
   path: string,
@@ -52,8 +52,8 @@ export type RawAnswer = {
   trailers: Map<string, string>;
 };
 
-/** What a connection says until its end, with the chunks and trailers as they stood on the wire. Throws
- *  when a chunked body breaks off. */
+/** Reads a connection to its end and returns the response with chunks and trailers as sent. Throws if a chunked
+ *  body is truncated. */
 export async function readRaw(socket: Socket): Promise<RawAnswer> {
   const pieces: Buffer[] = [];
   for await (const piece of socket) pieces.push(piece as Buffer);
@@ -70,7 +70,7 @@ export async function readRaw(socket: Socket): Promise<RawAnswer> {
   for (let at = 0; ; ) {
     const line = rest.indexOf("\r\n", at);
     const size = line < 0 ? Number.NaN : Number.parseInt(rest.subarray(at, line).toString(), 16);
-    if (Number.isNaN(size)) throw new Error("the body broke off");
+    if (Number.isNaN(size)) throw new Error("the body is truncated");
     if (size === 0) {
       const trailers = fieldsOf(
         rest

@@ -1,5 +1,5 @@
-// A worker of its own process, for tests that kill it: `node worker-process.ts LEASE_MS`. Its leases
-// are short, so that a test need not wait for what the dead one held.
+// A worker in a separate process, for tests that kill it: `node worker-process.ts LEASE_MS`. Its leases are
+// short, so that tests need not wait for those of a killed worker.
 
 import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 

@@ -30,7 +30,7 @@ export function QueryError(props: { error: Failure; what: string; onRetry: () =>
     return (
       <ErrorState
         denied
-        title={`You cannot see ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
+        title={`You have no access to ${what.charAt(0).toLowerCase()}${what.slice(1)}`}
         requestId={error.requestId}
       >
         Your role does not allow it. An owner of the account can change your role.

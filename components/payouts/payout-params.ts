@@ -13,7 +13,7 @@ export type PayoutParams = {
   reference: string;
 };
 
-export const EMPTY_WISH: PayoutParams = {
+export const NO_PAYOUT: PayoutParams = {
   name: "",
   iban: "",
   accountNumber: "",

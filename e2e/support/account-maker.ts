@@ -1,5 +1,5 @@
-// Makes merchants for journeys: one for each line of standard input, in the service's own database. A program
-// that stays, because to load it takes longer than ten merchants do.
+// Creates merchants for journeys in the service's database, one for each line of standard input. It keeps
+// running, because starting it takes longer than creating ten merchants.
 
 import { createInterface } from "node:readline";
 import { closeDb } from "#db/client.ts";

@@ -17,7 +17,7 @@ type Maker = { make(params: object): Promise<object> };
 
 let maker: Promise<Maker> | undefined;
 
-/** Starts the program that makes merchants, one for each process of journeys. It ends with it. */
+/** Starts the program that creates merchants, one per process of journeys. It ends with that process. */
 async function startMaker(): Promise<Maker> {
   const script = fileURLToPath(new URL("account-maker.ts", import.meta.url));
   const child = spawn(process.execPath, ["start.mjs", "run", script], {
@@ -36,7 +36,7 @@ async function startMaker(): Promise<Maker> {
   };
 }
 
-/** A merchant of its own, made as an operator's command makes it, beside the running service. */
+/** Creates a merchant as the operator's command does, beside the running service. */
 export async function newAccount(name = "Corner Shop"): Promise<TestAccount> {
   const params = {
     name,

@@ -1,5 +1,5 @@
-// Ten minutes are too long to wait for in a test: this lets a person have confirmed who they are that
-// long ago. As a script: node start.mjs run THIS somebody@shop.example
+// Ages a person's last confirmation of identity by eleven minutes, which is too long to wait for in a test. As
+// a script: node start.mjs run THIS somebody@shop.example
 
 import { execFile } from "node:child_process";
 import { argv } from "node:process";
@@ -10,7 +10,7 @@ import { childEnv } from "#lib/kernel/env.ts";
 
 const HERE = fileURLToPath(import.meta.url);
 
-/** Puts the last confirmation of all sessions of a person eleven minutes into the past. */
+/** Sets the last confirmation of all of a person's sessions to eleven minutes ago. */
 export async function ageConfirmation(email: string): Promise<void> {
   await promisify(execFile)(process.execPath, ["start.mjs", "run", HERE, email], {
     env: childEnv({}),

@@ -1,5 +1,5 @@
-// Days are too long to wait for in a test: this lets endpoints have failed for longer, and the worker
-// that is running warns and gives up as it always does. As a script: node start.mjs run THIS 25 we_…
+// Ages an endpoint's failures by hours, so that the running worker warns about it and disables it. As a script:
+// node start.mjs run THIS 25 we_…
 
 import { execFile } from "node:child_process";
 import { argv } from "node:process";
@@ -10,7 +10,7 @@ import { childEnv } from "#lib/kernel/env.ts";
 
 const HERE = fileURLToPath(import.meta.url);
 
-/** Puts the beginning of an endpoint's failures so many hours into the past. */
+/** Sets the start of an endpoint's failures to this many hours ago. */
 export async function ageFailure(endpointId: string, hours: number): Promise<void> {
   const label = ["start.mjs", "run", HERE, String(hours), endpointId];
   await promisify(execFile)(process.execPath, label, { env: childEnv({}) });

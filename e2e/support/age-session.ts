@@ -1,5 +1,5 @@
-// Nobody waits for hours in a test: this lets a person's sessions be older, or without anybody at them for longer.
-// As a script: node start.mjs run THIS somebody@merchant.example created_at|last_seen_at MINUTES
+// Ages a person's sessions, or their last activity. As a script: node start.mjs run THIS
+// somebody@merchant.example created_at|last_seen_at MINUTES
 
 import { execFile } from "node:child_process";
 import { argv } from "node:process";
@@ -15,7 +15,7 @@ const UPDATES = {
   seen: "update auth_session_states t set last_seen_at = now() - $2 * interval '1 minute' from auth_sessions s, auth_users u where s.id = t.session_id and u.id = s.user_id and u.email = $1",
 };
 
-/** Puts the sign-in of a person's sessions, or the last sign of a person at them, so many minutes into the past. */
+/** Sets the sign-in of a person's sessions, or their last activity, to this many minutes ago. */
 export async function ageSession(email: string, what: keyof typeof UPDATES, minutes: number) {
   const label = ["start.mjs", "run", HERE, email, what, String(minutes)];
   await promisify(execFile)(process.execPath, label, { env: childEnv({}) });

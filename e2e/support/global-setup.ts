@@ -20,8 +20,8 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the whole service as `npm start` does, on the throwaway folder and port that the test
- *  launcher chose, with a rail for live mode, and answers how to stop them. */
+/** Starts the service as `npm start` does, on the throwaway folder and port that the test launcher chose, with
+ *  a rail for live mode. Returns a function that stops both. */
 export default async function startService(): Promise<() => Promise<void>> {
   if (!env.throwaway) {
     throw new Error("Run the journeys through the launcher: node start.mjs test e2e");

@@ -1,5 +1,5 @@
-// A file of a few payments is made before anybody could stop it: this leaves a merchant one that somebody is at,
-// as a worker holds it in the middle of many rows. As a script: node start.mjs run THIS acct_…
+// Creates a prepared download in progress, because a file of a few payments is finished before it could be
+// stopped. As a script: node start.mjs run THIS acct_…
 
 import { execFile } from "node:child_process";
 import { argv } from "node:process";
@@ -11,7 +11,7 @@ import { newId } from "#lib/kernel/ids.ts";
 
 const HERE = fileURLToPath(import.meta.url);
 
-/** Writes down a prepared download of test mode of which 12,345 rows are made, held for an hour. */
+/** Inserts a prepared download in test mode with 12,345 rows written, leased for an hour. */
 export async function heldDownload(account: string): Promise<void> {
   await promisify(execFile)(process.execPath, ["start.mjs", "run", HERE, account], {
     env: childEnv({}),

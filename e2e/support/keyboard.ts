@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More than any screen has stops. */
+/** More than the tab stops of any screen. */
 const MOST_STOPS = 400;
 
-/** Walks to an element as somebody without a mouse does, and sees that its focus shows. */
+/** Moves the focus to an element by Tab, and checks that the focus is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -16,21 +16,21 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-/** Walks to a button, a link or a box, and presses it. */
+/** Moves to a button, link or checkbox and presses it. */
 export async function pressOn(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Walks to a field and types into it, over what stood there. */
+/** Moves to a field and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }
 
-/** An outline, a ring or a border of another colour, on the element or round it; of the only field of a dialog the
- *  caret is enough. */
+/** A focus mark: an outline, ring or different border colour on the element or around it. For the only field of
+ *  a dialog the caret suffices. */
 async function expectVisibleFocus(target: Locator): Promise<void> {
   const shows = await target.evaluate((element) => {
     const fields = element

@@ -1,4 +1,4 @@
-// The rail of live mode that journeys have: the sandbox's, as a process of its own, which can be told to receive money.
+// The journeys' rail for live mode: the sandbox in a separate process, which can receive money.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -11,7 +11,7 @@ import { createConnector } from "#lib/rails/connector/connector.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Says where the rail of live mode will be, to the service that is started next and to every journey. */
+/** Announces the URL of the live rail to the service, which is started next, and to every journey. */
 export async function announceLiveRail(): Promise<void> {
   assignEnv({
     LIVE_RAIL_URL: `http://127.0.0.1:${await freePort()}`,
@@ -24,7 +24,7 @@ function announced(): { url: string; secret: string } {
   return env.liveRail;
 }
 
-/** Starts it where it was announced; its key is the service's, which is there already. */
+/** Starts the rail at the announced URL with the service's key, which exists already. */
 export async function startLiveRail(): Promise<ChildProcess> {
   const { url, secret } = announced();
   const rail = spawn(process.execPath, ["--no-warnings", join("lib", "cli", "rail.ts"), "--live"], {
@@ -35,14 +35,14 @@ export async function startLiveRail(): Promise<ChildProcess> {
     }),
   });
   const ended = once(rail, "exit").then(() => {
-    throw new Error("The rail of live mode ended while it started.");
+    throw new Error("The live rail ended during its start.");
   });
   await Promise.race([once(rail, "message"), ended]);
   ended.catch(() => {});
   return rail;
 }
 
-/** Somebody sends money to the acquirer's account. */
+/** Sends money to the acquirer's account. */
 export async function sendTransfer(reference: string, amountMinor: bigint): Promise<void> {
   const rail = createConnector({ ...announced(), timeoutMs: TIMEOUT_MS });
   const transfer = { id: randomUUID(), reference, amountMinor, currency: "EUR" };

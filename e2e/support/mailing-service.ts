@@ -1,4 +1,4 @@
-// A whole service of its own with a mail server, because the one that all journeys share sends no mail.
+// A separate service with a mail server, because the service that all journeys share sends no e-mail.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { startMailServer } from "#test/mail-server.ts";
 
 export type MailingService = Awaited<ReturnType<typeof startMailingService>>;
 
-/** Starts it on a folder and a port of its own; `settings` are variables of its environment. */
+/** Starts it on its own folder and port; `settings` are environment variables. */
 export async function startMailingService(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "paydesk-mailing-"));
   const port = await freePort();
@@ -33,7 +33,7 @@ export async function startMailingService(settings: Record<string, string> = {})
   await Promise.race([once(child, "message"), died]);
   died.catch(() => {});
 
-  /** Runs the operator's command; answers what it prints. */
+  /** Runs the operator's command and returns its output. */
   async function account(input: string, ...args: string[]): Promise<string> {
     const run = ["start.mjs", "run", "lib/cli/account.ts", ...args];
     const command = spawn(process.execPath, run, {
@@ -53,7 +53,7 @@ export async function startMailingService(settings: Record<string, string> = {})
       await account(`${password}\n`, "create", "--name", name, "--email", email, "--json");
       return { email, password };
     },
-    /** What an address was sent, as text, the oldest first. */
+    /** The e-mails to an address as text, oldest first. */
     sentTo: (email: string) =>
       mail.received.filter(({ to }) => to.includes(email)).map(({ data }) => decoded(data)),
     async stop() {
@@ -65,5 +65,5 @@ export async function startMailingService(settings: Record<string, string> = {})
   };
 }
 
-/** Quoted-printable text, as far as links need it. */
+/** Decodes quoted-printable text, as far as links need it. */
 const decoded = (data: string) => data.replace(/=\r\n/g, "").replace(/=3D/g, "=");

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 
 const QUIET_MS = 500;
 
-/** Waits until a page has got all that it asked for: nothing has come for half a second. The stream of what
- *  changes stays open, so that a network is never idle. */
+/** Waits until a page has loaded: no response for 500 ms. Playwright's "networkidle" never comes, because the
+ *  event stream stays open. */
 export async function waitForRest(page: Page, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     (quietMs) => {

@@ -5,7 +5,7 @@ import type { TestAccount } from "./account.ts";
 
 export type Shop = { url: string; close(): Promise<void> };
 
-/** The sample shop of the guide as a process of its own, on another port and so another origin. */
+/** The guide's sample shop in a separate process, on another port and so another origin. */
 export async function openShop({ test }: TestAccount): Promise<Shop> {
   const port = await freePort();
   const child = spawn(process.execPath, ["examples/checkout/server.mjs"], {

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { expect, type Page } from "./test.ts";
 
-/** Every colleague's. */
+/** The password of every colleague. */
 export const PASSWORD = "quite a long password";
 
-/** Sends an invitation from the Team screen, with the role that the form begins with or another. */
+/** Sends an invitation from the Team screen, with the default role or another. */
 export async function invite(page: Page, email: string, role?: RegExp): Promise<void> {
   await page.goto("/test/settings/team");
   await page.getByRole("button", { name: "Invite colleague" }).click();
@@ -15,7 +15,7 @@ export async function invite(page: Page, email: string, role?: RegExp): Promise<
   await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
 }
 
-/** The links that were sent, the newest first: without a mail server the notifications show them. */
+/** The links that were sent, newest first. Without a mail server the notifications show them. */
 export async function newestLink(page: Page): Promise<string> {
   await page.goto("/test/settings/notifications");
   await page

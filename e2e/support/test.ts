@@ -4,13 +4,13 @@ import { pressKeysOnly } from "./by-keyboard.ts";
 
 export * from "@playwright/test";
 
-/** Waits until what the server streamed stands in its place. For a moment after a page was opened there are
- *  two of each element: the one in a hidden part that still waits to be moved, and the one that is seen. */
+/** Waits until streamed content is in its place. Shortly after a page is opened, each element exists twice: in
+ *  a hidden part that React has not moved yet, and visibly. */
 async function whole(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('div[hidden][id^="S:"]'));
 }
 
-/** The page of a journey: whoever opens something finds it whole. */
+/** The page of a journey, which waits for streamed content after each navigation. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     if (env.journeysByKeyboard) pressKeysOnly(page);

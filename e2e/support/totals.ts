@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from "@playwright/test/reporter";
 
-/** Closes the journeys with the same lines as the other tests. */
+/** Prints totals in the format of the other tests. */
 export default class Totals implements Reporter {
   readonly #cases = new Set<TestCase>();
 

@@ -8,7 +8,7 @@ const country = document.querySelector("#country");
 const prices = JSON.parse(form.dataset.prices);
 const priceNow = () => prices[country.value] ?? prices.other;
 
-// 1. Put the card fields on the page. They live in a frame of Paydesk's.
+// 1. Put the card fields on the page. They are in a frame from Paydesk.
 const paydesk = Paydesk(form.dataset.key);
 const card = paydesk.card({
   appearance: { theme: "auto", variables: { borderRadius: "8px", colorFocus: "#3d7a52" } },
@@ -31,27 +31,27 @@ form.addEventListener("submit", async (event) => {
   try {
     const { paymentMethod, error } = await card.tokenise();
     if (error) {
-      // A field at fault says so itself.
+      // An invalid field shows the error itself.
       if (!error.field) problem.textContent = error.message;
       return;
     }
     show(await pay({ payment_method: paymentMethod.id }));
   } catch (error) {
-    problem.textContent = `${error.message} You can press the button again: nothing is paid twice.`;
+    problem.textContent = `${error.message} You can press the button again. You will not pay twice.`;
   } finally {
     button.disabled = false;
   }
 });
 
-/** Has the server charge the order. The price is its own affair. */
-async function pay(wish) {
-  const body = JSON.stringify({ order: sessionStorage.order, country: country.value, ...wish });
+/** Lets the server charge the order. Only the server knows the price. */
+async function pay(details) {
+  const body = JSON.stringify({ order: sessionStorage.order, country: country.value, ...details });
   const response = await fetch("/pay", { method: "POST", body });
-  if (!response.ok) throw new Error("The shop could not reach its bank.");
+  if (!response.ok) throw new Error("The shop could not process the payment.");
   return await response.json();
 }
 
-// 3. Offer what payers of a country have: the publishable key may ask.
+// 3. Offer the payment methods of the payer's country, read with the publishable key.
 const NAMES = {
   ideal: "iDEAL",
   bancontact: "Bancontact",
@@ -74,7 +74,7 @@ async function offer() {
   if (country.value !== asked) return;
   const takesIt = ({ currencies }) => !currencies || currencies.includes(currency);
   const offered = methods.filter((one) => NAMES[one.method] && takesIt(one));
-  // Bank payments have an endpoint of their own, for euros and pounds.
+  // Bank payments have their own endpoint, for euros and pounds.
   if (currency !== "PLN") offered.push({ method: "bank_payment" });
   const buttons = offered.map(({ method }) => {
     const way = document.createElement("button");
@@ -86,7 +86,7 @@ async function offer() {
   document.querySelector("#methods").replaceChildren(...buttons);
 }
 
-/** What the page asks for, and what the payer agrees to. All others are asked at their bank. */
+/** The fields of a method and what the payer agrees to. Other methods are completed at the bank. */
 const ASKS = {
   blik: { fields: { code: "Code from your bank's app" } },
   sepa_debit: {
@@ -106,19 +106,23 @@ async function payBy(method) {
   try {
     const answers = ASKS[method] ? await askFor(method) : {};
     if (!answers) return;
-    // A code stays a code; an account is exchanged for a token, which is one charge of this order.
+    // A BLIK code is sent as it is; an account is exchanged for a token for this order.
     const { code } = answers;
-    const wish = ASKS[method]?.terms
+    const details = ASKS[method]?.terms
       ? { payment_method: await tokenOf(method, answers) }
       : { code };
-    const payment = await pay({ method, ...wish, attempt: attemptOf(`${method} ${code ?? ""}`) });
+    const payment = await pay({
+      method,
+      ...details,
+      attempt: attemptOf(`${method} ${code ?? ""}`),
+    });
     show(payment);
   } catch (error) {
-    problem.textContent = `${error.message} You can press the button again: nothing is paid twice.`;
+    problem.textContent = `${error.message} You can press the button again. You will not pay twice.`;
   }
 }
 
-/** The same attempt until the bank has said something: then another one may begin. */
+/** The same attempt until the bank has decided; then a new one can start. */
 function attemptOf(way) {
   if (sessionStorage.way !== way || !sessionStorage.attempt) {
     sessionStorage.way = way;
@@ -153,15 +157,15 @@ async function tokenOf(type, account) {
   return id;
 }
 
-/** What the publishable key may do: read what is offered, and make tokens. */
+/** Calls with the publishable key, which may read payment methods and create tokens. */
 async function paydeskApi(path, body) {
   const headers = { Authorization: `Bearer ${form.dataset.key}` };
   if (body) headers["Content-Type"] = "application/json";
-  const wish = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-  return await (await fetch(`${form.dataset.paydesk}/v1${path}`, wish)).json();
+  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  return await (await fetch(`${form.dataset.paydesk}/v1${path}`, init)).json();
 }
 
-// 4. Say what became of it. 3-D Secure sends the payer to the bank and back to /return.
+// 4. Show the outcome. 3-D Secure sends the payer to the bank and back to /return.
 function show(payment) {
   if (payment.redirect_url && location.pathname !== "/return") {
     location.assign(payment.redirect_url);
@@ -191,14 +195,14 @@ function show(payment) {
 const REFUSED = new Set(["authentication_required", "declined_by_payer"]);
 const WORDS = {
   succeeded: "Thank you! Your order is on its way.",
-  processing: "Your bank is still at work. We will write to you.",
+  processing: "Your bank is processing the payment. We will e-mail you.",
   requires_action: "Your bank has not confirmed the payment yet. Nothing was charged.",
   canceled: "The payment was not confirmed in time. Nothing was charged.",
-  failed: "Your bank did not allow the payment. Nothing was charged.",
+  failed: "Your bank declined the payment. Nothing was charged.",
   refused: "You refused the payment at your bank. Nothing was charged.",
-  unknown: "We know of no such payment.",
-  declined: "That was declined. Try another way to pay.",
-  insufficient_funds: "There is not enough money there. Try another way to pay.",
+  unknown: "This payment does not exist.",
+  declined: "The payment was declined. Try another payment method.",
+  insufficient_funds: "The account does not have enough money. Try another payment method.",
 };
 
 const returned = new URLSearchParams(location.search).get("payment");
@@ -210,6 +214,6 @@ else {
   form.hidden = false;
   card.mount("#card");
   others.hidden = false;
-  // Cards are offered in any case.
+  // Cards are always offered.
   offer().catch(() => {});
 }

@@ -16,7 +16,7 @@ if (!secret?.startsWith("sk_test_") || !publishable?.startsWith("pk_test_")) {
   process.exit(1);
 }
 
-/** Calls Paydesk's API with the secret key, which never leaves this server. */
+/** Calls the Paydesk API with the secret key, which never leaves this server. */
 async function api(path, body, idempotencyKey) {
   const response = await fetch(`${paydesk}/v1${path}`, {
     method: body ? "POST" : "GET",
@@ -27,20 +27,20 @@ async function api(path, body, idempotencyKey) {
     body: body && JSON.stringify(body),
   });
   const answer = await response.json();
-  // A decline is a payment too; it stands inside the error.
+  // A declined payment is inside the error.
   return answer.error
     ? (answer.error.payment ?? { status: "failed", error: answer.error })
     : answer;
 }
 
-/** What the order costs, by the payer's country. BLIK takes złoty only, and Bacs pounds. */
+/** The price by the payer's country. BLIK needs złoty, Bacs needs pounds. */
 const PRICES = {
   GB: { amount: 6900, currency: "GBP" },
   PL: { amount: 31600, currency: "PLN" },
   other: { amount: 7900, currency: "EUR" },
 };
 
-/** The price is the server's: a browser may send what it likes. */
+/** Creates the payment with the server's price; the browser's data is not trusted. */
 function charge({ order, country, method = "card", payment_method, code, attempt }) {
   const payment = {
     ...(PRICES[country] ?? PRICES.other),
@@ -48,9 +48,9 @@ function charge({ order, country, method = "card", payment_method, code, attempt
     metadata: { order },
     return_url: `${shop}/return`,
   };
-  // One order paid with one card, or in one attempt, is one charge, however often it is pressed.
+  // One order with one token or in one attempt is charged once, however often the button is pressed.
   const key = `${order} ${payment_method ?? attempt}`;
-  // The payer chooses the bank on the page that they are sent to, and approves in its app.
+  // The payer chooses a bank on the page they are sent to, and approves in its app.
   if (method === "bank_payment") return api("/bank_payments", payment, key);
   const instrument = { method, payment_method, ...(code && { blik: { code } }) };
   return api("/payments", { ...payment, ...instrument }, key);
@@ -84,7 +84,7 @@ async function answer(request, response) {
   if (pathname === "/pay" && request.method === "POST") {
     return send(200, "application/json", JSON.stringify(await charge(await readJson(request))));
   }
-  // An address proves nothing: ask what became of the payment.
+  // The URL proves nothing, so read the payment.
   if (pathname === "/status") {
     const id = encodeURIComponent(searchParams.get("payment") ?? "");
     const list = id.startsWith("bp_") ? "bank_payments" : "payments";

@@ -175,7 +175,7 @@ export const DEVELOPER_CHANGES = {
   },
   "POST /:mode/shell": {
     may: "use_shell",
-    // What it changes, the call that it makes writes down.
+    // The API call that it makes writes the audit entry.
     leaves: null,
     valid: saying(() => ({ method: "GET", path: "/v1/payments" })),
   },

@@ -2,7 +2,7 @@ import type { Permission } from "#lib/domain/members/index.ts";
 import type { ChangeCase, ExportTable, Request } from "./types.ts";
 import type { World } from "./world.ts";
 
-/** A list as a file: who may take it, and the name under which the screen's list has its rows. */
+/** A list as a CSV file: the permission it needs, and the property with the rows in the screen's list. */
 export type ListCase = ChangeCase & {
   rows: string;
   valid: (world: World) => Promise<Request>;
@@ -15,7 +15,7 @@ const file = (rows: string, may: Permission = "download_reports"): ListCase => (
   valid: async () => ({}),
 });
 
-/** Every list that can be taken as a file, beside the address of its screen's. */
+/** Every list with a CSV export, and the route of its screen. */
 export const EXPORTS = {
   "GET /audit/export": file("entries", "read_audit_log"),
   "GET /notifications/export": file("notifications", "read_mail"),

@@ -17,13 +17,13 @@ export const CHANGES: Readonly<Record<ChangeRoute, ChangeCase>> & ExportTable = 
   ...PEOPLE_CHANGES,
 };
 
-/** Every route of `/internal`: who may, and what a request of it is. A route that is not in it fails
+/** Every route of `/internal`: who may use it, and a request that works. A route that is missing here fails
  *  `lib/dashboard/roles.test.ts`. */
 export const INTERNAL_ROUTES: ReadonlyMap<string, RouteCase> = new Map(
   Object.entries({ ...READS, ...CHANGES }),
 );
 
-/** The method and the address of a request, in test mode. */
+/** The method and URL of a request, in test mode. */
 export function addressOf(route: string, request: Request = {}): [method: string, path: string] {
   const [method = "", pattern = ""] = route.split(" ");
   const path = pattern.replace(":mode", "test").replace(":id", request.id ?? "none");

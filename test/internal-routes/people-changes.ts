@@ -142,7 +142,7 @@ export const PEOPLE_CHANGES = {
     leaves: "sign_in.recovery_codes_renewed",
     valid: saying(nothing),
   },
-  // Whoever asks it of everybody has one, which was set up above.
+  // Requiring a second factor needs one of your own, which was set up above.
   "POST /team/second-factor": {
     may: "manage_team",
     leaves: "account.second_factor_asked",
@@ -153,7 +153,7 @@ export const PEOPLE_CHANGES = {
     leaves: "sign_in.second_factor_disabled",
     valid: askedNoLonger,
   },
-  // After all that needs the password there was.
+  // Last, because the routes above need the old password.
   "POST /security/password": {
     may: "members",
     leaves: "sign_in.password_changed",

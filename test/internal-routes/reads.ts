@@ -10,7 +10,7 @@ const asked = (query: string): RouteCase => ({ may: "members", valid: async () =
 
 const from = () => new Date(Date.now() - 3_600_000).toISOString();
 
-/** Every route of `/internal` that only tells. */
+/** Every route of `/internal` that only reads. */
 export const READS: RouteTable = {
   "GET /sign-in": { may: "anyone" },
   "GET /sign-up": { may: "anyone" },

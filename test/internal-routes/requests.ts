@@ -1,8 +1,8 @@
 import { attempt, type World } from "./world.ts";
 
-/** A request about what `find` makes, with a body. */
+/** A request about the object that `find` returns, with a body. */
 export const about =
   (find: (world: World) => Promise<string>, body: () => object = attempt) =>
   async (world: World) => ({ id: await find(world), body: body() });
-/** A body alone. */
+/** A request with only a body. */
 export const saying = (body: () => object) => async () => ({ body: body() });

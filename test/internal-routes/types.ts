@@ -3,23 +3,23 @@ import type { Action } from "#lib/domain/audit/index.ts";
 import type { Permission } from "#lib/domain/members/index.ts";
 import type { World } from "./world.ts";
 
-/** One request that works for whoever may make it. */
+/** A request that succeeds for everyone who is allowed to make it. */
 export type Request = {
-  /** What stands in the path for `:id`. */
+  /** The value of `:id` in the path. */
   id?: string;
   query?: string;
   body?: object;
 };
 
 export type RouteCase = {
-  /** Who may: whoever has a permission, every member of the account, or anyone at all. */
+  /** Who may use the route: members with a permission, every member of the account, or anyone. */
   may: Permission | "members" | "anyone";
-  /** A request about an object of this world; left out where the bare path is one. */
+  /** A request about an object of this world; absent if the path alone is a request. */
   valid?: (world: World) => Promise<Request>;
 };
 
 export type ChangeCase = RouteCase & {
-  /** What is written down of it; null where nothing of the account's changes. */
+  /** The audit entry; null if the route changes nothing of the account. */
   leaves: Action | null;
 };
 
@@ -27,9 +27,9 @@ type ExportRoute = `GET ${ListPath}/export`;
 type ReadRoute = Exclude<Extract<InternalRoute, `GET ${string}`>, ExportRoute>;
 export type ChangeRoute = Exclude<InternalRoute, `GET ${string}`>;
 
-/** `GET /:mode/payments/:id`, without `/internal`: every read of the map, and no other. */
+/** `GET /:mode/payments/:id`, without `/internal`: exactly the reads of the map. */
 export type RouteTable = Readonly<Record<ReadRoute, RouteCase>>;
-/** Reads that leave an audit entry. */
+/** Reads that write an audit entry. */
 export type ExportTable = Readonly<Record<ExportRoute, ChangeCase>>;
 /** Some of the map's changes; `CHANGES` has all. */
 export type ChangeTable = Readonly<Partial<Record<ChangeRoute, ChangeCase>>>;

@@ -20,10 +20,10 @@ import { requestRow } from "../request-rows.ts";
 const DISPUTED = "pm_test_4000000000000259";
 const REFUNDS_SLOWLY = "pm_test_4000000000007726";
 const DAY_S = 86_400;
-/** What one person may pay out here: other routes' payouts stay below. */
+/** The payout limit for one person; payouts of other routes stay below it. */
 const LIMIT = 20_000;
 
-/** A merchant in which one of everything can be made, each time anew, for whoever tries out routes. */
+/** A merchant for route tests in which one of each kind of object can be created, each time anew. */
 export type World = {
   merchant: Payer;
   owner: DashboardVisitor;
@@ -39,30 +39,30 @@ export type World = {
   settlement(): Promise<string>;
   payout(): Promise<string>;
   batch(): Promise<string>;
-  /** One that waits for a second person. */
+  /** A payout that waits for approval. */
   waitingPayout(): Promise<string>;
   waitingBatch(): Promise<string>;
-  /** Limits that somebody else wants to raise. */
+  /** Limits that another member asked to raise. */
   limitChange(): Promise<string>;
   key(): Promise<string>;
-  /** One for which somebody answers who is not a member. */
+  /** A key whose responsible person is no longer a member. */
   colleaguesKey(): Promise<string>;
   endpoint(): Promise<string>;
   delivery(): Promise<string>;
   event(): Promise<string>;
-  /** Of the log. */
+  /** A request in the request log. */
   request(): Promise<string>;
   replay(): Promise<string>;
-  /** One that is being made. */
+  /** A download in progress. */
   download(): Promise<string>;
-  /** One whose file can be fetched. */
+  /** A download whose file is ready. */
   file(): Promise<string>;
   mail(): Promise<string>;
-  /** Of the audit log. */
+  /** An entry of the audit log. */
   entry(): Promise<string>;
 };
 
-/** Stop its receiver in the end. */
+/** Stop its receiver at the end of the test. */
 export async function openWorld(): Promise<World> {
   installApi((request) => apiApp.fetch(request));
   const merchant = await openPayer();
@@ -192,5 +192,5 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** What a press of a button sends besides. */
+/** The headers that a button's request adds. */
 export const attempt = () => ({ attempt: randomUUID() });

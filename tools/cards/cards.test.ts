@@ -12,7 +12,7 @@ after(async () => {
   await closeDb();
 });
 
-test("the hunt finds a number in every spelling and encoding", () => {
+test("the search finds a card number in every spelling and encoding", () => {
   const number = "4539578763621486";
   for (const [spelling, spell] of Object.entries(SPELLINGS)) {
     const plantings = new Plantings();
@@ -26,7 +26,7 @@ test("the hunt finds a number in every spelling and encoding", () => {
   }
 });
 
-test("a card number planted anywhere in any route is in no table, log line, answer, metric, screen or file", async (t) => {
+test("a card number sent anywhere in any route is in no table, log line, response, metric, screen or file", async (t) => {
   const seed = randomInt(2 ** 31);
   t.diagnostic(`seed ${seed}: npm run -s fuzz -- --cards 1 --seed ${seed}`);
   const report = await runCards({ seed, plantings: 0 });

@@ -1,6 +1,6 @@
 import { getPool } from "#db/client.ts";
 
-/** Every column of every table that can hold a text, row by row; bytes both as text and as hex. */
+/** Every column of every table that can hold text, row by row; bytes both as text and as hex. */
 export async function everyText(look: (table: string, text: string) => void): Promise<Set<string>> {
   const { rows: columns } = await getPool().query<{ name: string; columns: string[] }>(
     `select quote_ident(c.table_schema) || '.' || quote_ident(c.table_name) as name,

@@ -1,7 +1,7 @@
 import { CODE } from "./planted-numbers.ts";
 import { type Path, planted } from "./text-places.ts";
 
-/** A request with a number in one place of it. `text` is the number as it is spelt. */
+/** A request with a number in one place. `text` is the number in its spelling. */
 export type Sent = {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export type Place = { name: string; plant(text: string): Sent };
 
 export type Target = { name: string; api: boolean; places: Place[] };
 
-/** Headers that something in the service reads: planted in on every route. */
+/** Headers that the service reads; each is used on every route. */
 const READ_HEADERS = [
   "User-Agent",
   "Idempotency-Key",
@@ -25,7 +25,7 @@ const READ_HEADERS = [
   "Authorization",
   "Content-Type",
 ];
-/** Headers that nothing reads: one on each route, in turn. */
+/** Headers that the service does not read; one per route, in turn. */
 const OTHER_HEADERS = [
   "Accept-Language",
   "Content-Encoding",
@@ -47,7 +47,7 @@ let turn = 0;
 const CODED = { cvc: CODE, security_code: CODE };
 export const percent = (text: string) => encodeURIComponent(text.toWellFormed());
 
-/** Where every request can hold a text, whatever its route takes. */
+/** Places for text in every request, independent of its route. */
 export function commonPlaces(base: () => Sent): Place[] {
   const withQuery = (query: string) => ({ ...base(), query });
   return [
@@ -76,7 +76,7 @@ export function commonPlaces(base: () => Sent): Place[] {
   ];
 }
 
-/** Where every body can hold one, whatever its schema. */
+/** Places for text in every body, independent of its schema. */
 export function commonBodyPlaces(base: () => Sent & { body: object }): Place[] {
   const extra = (fields: object) => {
     const sent = base();
@@ -99,7 +99,7 @@ export function commonBodyPlaces(base: () => Sent & { body: object }): Place[] {
   ];
 }
 
-/** Something else in one place of a body. */
+/** A body with another value in one place. */
 export function bodyPlace(base: () => Sent & { body: object }, place: Path, id: string): Place {
   const isCard = id === "create_payment_method" && place[0] === "card";
   return {

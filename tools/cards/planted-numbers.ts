@@ -1,10 +1,10 @@
 import { luhnDigit } from "#lib/kernel/check-digits.ts";
 import type { Dice } from "../fuzz/dice.ts";
 
-/** Unlike any figure that a row could hold by chance. */
+/** A security code that no row contains by chance. */
 export const CODE = "7391";
 
-/** A number that no other planting has, with the first digits of a scheme and a right check digit. */
+/** A number of its own for each planting, with a scheme's first digits and a valid check digit. */
 export function freshNumber(dice: Dice): string {
   const beginning = dice.pick(["4539", "5412", "6011", "2223", "3528"]);
   let digits = beginning;
@@ -12,16 +12,16 @@ export function freshNumber(dice: Dice): string {
   return `${digits}${luhnDigit(digits)}`;
 }
 
-/** The longest part of a number that may be left of it anywhere: neither its beginning nor its end identifies it. */
+/** The longest part of a number that may be stored: neither its beginning nor its end identifies the card. */
 const PART = 11;
 const CODE_ALONE = new RegExp(`(?<![\\p{L}\\p{N}.…-])${CODE}(?![\\p{L}\\p{N}-])`, "u");
 
-/** What was planted, to be looked for in a text in any spelling. */
+/** The planted numbers, to be searched for in any spelling. */
 export class Plantings {
   readonly #byPart = new Map<string, string>();
   size = 0;
 
-  /** `where` tells a finding's origin. */
+  /** `where` is the origin of a finding. */
   add(number: string, where: string): void {
     this.size += 1;
     for (let from = 0; from + PART <= number.length; from++) {
@@ -34,10 +34,10 @@ export class Plantings {
     );
   }
 
-  /** What of it is in a text, or null. */
+  /** The part of a planted number that a text contains, or null. */
   findIn(text: string): string | null {
     const plain = plainOf(text);
-    // Not sharing code with the filter that is tested: any signs between digits are left out.
+    // Shares no code with the filter under test: ignores all other characters between digits.
     const joined = plain.replace(/(?<=\d)[^\p{L}\p{N}]{1,6}(?=\d)/gu, "");
     for (const [run] of joined.matchAll(/\d{11,}/g)) {
       for (let from = 0; from + PART <= run.length; from++) {
@@ -53,7 +53,7 @@ export class Plantings {
   }
 }
 
-/** A text with its escapes undone, and ASCII digits. */
+/** A text with escapes decoded and digits in ASCII. */
 function plainOf(text: string): string {
   let plain = text;
   for (let round = 0; round < 5; round++) {

@@ -30,20 +30,20 @@ export type CardsReport = {
   places: number;
   plantings: number;
   refused: number;
-  /** Tables that had rows to search. */
+  /** Tables with rows to search. */
   tables: ReadonlySet<string>;
   logLines: number;
   findings: string[];
 };
 
-/** Calls that fail at the rail, so that errors are logged. */
+/** Number of calls that fail at the rail, so that errors are logged. */
 const FAILING = 10;
 
 /**
- * Plants a fresh card number and a security code in every text field, name, header, query and path of every route
- * of `/v1` and `/internal`, in ways that fast-check chooses, and looks for them in all tables, log lines, answers,
- * metrics, screens and files. `plantings`: at least so many; every place gets one. Needs a database that is thrown
- * away afterwards.
+ * Puts a fresh card number and a security code into every text field, name, header, query and path of every route
+ * of `/v1` and `/internal`, in spellings that fast-check chooses, and searches all tables, log lines, responses,
+ * metrics, screens and files for them. `plantings` is the minimum number; every place gets at least one. Needs a
+ * throwaway database.
  */
 export async function runCards(params: { seed: number; plantings: number }): Promise<CardsReport> {
   const dice = diceOf(params.seed);
@@ -107,7 +107,7 @@ async function plantOne(
     way: Way;
   },
 ): Promise<void> {
-  // fast-check likes some seeds: with the count every number is another one.
+  // fast-check repeats some seeds; with the count every number is different.
   const dice = diceOf(way.seed + hunt.plantings.size * 7_919);
   const number = freshNumber(dice);
   const spelt = SPELLINGS[way.spelling]!(number);
@@ -149,11 +149,11 @@ async function plantOne(
   look(hunt, `the answer to ${where}`, `${text} ${JSON.stringify([...response.headers])}`);
 }
 
-/** A header takes Latin-1 alone. */
+/** Headers allow Latin-1 only. */
 const sendable = (text: string) =>
   [...text].every((char) => char >= " " && char <= "ÿ") ? text : encodeURIComponent(text);
 
-/** What the screens and their files show afterwards. */
+/** The screens and their CSV files afterwards. */
 async function readScreens(hunt: Hunt, world: World): Promise<void> {
   for (const route of INTERNAL_ROUTES.keys()) {
     if (!route.startsWith("GET") || route.includes(":id")) continue;
@@ -172,7 +172,7 @@ async function readMetrics(): Promise<string> {
   }
 }
 
-/** A rail whose errors repeat what it was given, so that they are logged. */
+/** A rail whose errors contain its input, so that the input reaches the log. */
 function brokenRail(): Rail {
   return {
     ...railFor("test"),
@@ -180,7 +180,7 @@ function brokenRail(): Rail {
   };
 }
 
-/** A card that is read, and goes no further. */
+/** A card number that is parsed and then refused. */
 async function failAtRail(hunt: Hunt, cast: Cast, dice: Dice): Promise<void> {
   const number = freshNumber(dice);
   hunt.plantings.add(number, "a call that fails at the rail");
@@ -198,7 +198,7 @@ async function failAtRail(hunt: Hunt, cast: Cast, dice: Dice): Promise<void> {
   look(hunt, "the answer to a call that fails", await (await apiApp.fetch(request)).text());
 }
 
-/** Everything is logged, and nothing of it is printed. */
+/** Collects all log lines instead of printing them. */
 function captureLog(): { taken: string[]; putBack(): void } {
   const taken: string[] = [];
   const { write } = process.stderr;

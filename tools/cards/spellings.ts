@@ -1,4 +1,4 @@
-/** Ways in which people and programs write a card number into a text. */
+/** Spellings of a card number by people and programs. */
 
 const grouped = (between: string) => (number: string) =>
   number.replace(/(.{4})(?=.)/g, `$1${between}`);
@@ -53,7 +53,7 @@ type Encoding = (body: object) => Encoded;
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
-/** `a[b]=c`: nested values as pairs. */
+/** Nested values as pairs: `a[b]=c`. */
 function pairsOf(value: unknown, name = ""): [string, string][] {
   if (value === null || typeof value !== "object") return [[name, String(value ?? "")]];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -75,7 +75,7 @@ const withPluses = (text: string) => strict(text).replaceAll("%20", "+");
 const rawBrackets = (text: string) => strict(text).replaceAll("%5B", "[").replaceAll("%5D", "]");
 const escapedDigits = (text: string) => text.replace(/\d/g, (digit) => `\\u003${digit}`);
 
-/** Ways in which client libraries write a whole body. */
+/** Encodings of a whole body by client libraries. */
 export const ENCODINGS: Readonly<Record<string, Encoding>> = {
   JSON: (body) => ({ body: JSON.stringify(body), type: JSON_TYPE }),
   "JSON with spaces": (body) => ({ body: JSON.stringify(body, null, 2), type: JSON_TYPE }),

@@ -15,7 +15,7 @@ import {
 } from "./places.ts";
 import { leavesOf, placesIn } from "./text-places.ts";
 
-/** Every route of `/v1` that is registered. */
+/** Every registered route of `/v1`. */
 export function apiTargets(cast: Cast, dice: Dice): Target[] {
   const byName = new Map(OPERATIONS.map((operation) => [operation.id, operation]));
   return ENDPOINTS.map(({ route }) => {
@@ -65,17 +65,17 @@ function apiPlaces(operation: Operation, cast: Cast, dice: Dice): Place[] {
   return places;
 }
 
-/** `pay_` and the number: the shape of an identifier. */
+/** `pay_` and the number, in the shape of an id. */
 function prefixed(path: string, text: string): string {
   const noun = path.split("/")[2] ?? "";
   return path.replace(/\{\w+\}/, `${PREFIXES[noun] ?? "pay"}_${percent(text)}`);
 }
 
-/** One request a route is made once; what is planted in is a copy of it. */
+/** Sends one valid request per route; the plantings use copies of it. */
 export async function internalTargets(world: World): Promise<Target[]> {
   const targets: Target[] = [];
   for (const [route, { valid }] of INTERNAL_ROUTES) {
-    // Signing out would end the hunt.
+    // Signing out would end the session of all further requests.
     if (route === "DELETE /session") continue;
     const request = (await valid?.(world)) ?? {};
     const [method, whole] = addressOf(route, request);

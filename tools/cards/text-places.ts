@@ -4,7 +4,7 @@ export type Path = readonly (string | number)[];
 
 const MOST_DEEP = 6;
 
-/** Where a body that keeps to a schema may hold text or a number. */
+/** The places of a schema where a valid body can contain text or a number. */
 export function placesIn(schema: Schema, path: Path = []): Path[] {
   if (path.length > MOST_DEEP) return [];
   const known = resolve(schema);
@@ -20,7 +20,7 @@ export function placesIn(schema: Schema, path: Path = []): Path[] {
   return [...unique.values()];
 }
 
-/** The places of a given body. */
+/** The places of a body for text or a number. */
 export function leavesOf(value: unknown, path: Path = []): Path[] {
   if (value === null || typeof value !== "object") return path.length > 0 ? [path] : [];
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -28,7 +28,7 @@ export function leavesOf(value: unknown, path: Path = []): Path[] {
   );
 }
 
-/** A copy of a body with something else in one place. */
+/** A copy of a body with another value in one place. */
 export function planted(body: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
   const isObject = body !== null && typeof body === "object";

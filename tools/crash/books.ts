@@ -3,8 +3,8 @@ import type { Statement } from "#lib/rails/process/statement.ts";
 import type { StatementLine } from "#lib/rails/process/statement-lines.ts";
 import type { Order } from "./orders.ts";
 
-/** Everything that must hold when all has come to rest, whatever was killed. Each answers what does
- *  not, in words; nothing when all is well. */
+/** Invariants that must hold when no work is open any more, no matter what was killed. Each check returns the
+ *  violations as text. */
 
 async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
   return (await getPool().query(sql, values)).rows as T[];
@@ -20,13 +20,12 @@ const OPEN = `
   union all
   select 'delivery ' || id || ' is ' || status from deliveries where status <> 'delivered'`;
 
-/** What is not at rest yet. */
+/** The work that is still open. */
 export async function unfinished(): Promise<string[]> {
   return (await rows<{ what: string }>(OPEN)).map(({ what }) => what);
 }
 
-/** One payment per order and none besides; one outcome event per payment; one delivery per event and
- *  endpoint. */
+/** One payment per order and no others; one outcome event per payment; one delivery per event and endpoint. */
 export async function brokenPromises(orders: readonly Order[]): Promise<string[]> {
   const payments = await rows<{ id: string; order: string }>(
     `select id, metadata->>'order' as "order" from payments`,
@@ -90,13 +89,13 @@ async function wrongDeliveries(): Promise<string[]> {
   return wrong.map(({ id, n }) => `${id} has ${n} deliveries to an endpoint`);
 }
 
-/** Every event that there is. */
+/** Subscribes to all events. */
 export async function eventIds(): Promise<Set<string>> {
   return new Set((await rows<{ id: string }>("select id from events")).map(({ id }) => id));
 }
 
-/** What moved at a rail, under the rail's name for it: what a bank took back by its payment, and of what came in
- *  no account, which the rail does not know. */
+/** The movements at a rail by the rail's reference: bank reversals by their payment, and incoming money without
+ *  an account, because the rail does not know the account. */
 const TRANSFERS = `
   select case t.kind when 'topup' then null else t.account_id end as account_id, t.currency,
          coalesce(d.payment_id, c.rail_reference, t.source_id) as source_id, t.kind, t.amount
@@ -117,14 +116,14 @@ type Transfer = {
 };
 
 export type Compared = {
-  /** Of one account only. */
+  /** Restricts the comparison to one account. */
   accountId?: string;
-  /** Payments and payouts of which the rail does not know all: what was simulated. */
+  /** Payments and payouts with simulated outcomes, which the rail does not know. */
   without?: ReadonlySet<string>;
 };
 
-/** Our ledger against the rail's own book: every single movement by its id, and the totals per account and
- *  currency unless some are left out. */
+/** Compares our ledger with the rail's book: every movement by its id, and the totals per account and currency
+ *  unless some movements are left out. */
 export async function ledgerAgainst(
   statement: Statement,
   { accountId, without = new Set() }: Compared = {},
@@ -132,7 +131,8 @@ export async function ledgerAgainst(
   const transfers = (await rows<Transfer>(TRANSFERS, [accountId ?? null])).filter(
     ({ source_id: id }) => !without.has(id),
   );
-  // What came in is on no account yet. A rail may have heard of others meanwhile: earlier lives go on in their database.
+  // Incoming money is not on an account yet. A rail may have money of other accounts: earlier runs continue in
+  // their database.
   const isAsked = (line: { accountId: string | null }) =>
     !accountId || line.accountId === null || line.accountId === accountId;
   const theirs = statement.lines
@@ -170,7 +170,7 @@ const LEDGER_KINDS: Record<StatementLine["kind"], string | null> = {
 
 const movement = (...parts: unknown[]) => parts.join(" ");
 
-/** As bags: what comes twice on one side must come twice on the other. */
+/** Compares multisets: an entry that occurs twice on one side must occur twice on the other. */
 function difference(some: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
@@ -198,8 +198,8 @@ function totalsAgainst(totals: Statement["totals"], transfers: readonly Transfer
   });
 }
 
-/** The rail's book by itself, without our database's word for anything: an order is recognised by
- *  its amount. Exactly one charge (or authorisation) per order, none for a declined one. */
+/** Checks the rail's book alone, without our database: an order is recognised by its amount. Exactly one charge
+ *  (or authorisation) per order, none for a declined order. */
 export function doubleCharges(statement: Statement, orders: readonly Order[]): string[] {
   const taken = Map.groupBy(
     statement.lines.filter(({ kind }) => kind === "charge" || kind === "authorisation"),

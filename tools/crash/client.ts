@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 
-/** No single attempt may take longer than this, whatever dies meanwhile. */
+/** Timeout of one attempt, no matter what is killed meanwhile. */
 const HUNG_MS = 20_000;
-/** Answers that say "try again" to one call. Connections that were refused do not count: on a busy
- *  machine a killed process takes long to be back. */
+/** The most retryable responses to one call. Refused connections do not count: on a busy machine a killed
+ *  process takes long to restart. */
 const MOST_ANSWERS = 200;
 const GIVE_UP_MS = 3_600_000;
 
@@ -15,27 +15,27 @@ export type Final = {
   replayed: boolean;
 };
 
-/** Null: an answer that says to try again. */
+/** Null for a retryable response. */
 type Attempt = Final | "lost" | null;
 
 export type Write = { secret: string; path: string; body: object; key: string };
 
 export type Counts = {
-  /** HTTP attempts in all. */
+  /** Total HTTP attempts. */
   requests: number;
-  /** Of those: connection refused or lost. */
+  /** Attempts with a refused or lost connection. */
   lost: number;
-  /** Of those: 5xx. */
+  /** Attempts with a 5xx response. */
   failed: number;
-  /** Of those: 409 in progress. */
+  /** Attempts with 409 `idempotency_in_progress`. */
   waiting: number;
-  /** Of those: no answer within 20 s. */
+  /** Attempts without a response within 20 s. */
   hung: number;
   slowestMs: number;
 };
 
-/** A merchant's server as the documentation tells it to be: every write is sent with its key until
- *  there is a final answer. */
+/** A merchant's server that follows the documentation: it sends every write with its key until it gets a final
+ *  response. */
 export class PatientClient {
   readonly #origin: string;
   readonly #agent = new Agent({ connections: 64, pipelining: 1 });
@@ -45,7 +45,7 @@ export class PatientClient {
     this.#origin = origin;
   }
 
-  /** Sends a write until its answer is final. Throws when there never is one. */
+  /** Sends a write until its response is final. Throws if there is none. */
   async write({ secret, path, body, key }: Write): Promise<Final> {
     const headers = {
       authorization: `Bearer ${secret}`,
@@ -62,7 +62,7 @@ export class PatientClient {
     return await this.#untilFinal(() => this.#attempt("GET", path, { headers }));
   }
 
-  /** The payer presses a button of the bank's page; what comes of it is for the merchant to read. */
+  /** The payer presses a button on the bank's page. The merchant reads the outcome. */
   async press(url: string, answer: "approve" | "refuse"): Promise<void> {
     const headers = {
       origin: this.#origin,
@@ -87,7 +87,7 @@ export class PatientClient {
       if (final === null) answers++;
       await sleep(Math.min(30 * tries, 500) * (0.5 + Math.random()));
     }
-    throw new Error(`there was no final answer: ${answers} times it was to be tried again`);
+    throw new Error(`no final response after ${answers} retryable ones`);
   }
 
   async #attempt(

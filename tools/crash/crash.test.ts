@@ -1,4 +1,4 @@
-// A short run of what `npm run -s crash` does at length, and proof that its checks can fail.
+// A short run of `npm run -s crash`, and tests that its checks can fail.
 
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -12,7 +12,7 @@ import { runCrash } from "./run-crash.ts";
 
 after(closeDb);
 
-test("web, worker, rail and database killed under load: every key one charge, one payment, one outcome", async (t) => {
+test("with web, worker, rail and database killed under load, every key has one charge, one payment and one outcome", async (t) => {
   const seed = randomInt(2 ** 31);
   const report = await runCrash({ regime: "all", kills: 8, seed, brief: true });
   const { problems, ...figures } = report;
@@ -22,7 +22,7 @@ test("web, worker, rail and database killed under load: every key one charge, on
   assert.ok(report.orders >= 10 && report.charges >= 5, "under load");
 });
 
-test("a charge that was made twice, or never, is seen in the rail's book alone", () => {
+test("the check of the rail's book alone finds a duplicate and a missing charge", () => {
   const { id, accountId, amountMinor, currency } = chargeOf("sbx_success_4242");
   const order: Order = {
     ...{ key: "order-1", accountId, amountMinor, currency },

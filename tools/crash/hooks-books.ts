@@ -25,8 +25,8 @@ const DELIVERIES = `
 
 export type HookBooks = { deliveries: number; arrived: number; twice: number; problems: string[] };
 
-/** What must hold when all has come to rest, whoever was killed: every event once or more at every
- *  endpoint, a repeat only where a kill explains it, and a history that tells what the receiver saw. */
+/** Invariants that must hold when no delivery is open any more: every event arrived at least once at every
+ *  endpoint, a repeat is explained by a kill, and the attempt history matches what the receiver got. */
 export async function hookBooks(
   accountId: string,
   endpoints: number,
@@ -76,7 +76,7 @@ function unknownArrivals(rows: readonly Row[], arrivals: ReadonlyMap<string, unk
 
 type Claim = { line: number; worker: number };
 
-/** Claims of one delivery for one attempt, in their order. */
+/** The claims of one delivery for one attempt, in order. */
 function claimsIn(journal: readonly JournalLine[]): Map<string, Claim[]> {
   const claims = new Map<string, Claim[]>();
   for (const [line, entry] of journal.entries()) {
@@ -87,8 +87,8 @@ function claimsIn(journal: readonly JournalLine[]): Map<string, Claim[]> {
   return claims;
 }
 
-/** A delivery may be claimed again for the same attempt only because whoever held it was killed since, or
- *  the database was away since. */
+/** A delivery may be claimed again for the same attempt only if its holder was killed or the database was down
+ *  since. */
 export function unexplained(journal: readonly JournalLine[]): string[] {
   const killed = new Map<number, number>();
   const away: Array<{ from: number; to: number }> = [];
@@ -107,7 +107,7 @@ export function unexplained(journal: readonly JournalLine[]): string[] {
   );
 }
 
-/** A delivery comes once per claim at most. */
+/** A delivery arrives at most once per claim. */
 function tooOften(
   journal: readonly JournalLine[],
   rows: readonly Row[],
@@ -123,10 +123,10 @@ function tooOften(
 }
 
 /**
- * Events of one merchant are written one after the other here: their first claims must be, too. A claim
- * that died before its answer was heard may have held a delivery unseen; it shows up when its lease ends,
- * after others that were claimed since. Which of two workers' claims at one moment was first, nobody can tell
- * from their answers: the later answer may be to the earlier claim.
+ * The merchant's events are written one after the other, so their first claims must be in the same order. A claim whose
+ * worker died before it got the result may hold a delivery unseen; that delivery appears when its lease ends, after
+ * others that were claimed since. The order of two workers' concurrent claims cannot be told from their results: the
+ * later result may belong to the earlier claim.
  */
 export function outOfOrder(journal: readonly JournalLine[]): string[] {
   const unheard = unheardClaims(journal);
@@ -152,7 +152,7 @@ export function outOfOrder(journal: readonly JournalLine[]): string[] {
   return problems;
 }
 
-/** Claims whose worker, or whose database, was killed before they came back. */
+/** Claims whose worker or database was killed before they returned. */
 function unheardClaims(journal: readonly JournalLine[]): Array<{ from: number; to: number }> {
   const open = new Map<number, number>();
   const unheard: Array<{ from: number; to: number }> = [];

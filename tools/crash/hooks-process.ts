@@ -23,12 +23,12 @@ function did(step: Step, times = 1): void {
   process.kill(worker, "SIGKILL");
 }
 
-// The last byte of a request is in the hands of the system, and no answer has come.
+// The last byte of the request was handed to the operating system; there is no response yet.
 subscribe("undici:client:sendHeaders", () => setImmediate(() => did("sent")));
 
 const dispatch = startDispatch({
   leaseMs: Number(leaseMs),
-  // What the dead hold until their leases end must not use up what an endpoint may have in flight.
+  // Deliveries that killed workers hold until their leases end must not use up an endpoint's in-flight limit.
   limits: { inFlight: 48, batch: 48, perEndpoint: 512 },
   steps: {
     lease: async (args) => {

@@ -1,4 +1,4 @@
-// A short run of `npm run -s crash -- --regime webhooks`, and proof that its checks can fail.
+// A short run of `npm run -s crash -- --regime webhooks`, and tests that its checks can fail.
 
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -10,10 +10,10 @@ import { runHooks } from "./run-hooks.ts";
 
 after(closeDb);
 
-test("workers killed at every step, and the database under them: no event lost, repeats explained, history whole", async (t) => {
+test("with workers killed at every step, and the database too, no event is lost, repeats are explained and the history is complete", async (t) => {
   const seed = randomInt(2 ** 31);
-  // The lease is the usual one, longer than an attempt may take: under a shorter one a worker that a busy
-  // machine held up loses what it still has in hand, which looks like a repeat without a kill.
+  // The normal lease, longer than an attempt: with a shorter one, a worker delayed by a busy machine loses its
+  // deliveries, which looks like a repeat without a kill.
   const options = { kills: 4, databaseEvery: 4, longestLife: 30 };
   const report = await runHooks({ ...options, seed });
   const { problems, ...figures } = report;
@@ -25,7 +25,7 @@ test("workers killed at every step, and the database under them: no event lost, 
   assert.ok(report.events > 20, "under load");
 });
 
-test("a repeat that no kill explains is seen, and so are first attempts out of order", () => {
+test("the checks find a repeat without a kill, and first attempts out of order", () => {
   const claim = (worker: number, delivery: string): JournalLine => {
     return { what: "claimed", worker, delivery, endpoint: "we_1", number: 1 };
   };

@@ -14,20 +14,20 @@ const SCRIPT = fileURLToPath(import.meta.resolve("#tools/crash/replay-process.ts
 
 export type KilledReplay = {
   replay: Replay;
-  /** How often each event came. */
+  /** The number of arrivals of each event. */
   arrived: Map<string, number>;
   events: string[];
   kills: number;
-  /** Deliveries that were made for one original more than once: there must be none. */
+  /** Originals with more than one delivery in the replay; must be empty. */
   madeTwice: number;
-  /** What is left of claims once it is over. */
+  /** Claims that remain at the end. */
   claims: number;
   seconds: number;
 };
 
 /**
- * Replays `count` failed deliveries to a local receiver while the only worker is killed (`kill -9`)
- * and started anew again and again: while the set is frozen and all along while it is sent.
+ * Replays `count` failed deliveries to a local receiver while the only worker is repeatedly killed (`kill -9`) and
+ * restarted: once while the set is frozen, then while it is sent.
  */
 export async function runKilledReplay(options: {
   count: number;
@@ -50,7 +50,7 @@ export async function runKilledReplay(options: {
     const { id } = await createReplay(merchant.ctx.test, { from: dateFromMs(nowMs() - HOUR_MS) });
     const read = () => getReplay(merchant.ctx.test, id);
     for (let kill = 0; kill < kills; kill++) {
-      // The first falls into the freezing of the set, the others are spread over the sending.
+      // The first kill is during the freezing of the set, the others are spread over the sending.
       const over = kill === 0 ? 0 : Math.floor((count * kill) / (kills + 1));
       while (over > 0 && (await read()).delivered < over) await pause(10);
       if (over === 0) await pause(30);

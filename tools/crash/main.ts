@@ -1,7 +1,8 @@
 // npm run -s crash -- [--kills 50] [--regime all|each|plain|faults|database|webhooks] [--seed N] [--buyers 12] [--keep]
 //
-// Kills the web process (and, by regime, the database, the worker and the rail) at random moments under
-// load and compares all books afterwards. `webhooks` kills workers at each step of a delivery instead. `each` runs every regime in turn. `npm test` does a short one.
+// Kills the web process (and, by regime, the database, the worker and the rail) at random times under load and
+// compares all books afterwards. `webhooks` kills workers at each step of a delivery instead. `each` runs all regimes.
+// `npm test` does a short run.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -25,7 +26,7 @@ function regimes(): readonly Regime[] {
   return [found];
 }
 
-/** Workers, and the database once in twenty of those. */
+/** Kills workers, and the database with every twentieth kill. */
 async function killWorkers(seed: number): Promise<boolean> {
   const say = (line: string) => process.stderr.write(`\rwebhooks: ${line}   `);
   const report = await runHooks({ kills: Number(values.kills), databaseEvery: 20, seed, say });

@@ -8,21 +8,21 @@ export type Shop = {
   accountId: string;
   secret: string;
   name: string;
-  /** What its transfers to be paid out are known by. */
+  /** The reference of its transfers for top-ups. */
   reference: string;
 };
 
-/** Has the rail's bank receive a transfer; throws when the rail does not answer. */
+/** Sends a transfer to the rail's bank. Throws if the rail does not answer. */
 export type Receive = (credit: CreditQuestion) => Promise<unknown>;
 
-/** A write and the one answer it got. */
+/** A write and its final response. */
 export type Done = { write: Write; final: Final; accountId: string };
 
-/** What an order asked for and what its merchant was told: held against the books at the end. */
+/** An order's request and the responses to its merchant, compared with the books at the end. */
 export type Order = {
   key: string;
   accountId: string;
-  /** No other order of the merchant has the same amount: the rail's book tells them apart by it. */
+  /** Unique among the merchant's orders, because the rail's book is matched by amount. */
   amountMinor: bigint;
   currency: string;
   kind: Kind;
@@ -38,7 +38,7 @@ export const KINDS = {
   refund: 14,
   challenge: 6,
   slow_refund: 4,
-  /** Money comes in, and the rail tells of it. */
+  /** Money arrives, and the rail reports it. */
   credit: 5,
 } as const;
 export type Kind = keyof typeof KINDS;
@@ -55,7 +55,7 @@ const CARDS: Record<Exclude<Kind, "credit">, string> = {
 };
 const MANUAL: readonly Kind[] = ["capture", "cancel", "race"];
 
-/** Numbers that follow from a seed. */
+/** Pseudo-random numbers from a seed. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -67,7 +67,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** Places orders through the API until told to stop, and keeps every key with its answer. */
+/** Places orders through the API until stopped, and stores every key with its response. */
 export class Load {
   readonly done: Done[] = [];
   readonly orders: Order[] = [];
@@ -94,8 +94,8 @@ export class Load {
       .flatMap((kind) => Array.from({ length: KINDS[kind] }, () => kind));
   }
 
-  /** So many buyers at once, each with a little pause between orders. Resolves when all have ended
-   *  what they were at. */
+  /** Runs this many concurrent buyers, each with a short pause between orders. Resolves when all have finished
+   *  their current order. */
   async run(buyers: number): Promise<void> {
     await Promise.all(Array.from({ length: buyers }, () => this.#buy()));
   }
@@ -120,7 +120,7 @@ export class Load {
     }
   }
 
-  /** Money is on its way until its bank has it: a bank that died is told again. */
+  /** Repeats a transfer until the bank has received it, because the bank may be killed. */
   async #send({ name, reference }: Shop, number: number): Promise<void> {
     const credit = { id: `${name}-credit-${number}`, reference, currency: "EUR", payerName: null };
     for (;;) {
@@ -178,7 +178,7 @@ export class Load {
   async #giveBack(shop: Shop, kind: Kind, key: string, payment: string): Promise<void> {
     const refund = (n: number, amount: number) =>
       this.#write(shop, "/v1/refunds", `${key}-refund-${n}`, { payment, amount });
-    // Two of 600 never fit into what was charged together with a third.
+    // Three refunds of 600 exceed the charged amount.
     const params = kind === "refund" ? [600, 400, 600 + 1_000_000] : [600];
     const answers = await Promise.all(params.map((amount, n) => refund(n, amount)));
     for (const [n, answer] of answers.entries()) expectId(answer, n === 2 ? [400] : [200, 201]);
@@ -203,7 +203,7 @@ export class Load {
     }
   }
 
-  /** One write; now and then as two at once, as a nervous proxy would: both get the same answer. */
+  /** One write. Sometimes sent twice concurrently, as by a retrying proxy: both get the same response. */
   async #write(shop: Shop, path: string, key: string, body: object): Promise<Final> {
     const write = { secret: shop.secret, path, body, key };
     const nervous = this.#roll() < 0.15;
@@ -220,7 +220,7 @@ export class Load {
     return final;
   }
 
-  /** Every write once more: the same bytes, marked as a replay. Answers how many. */
+  /** Repeats every write: the response has the same bytes and is marked as a replay. Returns their number. */
   async replayAll(): Promise<number> {
     let next = 0;
     const replay = async () => {

@@ -10,7 +10,7 @@ import { childEnv } from "#lib/kernel/env.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** A process of ours that is killed and started again. */
+/** A process that can be killed and restarted. */
 export class Killable {
   readonly name: string;
   readonly #args: readonly string[];
@@ -19,7 +19,7 @@ export class Killable {
   #child: ChildProcess | undefined;
   #killing = false;
   kills = 0;
-  /** Times that it ended by itself: there is never a reason to. */
+  /** How often it ended by itself; must be 0. */
   deaths = 0;
 
   constructor(
@@ -34,7 +34,7 @@ export class Killable {
     this.#logPath = join(folder, `${name}.log`);
   }
 
-  /** Resolves when it says that it does its work. Throws when it ends instead. */
+  /** Resolves when the process reports that it is ready. Throws if it ends instead. */
   async start(): Promise<void> {
     const log = openSync(this.#logPath, "a");
     const child = spawn(process.execPath, ["--no-warnings", ...this.#args], {
@@ -55,7 +55,7 @@ export class Killable {
     await Promise.race([ended, new Promise((resolve) => child.once("message", resolve))]);
   }
 
-  /** Ends it in order: resolves when what it was doing is done and it is gone. */
+  /** Shuts it down gracefully; resolves when it has finished its work and ended. */
   async stop(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -65,7 +65,7 @@ export class Killable {
     await gone;
   }
 
-  /** As `kill -9` does: nothing of it runs any more when this resolves. */
+  /** Kills it as by `kill -9`; it has ended when this resolves. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -77,7 +77,7 @@ export class Killable {
   }
 }
 
-/** A PostgreSQL with a durable log whose postmaster is killed and started again. */
+/** A PostgreSQL with a durable log whose postmaster can be killed and restarted. */
 export class KillablePostgres {
   readonly #dataDir: string;
   readonly #port: number;
@@ -90,7 +90,7 @@ export class KillablePostgres {
   }
 
   async start(): Promise<Addresses> {
-    // Whoever connects must find it again at its address.
+    // Clients must find it at the same port after a restart.
     while (!(await isFree(this.#port))) await sleep(20);
     this.#server = await startEmbedded({ dataDir: this.#dataDir, port: this.#port });
     return { ownerUrl: this.#server.url, serviceUrl: this.#server.serviceUrl };

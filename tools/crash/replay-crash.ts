@@ -1,7 +1,7 @@
 // npm run -s replay-crash -- [--count 100000] [--kills 10]
 //
-// Replays failed deliveries to a server on this machine while the only worker is killed (`kill -9`) again
-// and again, and counts what arrived afterwards. `npm test` does a short one.
+// Replays failed deliveries to a local server while the only worker is repeatedly killed (`kill -9`), and counts the
+// arrivals afterwards. `npm test` does a short run.
 
 import { parseArgs } from "node:util";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";

@@ -11,11 +11,11 @@ export type Regime = (typeof REGIMES)[number];
 
 export type CrashOptions = {
   regime: Regime;
-  /** Times that the web process is killed. */
+  /** Number of kills of the web process. */
   kills: number;
   seed: number;
   buyers?: number;
-  /** Without what takes half a minute by its nature, and with fewer kills when they take long. */
+  /** Skips steps that take half a minute, and makes fewer kills if they are slow. */
   brief?: boolean;
   say?: (line: string) => void;
   keepLogs?: boolean;
@@ -29,21 +29,21 @@ export type CrashReport = {
   writes: number;
   http: Counts;
   charges: number;
-  /** Operations that reached the rail again and were answered again. */
+  /** Operations that reached the rail again and got the same answer. */
   repeatsAtRail: number;
-  /** Times that the rail was asked what became of something: calls that were cut short there. */
+  /** Queries to the rail about the outcome of interrupted calls. */
   askedAtRail: number;
   events: number;
   deliveriesReceived: number;
   seconds: number;
-  /** Everything that should not be. */
+  /** All violations that were found. */
   problems: string[];
   folder: string;
 };
 
 const REST_MS = 90_000;
 const LONGEST_LIFE_MS = 60_000;
-/** A brief run kills at least so often, and then until its time is over. */
+/** The least number of kills of a brief run, which then continues until its time is over. */
 const FEWEST_KILLS = 2;
 const BRIEF_MS = 20_000;
 const FAULTS: FaultPlan["rules"] = [
@@ -61,9 +61,8 @@ const FAULTS: FaultPlan["rules"] = [
 ];
 
 /**
- * Merchants place orders without pause while processes are killed at random moments; then everything
- * comes to rest and the books are compared: the merchants' answers, our database, the rail's own book
- * and what the receivers got.
+ * Merchants place orders continuously while processes are killed at random times. When no work is open any more, the
+ * books are compared: the responses to merchants, our database, the rail's book and the receivers' deliveries.
  */
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const started = performance.now();
@@ -94,13 +93,13 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   }
 }
 
-/** A rail takes its time, so that most calls are at the rail when their process dies. */
+/** Delay of the rail, so that most calls are at the rail when their process dies. */
 async function setFaults(world: World, { regime, seed }: CrashOptions): Promise<void> {
   const rules = regime === "faults" || regime === "all" ? FAULTS : [];
   await world.setFaults({ seed, lateMs: 1_500, latencyMs: 250, rules });
 }
 
-/** The web process dies every time, the others in turn, as the regime says. */
+/** Kills the web process each time, and the others in turn by regime. */
 async function killAround(world: World, load: Load, options: CrashOptions): Promise<void> {
   const { regime, kills } = options;
   const roll = dice(options.seed + 1);
@@ -109,19 +108,19 @@ async function killAround(world: World, load: Load, options: CrashOptions): Prom
   const ends = performance.now() + (options.brief ? BRIEF_MS : Number.POSITIVE_INFINITY);
   for (let n = 1; n <= kills && (n <= FEWEST_KILLS || performance.now() < ends); n++) {
     await sleep(100 + roll() * 1_100);
-    // However slow the machine is, something gets done between two kills.
+    // Also on a slow machine, some work must complete between two kills.
     await untilAnswered(load, load.done.length + 1 + Math.floor(roll() * 8));
     const others: Promise<unknown>[] = [];
     if (withDatabase && n % 3 === 1) others.push(restartPostgres(world, roll() * 1_500));
     if (everything && n % 4 === 2) others.push(restart(world.worker, roll() * 500));
     if (everything && n % 5 === 2) others.push(restartRail(world, options, roll() * 500));
-    // The database is gone for a while before the web process is, or after.
+    // The database is down for a while before or after the web process dies.
     if (others.length > 0) await sleep(roll() * 1_000);
     await restart(world.web, 0);
     await Promise.all(others);
     options.say?.(`${n} of ${kills} kills`);
   }
-  // Calls that began last meet a web process that lives.
+  // The last calls must reach a running web process.
   await sleep(500);
 }
 
@@ -148,7 +147,7 @@ async function restartPostgres({ postgres }: World, pauseMs: number): Promise<vo
 }
 
 async function findProblems(world: World, load: Load): Promise<string[]> {
-  // A key whose call nobody repeats stays open by design; our merchants repeat every one.
+  // A key whose call is never repeated stays open by design; our merchants repeat every call.
   const problems = await comeToRest(world);
   await load.replayAll();
   problems.push(...load.problems);
@@ -166,7 +165,7 @@ async function findProblems(world: World, load: Load): Promise<string[]> {
   return problems;
 }
 
-/** Waits until nothing is open any more; answers what still is after a while. */
+/** Waits until no work is open any more; after a timeout, returns what still is. */
 async function comeToRest(world: World): Promise<string[]> {
   const ends = performance.now() + REST_MS;
   for (;;) {

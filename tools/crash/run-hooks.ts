@@ -19,13 +19,13 @@ import { dice } from "./orders.ts";
 import { KillablePostgres } from "./processes.ts";
 
 export type HooksOptions = {
-  /** Times that a worker is killed, by turns at each step. */
+  /** Number of worker kills, at each step in turn. */
   kills: number;
-  /** The database is killed once in so many of those. */
+  /** The database is killed with every nth of those. */
   databaseEvery: number;
   seed: number;
   leaseMs?: number;
-  /** How often a worker does its step at most before it dies. */
+  /** A worker does its step at most this often before it dies. */
   longestLife?: number;
   say?: (line: string) => void;
 };
@@ -36,7 +36,7 @@ export type HooksReport = {
   events: number;
   deliveries: number;
   arrived: number;
-  /** Arrivals beyond the first. */
+  /** Number of repeated arrivals. */
   twice: number;
   seconds: number;
   problems: string[];
@@ -45,15 +45,16 @@ export type HooksReport = {
 const SCRIPT = fileURLToPath(import.meta.resolve("#tools/crash/hooks-process.ts"));
 const SHARED = {
   PAYDESK_MASTER_KEY: Buffer.alloc(32, "paydesk tests").toString("base64"),
-  // Receivers of this machine may be called.
+  // Allows local receivers.
   WEBHOOK_ALLOW_PRIVATE: "1",
 };
 const WORKERS = 2;
 const PATHS = ["a", "b", "c"];
-/** Further ahead of the receiver than this the merchant waits: kills go on, deliveries pile up. */
+/** The merchant waits when it is this many events ahead of the receiver; otherwise kills continue and
+ *  deliveries pile up. */
 const LONGEST_BACKLOG = 900;
 const REST_MS = 120_000;
-/** Longer than the deadline of an attempt: on a busy machine the receiver may be late. */
+/** Longer than the timeout of an attempt, because the receiver may be late on a busy machine. */
 const LEASE_MS = 12_000;
 
 type Scene = {
@@ -69,9 +70,8 @@ type Scene = {
 };
 
 /**
- * A merchant's events go to three endpoints while workers die at every step of a delivery, and
- * PostgreSQL under them; then everything comes to rest and the database, the receiver and the workers'
- * own journal are compared.
+ * A merchant's events go to three endpoints while workers, and PostgreSQL too, are killed at every step of a delivery.
+ * When no delivery is open any more, the database, the receiver and the workers' journal are compared.
  */
 export async function runHooks(options: HooksOptions): Promise<HooksReport> {
   const started = performance.now();
@@ -117,7 +117,7 @@ async function run(scene: Scene): Promise<void> {
   );
   scene.over = true;
   await emitting;
-  // One that is not killed brings the rest home.
+  // A worker that is not killed delivers the rest.
   const last = start(scene, "claimed", Number.MAX_SAFE_INTEGER);
   await atRest(scene);
   const ended = new Promise((resolve) => last.once("exit", resolve));
@@ -132,7 +132,7 @@ async function killOneAfterAnother(scene: Scene, index: number): Promise<void> {
   for (let n = index; n < options.kills; n += WORKERS) {
     const step = STEPS[n % STEPS.length]!;
     const child = start(scene, step, 1 + Math.floor(roll() * (options.longestLife ?? 100)));
-    // It may die while the database is still away.
+    // It can die while the database is still down.
     const exited = new Promise<string>((resolve) => {
       child.once("exit", (code, by) => resolve(by ?? String(code)));
     });
@@ -162,7 +162,7 @@ async function restartDatabase({ postgres, journal, kills, roll }: Scene): Promi
   kills.postgres++;
 }
 
-/** One event after the other: their order is that of their ids. */
+/** Creates events one after the other, so that they are ordered by id. */
 async function emitAll(scene: Scene): Promise<void> {
   const { merchant, receiver } = scene;
   const arrived = new Set<string>();
@@ -179,7 +179,7 @@ async function emitAll(scene: Scene): Promise<void> {
     }
     const data = { id: `pay_${n}`, status: "succeeded" };
     const event = { type: "payment.succeeded", objectId: data.id, data } as const;
-    // While the database is away nobody knows whether it was written: the database will say.
+    // While the database is down it is unknown whether the event was written; the database tells later.
     await transact((tx) => emitEvent(tx, merchant.ctx.test, event)).catch(() => sleep(50));
     notifyDispatcher();
   }
@@ -193,7 +193,7 @@ async function atRest({ merchant, problems }: Scene): Promise<void> {
     const { rows } = await getPool().query<{ n: number }>(text, [merchant.account.id]);
     if (rows[0]!.n === 0) return;
     if (performance.now() > ends) {
-      problems.push(`${rows[0]!.n} deliveries never came to rest`);
+      problems.push(`${rows[0]!.n} deliveries are still open`);
       return;
     }
     await sleep(100);

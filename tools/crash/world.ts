@@ -19,10 +19,10 @@ import { Killable, KillablePostgres } from "./processes.ts";
 const SECRET = "the crash tests' own rail secret";
 const SHARED = {
   PAYDESK_MASTER_KEY: Buffer.alloc(32, "paydesk tests").toString("base64"),
-  // Receivers of this machine may be called.
+  // Allows local receivers.
   PAYDESK_EMBEDDED: "1",
 };
-/** Short, so that what a dead process had begun is taken over within a test's patience. */
+/** Short, so that the work of a dead process is taken over soon. */
 const RAIL_TIMEOUT_MS = 1_000;
 const NO_LIMITS = JSON.stringify({ writes: 1_000_000, reads: 1_000_000, lists: 1_000_000 });
 
@@ -41,7 +41,7 @@ export type World = {
   stop(options: { keepLogs: boolean }): Promise<void>;
 };
 
-/** A whole installation in a folder of its own, every part a process that can be killed: PostgreSQL
+/** A complete installation in its own folder, in which every part is a process that can be killed: PostgreSQL
  *  with a durable log, the rail with its book, the web process (API only) and the worker. */
 export async function buildWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-crash-"));
@@ -105,7 +105,7 @@ function controlsOf(connector: Connector): Pick<World, "setFaults" | "statement"
   };
 }
 
-/** A merchant whose every event goes to two endpoints, as in production more than one listens. */
+/** A merchant with two endpoints for all events. */
 async function openShop(name: string, receiverUrl: string): Promise<Shop> {
   const merchant = await createMerchant({ name });
   const lift = "update accounts set rate_limits = $2::jsonb where id = $1";

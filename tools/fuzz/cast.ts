@@ -15,25 +15,25 @@ export type KeyName =
   | "revoked"
   | "neighbour";
 
-/** Who takes part: a merchant with every kind of key, a neighbour, and the objects made so far. */
+/** The participants: a merchant with every kind of key, another merchant, and the objects created so far. */
 export type Cast = {
   accounts: readonly string[];
   ctx: Record<Side, Context>;
   keys: Readonly<Record<KeyName, string>>;
-  /** What the restricted key may do. */
+  /** The scopes of the restricted key. */
   scopes: readonly string[];
-  /** Notes the objects of an answer, so that later calls can name them. */
+  /** Records the objects in a response, so that later calls can use them. */
   learn(side: Side, body: unknown): void;
-  /** An object of one kind and side, newer ones more often; null when there is none yet. */
+  /** A random object of one kind and side, newer ones more often; null if there is none yet. */
   known(dice: Dice, prefix: string, side: Side): string | null;
-  /** An identifier of nothing. */
+  /** An id of no object. */
   strange(prefix: string): string;
 };
 
 const KEPT = 200;
 const NO_LIMITS = { writes: 1e6, reads: 1e6, lists: 1e6, replays: 1e6, tokenisations: 1e6 };
 
-/** Fresh merchants, for whom an operator has raised the rate limits as far as they go. */
+/** Fresh merchants with the highest rate limits that an operator can set. */
 export async function gatherCast(): Promise<Cast> {
   const merchant = await createMerchant();
   const neighbour = await createMerchant();

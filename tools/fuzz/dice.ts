@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed throws the same numbers. */
+/** Repeatable random numbers: the same seed gives the same numbers. */
 export type Dice = {
   /** 0 ≤ n < 1 */
   next(): number;
@@ -6,7 +6,7 @@ export type Dice = {
   below(below: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** One of the names, as often as their weights say. */
+  /** One of the names, chosen by weight. */
   weighted<N extends string>(weights: Readonly<Record<N, number>>): N;
 };
 

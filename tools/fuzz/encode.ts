@@ -1,4 +1,4 @@
-/** `a[b]=c`: nested values as the names of a form or a query. */
+/** Nested values as names of a form or query: `a[b]=c`. */
 export function pairsOf(value: unknown, name = ""): [string, string][] {
   if (Array.isArray(value))
     return value.flatMap((one) => pairsOf(one, name.endsWith("[]") ? name : `${name}[]`));
@@ -10,7 +10,7 @@ export function pairsOf(value: unknown, name = ""): [string, string][] {
   return [[name, value === null ? "" : String(value)]];
 }
 
-/** Text in which lone surrogates cannot be written is made whole first. */
+/** URL encoding; lone surrogates, which cannot be encoded, are replaced first. */
 export function encodePairs(pairs: readonly (readonly [string, string])[]): string {
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
   return pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&");

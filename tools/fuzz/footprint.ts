@@ -1,8 +1,8 @@
 import { getPool } from "#db/client.ts";
 import { askOwner } from "#test/as-owner.ts";
 
-/** What a refused call may write: its answer under its key, its line in the log, and the counters of the key
- *  it used. */
+/** The tables that a refused call may write: its stored response, its row in the request log, and its key's
+ *  counters. */
 const ALLOWED = new Set([
   "idempotency_keys",
   "api_requests",
@@ -13,7 +13,7 @@ const ALLOWED = new Set([
   "api_version_usage",
 ]);
 
-/** A day's partition counts as the table that it is of. */
+/** A daily partition counts as its parent table. */
 const tableOf = (name: string) => name.replace(/_\d{8}$/, "");
 
 const INSTALL = `
@@ -38,18 +38,18 @@ const INSTALL = `
 
 export type Write = { name: string; op: string; row: string };
 
-/** Has the database note every row that is written from now on, in the transaction that writes it:
- *  what is rolled back was never written. For a throwaway database. */
+/** Makes the database record every written row in the same transaction, so that rolled-back writes are not
+ *  recorded. For a throwaway database. */
 export async function watchWrites(): Promise<void> {
   await askOwner(INSTALL);
 }
 
-/** Forgets what was written, and the dead rows of earlier looks with it: they slow every look. */
+/** Clears the record, with the dead rows of earlier reads, which slow down later ones. */
 export async function forgetWrites(): Promise<void> {
   await askOwner("truncate fuzz_writes");
 }
 
-/** The rows written since the last call, apart from those that a refused call may write. */
+/** The rows written since the last call, except those that a refused call may write. */
 export async function takeWrites(): Promise<Write[]> {
   const taken = "delete from fuzz_writes returning name, op, row_text as row";
   const { rows } = await getPool().query<Write>({ name: "fuzz.take_writes", text: taken });

@@ -8,19 +8,19 @@ import { runRaw } from "./run-raw.ts";
 
 const seed = randomInt(2 ** 31);
 
-test("whatever is asked of the API, it answers as documented, and what it refuses changes nothing", async (t) => {
+test("the API answers random requests as documented, and a refused request changes nothing", async (t) => {
   t.diagnostic(`seed ${seed}: npm run -s fuzz -- --seed ${seed}`);
   const report = await runFuzz({ seed, requests: 2_500, maxFindings: 5, limitMs: 9_000 });
   assert.equal(report.findings.length, 0, report.findings.map(describeFinding).join("\n\n"));
   const answers = describeReport(report);
-  // A machine that is too slow for that many has not been everywhere.
+  // A slow machine sends fewer requests and does not reach everything.
   if (report.requests < 1_500) return;
   for (const reached of [/ 201$/m, / 402 card_declined/, / 404 /, / 409 state_invalid/]) {
     assert.match(answers, reached);
   }
 });
 
-test("the same through a socket and Node's own parser", async () => {
+test("the API answers random requests as documented through a socket and Node's parser", async () => {
   const front = await openFront();
   try {
     const send = overHttp(front.port);
@@ -31,7 +31,7 @@ test("the same through a socket and Node's own parser", async () => {
   }
 });
 
-test("bytes that are no request are refused in the same terms, and charge nothing", async () => {
+test("malformed HTTP is refused with the API's error shape and charges nothing", async () => {
   const { findings, statuses } = await runRaw({ seed, cases: 300, limitMs: 3_000 });
   assert.deepEqual(findings, []);
   assert.ok(statuses.size > 1);

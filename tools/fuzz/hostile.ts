@@ -13,7 +13,7 @@ import { validPath } from "./valid.ts";
 
 type Make = (draft: Draft) => Planned;
 
-/** Headers cannot carry everything: what they can is sent. */
+/** Whether a text can be sent in a header. */
 export const headerSafe = (text: string) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 
 function withHeader(planned: Planned, name: string, value: string | null): Planned {
@@ -39,7 +39,7 @@ const otherKey: Make = (draft) => {
   const isWrongSide = isPublishable ? !takesPublishable : !takesSecret;
   const refused = key === "revoked" ? 401 : isWrongSide || isOutside ? 403 : null;
   const side = key === "neighbour" ? "theirs" : key.startsWith("live") ? "live" : "ours";
-  // With a publishable key a write needs no Idempotency-Key; the rest stays as it was.
+  // With a publishable key a write needs no Idempotency-Key.
   return assemble({ ...draft, key }, `key ${key}`, { refused, side });
 };
 
@@ -153,7 +153,7 @@ const brokenBody: Make = (draft) => {
   const path = dice.pick(PATHS.filter((one) => !one.includes("{")));
   const planned = assemble({ ...draft, path, query: {} }, "broken body", { body, method: "POST" });
   const named = withHeader(planned, "Content-Type", type);
-  // Wherever it goes, no operation takes any of these.
+  // No operation accepts any of these in any place.
   return { ...named, operation: null, refused: "somehow" };
 };
 
@@ -251,7 +251,7 @@ const WAY_WEIGHTS = Object.fromEntries(
   Object.entries(WAYS).map(([name, [weight]]) => [name, weight]),
 ) as Record<string, number>;
 
-/** A request of somebody who means no good, or whose client is broken. */
+/** A request of an attacker or of a broken client. */
 export function makeHostile(draft: Draft): Planned {
   const [, make] = WAYS[draft.source.dice.weighted(WAY_WEIGHTS)]!;
   return make(draft);

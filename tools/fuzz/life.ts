@@ -6,8 +6,8 @@ import type { MovingClock } from "#test/moving-clock.ts";
 import type { Cast } from "./cast.ts";
 import type { Dice } from "./dice.ts";
 
-/** What goes on besides calls, so that they meet objects in every state: payers answer challenges,
- *  time passes, and what is due is finished. */
+/** Changes between calls, so that calls meet objects in every state: payers answer challenges, time passes, and
+ *  due work is done. */
 export async function goOn(dice: Dice, cast: Cast, clock: MovingClock): Promise<void> {
   for (const ctx of Object.values(cast.ctx)) {
     const waiting = `select id from payments where account_id = $1 and mode = $2

@@ -1,8 +1,8 @@
 // npm run -s fuzz -- [--requests 100000 | --cards 5000] [--seed N]
 //
-// Requests made from the contract document (valid, nearly valid, hostile) against the whole API, on a
-// throwaway database. Says what was answered, and what was found. `npm test` does a few thousand. `--cards` plants
-// at least so many card numbers instead and looks for them everywhere.
+// Sends requests generated from the OpenAPI document (valid, nearly valid, hostile) to the whole API on a throwaway
+// database. Prints the responses by status and the findings. `npm test` sends a few thousand. `--cards` instead plants
+// at least this many card numbers and searches for them everywhere.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";

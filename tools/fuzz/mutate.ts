@@ -7,7 +7,7 @@ import { assemble, type Draft, type Planned } from "./requests.ts";
 type Holder = Record<string, unknown> | unknown[];
 type Place = { holder: Holder; name: string };
 
-/** Every place in a body where something stands. */
+/** Every place with a value in a body. */
 function placesIn(value: unknown, found: Place[] = []): Place[] {
   if (value === null || typeof value !== "object") return found;
   for (const name of Object.keys(value)) {
@@ -40,7 +40,7 @@ const KINDS = {
   swapped: 6,
 } as const;
 
-/** One change to a tree of parameters; answers what it was. */
+/** Makes one change to a tree of parameters and returns its description. */
 function spoil(tree: Record<string, unknown>, dice: Dice): string {
   const places = placesIn(tree);
   const kind = places.length === 0 ? "unknown" : dice.weighted(KINDS);
@@ -82,7 +82,7 @@ function spoil(tree: Record<string, unknown>, dice: Dice): string {
   return kind;
 }
 
-/** The parameters that a body breaks the contract with, by the first part of their names. */
+/** The parameters of a body that violate the contract, by the first part of their names. */
 function faultsOf({ fits }: Operation, body: unknown): string[] | null {
   if (!fits || fits(body)) return null;
   return (fits.errors ?? []).map(({ instancePath, params }) => {
@@ -92,8 +92,8 @@ function faultsOf({ fits }: Operation, body: unknown): string[] | null {
   });
 }
 
-/** The parameters with text that none takes, whatever its schema says: NUL, halves of surrogate pairs and card numbers. They are
- *  named before anything that the contract forbids. */
+/** The parameters with text that no parameter accepts: NUL, lone surrogates and card numbers. Their error
+ *  precedes errors of the schema. */
 function unfitOf(body: Readonly<Record<string, unknown>>): string[] {
   const isUnfit = (value: unknown) => {
     const text = JSON.stringify(value) ?? "";
@@ -102,16 +102,16 @@ function unfitOf(body: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(body).filter((name) => isUnfit(body[name]));
 }
 
-/** A good request with one thing in its body changed. What the contract then forbids must be refused,
- *  and named. */
+/** A valid request with one change in its body. If the contract forbids the result, it must be refused with the
+ *  parameter's name. */
 export function mutateBody(draft: Draft): Planned {
   const { dice } = draft.source;
   if (draft.body === null) return assemble(draft, "body none", { body: '{"a":1}' });
   const body = structuredClone(draft.body);
   const what = spoil(body, dice);
-  // JSON knows neither -0 nor undefined: judged is what arrives.
+  // JSON has neither -0 nor undefined, so check what arrives.
   const arrives = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
-  // A form says numbers as text, and an older version has names of its own.
+  // In a form numbers are text, and an older version has other names.
   const isJudged = !draft.asForm && (draft.version ?? "2026-04-01") === "2026-04-01";
   const faults = isJudged ? faultsOf(draft.operation, arrives) : null;
   return assemble({ ...draft, body: arrives }, `body ${what}`, {
@@ -119,7 +119,7 @@ export function mutateBody(draft: Draft): Planned {
   });
 }
 
-/** A good request with one thing in its query changed. */
+/** A valid request with one change in its query. */
 export function mutateQuery(draft: Draft): Planned {
   const { dice } = draft.source;
   const query = structuredClone(draft.query);

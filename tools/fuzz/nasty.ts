@@ -1,5 +1,5 @@
-/** Text that breaks programs: what a database cannot hold, what changes direction, what looks like
- *  something else, what is too long. */
+/** Text that breaks programs: characters that a database cannot store, direction marks, look-alikes, and very
+ *  long text. */
 export const NASTY_TEXT: readonly string[] = [
   "",
   " ",
@@ -67,7 +67,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** Values of every JSON type, where another one was wanted. */
+/** Values of every JSON type, to use where another type is expected. */
 export const NASTY_VALUES: readonly unknown[] = [
   null,
   true,
@@ -87,7 +87,7 @@ export const NASTY_VALUES: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`key_${i}`, "v"])),
 ];
 
-/** Bodies that are no JSON object, or that nobody can read. */
+/** Bodies that are not JSON objects or cannot be parsed. */
 export const BROKEN_BODIES: readonly (string | Uint8Array)[] = [
   "{",
   "}",

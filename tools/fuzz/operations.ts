@@ -24,17 +24,17 @@ export type Schema = {
 
 export type Parameter = { name: string; in: string; required: boolean; schema: Schema };
 
-/** One call that the contract document describes. */
+/** One operation of the contract document. */
 export type Operation = {
   id: string;
   method: string;
   path: string;
   parameters: Parameter[];
   body: Schema | null;
-  /** Tells whether a JSON body keeps to the document; null when it takes none. */
+  /** Validates a JSON body against the document; null if the operation has no body. */
   fits: ValidateFunction | null;
   scope: string | null;
-  /** A body of more is refused. */
+  /** The largest accepted body in bytes. */
   maxBodyBytes: number;
   takesPublishable: boolean;
   takesSecret: boolean;
@@ -66,7 +66,7 @@ ajv.addSchema({
   ),
 });
 
-/** The schema that a reference names. */
+/** The schema of a `$ref`. */
 export function resolve(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
@@ -92,11 +92,11 @@ function read(path: string, method: string, described: Described): Operation {
   };
 }
 
-/** Everything the committed contract document offers. */
+/** All operations of the committed contract document. */
 export const OPERATIONS: readonly Operation[] = Object.entries(document.paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods).map(([method, described]) => read(path, method, described)),
 );
 
-/** Every path of the contract, for requests that use another method than it has. */
+/** Every path of the contract, for requests with a method that it does not have. */
 export const PATHS: readonly string[] = Object.keys(document.paths);

@@ -6,16 +6,16 @@ import type { Planned } from "./requests.ts";
 
 export type Answered = { status: number; headers: Headers; text: string; ms: number };
 
-/** However busy the machine is, no single call may take longer; but an advance of the clock answers when all
- *  is done, or after half a minute. */
+/** The longest time of one call, also on a busy machine. An advance of the clock responds when all work is
+ *  done, or after 30 s. */
 const longestMs = (path: string) => (path.includes("/test/clock/advance") ? 40_000 : 10_000);
 
-/** Faults of a whole request have no parameter to name. */
+/** Errors of a whole request, which name no parameter. */
 const OF_THE_WHOLE =
   /^(The body |A body can |The parameters are not valid|At most 2,000 parameters)/;
 
-/** Holds an answer to what every answer promises, and to what this request must be told. Throws an
- *  AssertionError that says what is wrong. Answers the machine code of a refusal. */
+/** Checks a response against the rules for all responses and the expectations of its request. Throws an
+ *  AssertionError with the fault. Returns the code of an error response. */
 export function checkAnswer(planned: Planned, answered: Answered): ErrorCode | null {
   const { status, headers, text, ms } = answered;
   assert.ok(status < 500, `answers ${status}`);
@@ -44,7 +44,7 @@ export function checkAnswer(planned: Planned, answered: Answered): ErrorCode | n
   return code;
 }
 
-/** A report that was asked for as CSV: it is written down that it was taken. */
+/** A report as CSV, whose download is recorded in the audit log. */
 export function isFile({ headers }: Pick<Answered, "headers">): boolean {
   return headers.get("Content-Type")?.startsWith("text/csv") ?? false;
 }
@@ -58,7 +58,7 @@ function checkError(status: number, headers: Headers, body: unknown): ErrorCode 
   assert.ok(error.message.length > 0 && error.message.length < 700, "a message to read");
   const said = error.message + (error.param ?? "");
   assert.ok(said.isWellFormed() && !/\p{Cc}/u.test(said), "text that cannot be shown");
-  // A kept answer names the request that it answered first.
+  // A stored response has the id of the first request.
   const isReplay = headers.get("Service-Idempotent-Replay") === "true";
   if (!isReplay) assert.equal(error.request_id, headers.get("Service-Request-Id"));
   const mayBeNameless = OF_THE_WHOLE.test(error.message);

@@ -2,7 +2,7 @@ import type { Cast } from "./cast.ts";
 import type { Dice } from "./dice.ts";
 import { AUTHORIZATIONS, NASTY_TEXT } from "./nasty.ts";
 
-/** Bytes for a socket, in the pieces they are written in. */
+/** Bytes for a socket, in the chunks in which they are written. */
 export type RawCase = { kind: string; pieces: (string | Buffer)[] };
 
 const CRLF = "\r\n";
@@ -17,7 +17,7 @@ const payment = JSON.stringify({
 
 type Frame = { dice: Dice; authorised: string[]; host: string };
 
-/** A payment whose frame is broken: whatever the body says, nothing may be charged. */
+/** A payment in a malformed HTTP request, which must never be charged. */
 function brokenFrame({ dice, authorised, host }: Frame): string {
   const start = [
     "POST /v1/payments HTTP/1.1",
@@ -51,7 +51,7 @@ function brokenFrame({ dice, authorised, host }: Frame): string {
   ]);
 }
 
-/** Requests that are none, or that ask for something a server should not do. */
+/** Malformed requests, and requests that a server must refuse. */
 function oddRequest({ dice, authorised, host }: Frame): string | Buffer {
   const get = "GET /v1/payments?limit=1 HTTP/1.1";
   return dice.pick<string | Buffer>([
@@ -94,7 +94,7 @@ function oddRequest({ dice, authorised, host }: Frame): string | Buffer {
   ]);
 }
 
-/** Several requests at once on one connection, and one in single bytes. */
+/** Several pipelined requests on one connection, and one sent byte by byte. */
 function pipelined({ dice, authorised, host }: Frame): string {
   const one = text(["GET /v1/payments?limit=1 HTTP/1.1", host, ...authorised]);
   return dice.pick([
@@ -105,7 +105,7 @@ function pipelined({ dice, authorised, host }: Frame): string {
   ]);
 }
 
-/** Something to write into a socket. None of it may change anything, with the right key. */
+/** Bytes to write into a socket. None may change anything, although the key is valid. */
 export function rawCase(dice: Dice, cast: Cast): RawCase {
   const authorised = [
     `Authorization: Bearer ${cast.keys.secret}`,

@@ -17,7 +17,7 @@ import { inProcess } from "./run-fuzz.ts";
 
 const SILENCE_MS = 4_000;
 
-/** The web process's listener on a port of its own, with the API behind it. */
+/** The web process's listener on its own port, with the API behind it. */
 export async function openFront(): Promise<{ port: number; close(): void }> {
   const refuse = (error: ApiError) =>
     toErrorResponse({ requestId: newId("req"), version: NEWEST_VERSION }, error);
@@ -45,14 +45,14 @@ export async function openFront(): Promise<{ port: number; close(): void }> {
   };
 }
 
-/** A request as another program would send it: through a socket and Node's parser. */
+/** Sends a request as another program would: through a socket and Node's parser. */
 export function overHttp(port: number) {
   return async (planned: Planned): Promise<Answered> => {
     const { method, path, body } = planned;
-    // Node's client does not say how long a body is where it expects none.
+    // Node's client sends no Content-Length for methods without a body.
     const length = body === null ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const headers = { ...planned.headers, ...length };
-    // All else on this port are screens.
+    // Everything else on this port is a screen.
     if (!path.startsWith("/v1")) return await inProcess(planned);
     const started = performance.now();
     return await new Promise((resolve, reject) => {
@@ -76,10 +76,10 @@ export function overHttp(port: number) {
   };
 }
 
-/** What a URL may not hold is written as in a browser. */
+/** Escapes characters that a URL cannot contain, as a browser does. */
 const ascii = (path: string) => path.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
 
-/** Writes bytes into a socket and holds all that comes back to what is promised. */
+/** Writes bytes into a socket and checks every response against the rules. */
 export async function sendRaw(port: number, { kind, pieces }: RawCase): Promise<number[]> {
   const answer = await talk(port, pieces);
   const statuses: number[] = [];
@@ -106,7 +106,7 @@ async function talk(port: number, pieces: RawCase["pieces"]): Promise<string> {
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.on("end", () => socket.end());
     socket.on("close", done);
-    // Refused and cut off while we still wrote: what it said first counts.
+    // The server refused and closed while we were writing; its first response counts.
     socket.on("error", () => {});
     socket.setNoDelay(true);
     const write = (at: number): void => {

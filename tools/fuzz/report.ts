@@ -5,7 +5,7 @@ const LONGEST = 600;
 const byCount = (counts: Map<string, number>) =>
   [...counts].sort(([a, one], [b, other]) => other - one || a.localeCompare(b));
 
-/** What was answered how often, as a table. */
+/** The number of responses by status, as a table. */
 export function describeReport(report: Report): string {
   const table = (title: string, counts: Map<string, number>) => [
     "",
@@ -19,7 +19,7 @@ export function describeReport(report: Report): string {
   ].join("\n");
 }
 
-/** One broken promise, with what is needed to see it again. */
+/** One finding, with what is needed to reproduce it. */
 export function describeFinding({ number, request, status, problem }: Finding): string {
   const { kind, method, path, headers, body } = request;
   const shown =

@@ -8,24 +8,24 @@ import { type Source, validBody, validPath, validQuery } from "./valid.ts";
 
 export type Body = string | Uint8Array | null;
 
-/** A request as it is sent, and what can be said of its answer beforehand. */
+/** A request and the expectations of its response. */
 export type Planned = {
-  /** What was done to it, for the report. */
+  /** How the request was changed, for the report. */
   kind: string;
   operation: Operation | null;
   side: Side;
   method: string;
-  /** With the query. */
+  /** The path with the query. */
   path: string;
   headers: Record<string, string>;
   body: Body;
-  /** The contract forbids it: it must be answered with this status, or with any refusal. */
+  /** The contract forbids the request: the response must have this status, or be any error. */
   refused: number | "somehow" | null;
-  /** One of these must be named as the parameter at fault. */
+  /** The error must name one of these parameters. */
   params: readonly string[] | null;
 };
 
-/** The parts that a request is put together from. */
+/** The parts of a request. */
 export type Draft = {
   operation: Operation;
   source: Source;
@@ -44,7 +44,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   cancel_payment: 3,
   create_refund: 6,
   cancel_refund: 3,
-  // Every event goes to every endpoint: few of them make enough deliveries.
+  // Every event goes to every endpoint, so few endpoints make enough deliveries.
   create_webhook_endpoint: 0.3,
   create_test_event: 0.7,
   replay_event: 0.7,
@@ -88,7 +88,7 @@ function keyFor({ takesSecret }: Operation, side: Side): KeyName {
   return takesSecret ? "secret" : "publishable";
 }
 
-/** Puts the parts together as they are. */
+/** Assembles a request from its parts. */
 export function assemble(draft: Draft, kind: string, changes: Partial<Planned> = {}): Planned {
   const { operation, source, query, body, asForm } = draft;
   const search = encodePairs(pairsOf(query));

@@ -9,13 +9,13 @@ import { goOn } from "./life.ts";
 import { type Answered, checkAnswer, isFile } from "./oracles.ts";
 import { type Planned, planRequest } from "./requests.ts";
 
-/** A promise that was broken, and the request that broke it. */
+/** A violated rule and the request that showed it. */
 export type Finding = { number: number; request: Planned; status: number; problem: string };
 
 export type Report = {
   requests: number;
   findings: Finding[];
-  /** Answers by status and code, and requests by what was done to them. */
+  /** Counts of responses by status and code, and of requests by change. */
   answers: Map<string, number>;
   kinds: Map<string, number>;
   refused: number;
@@ -43,15 +43,15 @@ export const inProcess: Transport = async ({ method, path, headers, body }) => {
 };
 
 /**
- * Sends requests made from the contract document, one after the other, and holds every answer and
- * every write to the database against what is promised. The same seed makes the same requests (but for
- * identifiers). Needs a database that is thrown away afterwards. `send`: another way in.
+ * Sends requests generated from the contract document, one after the other, and checks every response and every write
+ * to the database. The same seed gives the same requests except for ids. Needs a throwaway database. `send` replaces
+ * the in-process transport.
  */
 export async function runFuzz(params: {
   seed: number;
   requests: number;
   maxFindings: number;
-  /** Sends no further request after so long. */
+  /** Sends no further requests after this time. */
   limitMs?: number;
   send?: Transport;
   onProgress?: (done: number) => void;
@@ -60,7 +60,7 @@ export async function runFuzz(params: {
   const dice = diceOf(params.seed);
   const cast = await gatherCast();
   const clock = moveClock();
-  // Live mode has no acquirer of its own here; the sandbox's serves, so that it is tested as deep.
+  // Live mode has no acquirer here; the sandbox rail serves it too, so that live mode is tested as thoroughly.
   const putBackRail = useRail("live", railFor("test"));
   await watchWrites();
   const report = emptyReport();
@@ -101,7 +101,7 @@ type Fuzzer = {
   cast: Cast;
   report: Report;
   send: Transport;
-  /** Writes that were answered, to be repeated. */
+  /** Answered writes, to be repeated. */
   earlier: Earlier[];
 };
 
@@ -136,7 +136,7 @@ async function sendOne(fuzzer: Fuzzer, number: number): Promise<void> {
   count(report, planned, answered, code);
 }
 
-/** A kept answer comes again, byte for byte, whatever has happened meanwhile. */
+/** A repeat gets the stored response, byte for byte, also after later changes. */
 function checkRepeat({ answered: first, planned }: Earlier, again: Answered): void {
   if (again.headers.get("Service-Idempotent-Replay") === "true") {
     assert.equal(again.text, first.text, "a replay has the bytes of the first answer");

@@ -8,12 +8,12 @@ import { inProcess } from "./run-fuzz.ts";
 
 export type RawReport = { statuses: Map<string, number>; findings: string[] };
 
-/** Writes bytes that are no proper requests into the listener's sockets: it stays up, says nothing but
- *  what is promised, and nothing changes, though the key in them is good. */
+/** Writes malformed requests with a valid key into the listener's sockets: the listener must stay up, send only
+ *  documented responses, and change nothing. */
 export async function runRaw(params: {
   seed: number;
   cases: number;
-  /** Begins no further case after so long. */
+  /** Starts no further case after this time. */
   limitMs: number;
 }): Promise<RawReport> {
   const dice = diceOf(params.seed);

@@ -3,10 +3,10 @@ import type { Cast, Side } from "./cast.ts";
 import type { Dice } from "./dice.ts";
 import { type Operation, resolve, type Schema } from "./operations.ts";
 
-/** Chance, the objects there are, and whose they are to be. */
+/** The random numbers, the existing objects, and the side to choose objects from. */
 export type Source = { dice: Dice; cast: Cast; side: Side };
 
-/** The prefix of what a path or a list is about. */
+/** The id prefix of the objects of a path or list. */
 export const PREFIXES: Readonly<Record<string, string>> = {
   payments: "pay",
   bank_payments: "bp",
@@ -31,8 +31,8 @@ export const PREFIXES: Readonly<Record<string, string>> = {
 const CARD_NUMBERS = [...TEST_CARDS.keys()];
 const EVENT_TYPES = ["payment.succeeded", "payment.failed", "refund.settled", "payment.captured"];
 
-/** Values that mean something, by the name of the parameter: a schema alone does not say that a
- *  payment has to exist. Undefined: the schema says enough. */
+/** Meaningful values by parameter name, because a schema does not say that a payment must exist. Undefined if
+ *  the schema suffices. */
 function meaningful(name: string, { dice, cast, side }: Source): unknown {
   const id = (prefix: string) => cast.known(dice, prefix, side) ?? cast.strange(prefix);
   switch (name) {
@@ -89,7 +89,7 @@ function meaningful(name: string, { dice, cast, side }: Source): unknown {
   }
 }
 
-/** A value that keeps to its schema. */
+/** A value that is valid for its schema. */
 export function validValue(schema: Schema, name: string, source: Source): unknown {
   const { dice } = source;
   const known = resolve(schema);
@@ -121,7 +121,7 @@ export function validValue(schema: Schema, name: string, source: Source): unknow
   }
 }
 
-/** A schema may allow several types; any of them comes first. */
+/** The types that a schema allows, a random one first. */
 function typesOf({ type }: Schema, dice: Dice): string[] {
   if (type === undefined) return [];
   if (typeof type === "string") return [type];
@@ -148,7 +148,7 @@ function validText({ format, pattern, maxLength, examples }: Schema, { dice }: S
   return dice.pick(WORDS).slice(0, maxLength ?? 100);
 }
 
-/** The required parameters and some of the others. */
+/** The required parameters and some optional ones. */
 function validObject(schema: Schema, source: Source): Record<string, unknown> {
   const { dice } = source;
   const required = new Set(schema.required ?? []);
@@ -164,7 +164,7 @@ function validObject(schema: Schema, source: Source): Record<string, unknown> {
   return result;
 }
 
-/** A body that an operation may be sent, made fit for what the schema cannot say. */
+/** A valid body of an operation, adjusted to rules that the schema cannot express. */
 export function validBody(operation: Operation, source: Source): Record<string, unknown> {
   if (!operation.body) return {};
   const body = validObject(operation.body, source);
@@ -172,12 +172,12 @@ export function validBody(operation: Operation, source: Source): Record<string, 
   if (operation.id === "create_payment" && dice.chance(0.9)) {
     body.method = "card";
     body.payment_method ??= meaningful("payment_method", source);
-    // Not for cards.
+    // Not allowed for cards.
     delete body.blik;
     delete body.mandate_data;
     if (dice.chance(0.7)) delete body.customer;
   }
-  // No schema here makes addresses that are right.
+  // The schema does not produce valid URLs.
   if (operation.id.endsWith("_subscription")) delete body.mandate_data;
   if (operation.id === "create_payment_method" && dice.chance(0.9)) {
     const type = String(body.type);
@@ -189,7 +189,7 @@ export function validBody(operation: Operation, source: Source): Record<string, 
   return body;
 }
 
-/** The path with identifiers in it: of the right kind, and mostly of something that exists. */
+/** The path with ids of the right kind, mostly of existing objects. */
 export function validPath({ path }: Operation, { dice, cast, side }: Source): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const prefix = PREFIXES[`${name.replace(/_id$/, "")}s`] ?? PREFIXES[dictionary(name)] ?? "pay";
@@ -203,7 +203,7 @@ const PLURALS: Readonly<Record<string, string>> = {
 };
 const dictionary = (name: string) => PLURALS[name] ?? name;
 
-/** Query parameters by name; nested ones are objects, as in `created[gte]`. */
+/** Query parameters by name; nested ones such as `created[gte]` are objects. */
 export function validQuery(operation: Operation, source: Source): Record<string, unknown> {
   const { dice, cast, side } = source;
   const query: Record<string, unknown> = {};

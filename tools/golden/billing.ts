@@ -3,7 +3,7 @@ import type { Plan } from "#lib/domain/plans/index.ts";
 import type { Subscription } from "#lib/domain/subscriptions/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
-/** Recurring billing that never changes, in every state that the API can show. */
+/** Fixed billing objects in every state that the API can show. */
 
 const MADE = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;

@@ -66,7 +66,7 @@ const expanded: Wire = {
 };
 const event = toEventWire(eventOf("payment.failed", declined));
 
-/** Every resource in every state, in the newest shape, by the name in `object`. */
+/** Every resource in every state in the newest shape, by the value of `object`. */
 export const RESOURCES: Readonly<Record<string, States>> = {
   payment: { ...each(PAYMENTS, toPaymentWire), expanded },
   bank_payment: each(BANK_PAYMENTS, toBankPaymentWire),
@@ -240,7 +240,7 @@ export const RESOURCES: Readonly<Record<string, States>> = {
   },
 };
 
-/** Where the documentation is depends on the installation. */
+/** Replaces the URL of the documentation, which depends on the installation. */
 function onAnyHost({ error }: ErrorWire): Wire {
   return { error: { ...error, doc_url: `https://pay.example/docs/api/errors#${error.code}` } };
 }
@@ -253,7 +253,7 @@ function listOf(url: string, data: Wire[]): Wire {
   return { object: "list", url, data, has_more: false, next_cursor: null };
 }
 
-/** The states an object has right after an event of a type: the event's golden file shows each. */
+/** The states of an object right after an event of a type; the event's golden file has each of them. */
 const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "payment.succeeded": ["succeeded", "challenge_passed", "exemption_accepted", "apple_pay"],
   "payment.failed": ["declined", "challenge_refused", "declined_wrong_data", "debit_failed_late"],
@@ -290,8 +290,8 @@ const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "settlement.failed": ["failed"],
 };
 
-/** The golden files as the code of today would write them: path below `golden/` → text. Throws for
- *  an event type whose states nobody has named. */
+/** The golden files as the current code writes them: path below `golden/` → text. Throws for an event type
+ *  without states. */
 export function goldenFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const version of RELEASED_VERSIONS) {

@@ -5,7 +5,7 @@ import { changedStates, differingKinds, onlyAdds } from "./golden-differences.ts
 const PAYMENT = { object: "payment", status: "failed", decline: { code: "expired_card" } };
 const REFUND = { object: "refund", amount: 5, payment: PAYMENT };
 
-test("a state that a golden file has is changed when its fields, values or their order differ", () => {
+test("a state of a golden file counts as changed if its fields, values or field order differ", () => {
   const before = { a: PAYMENT, b: REFUND };
   assert.deepEqual(changedStates(before, { ...before, c: PAYMENT }), []);
   assert.deepEqual(changedStates(before, { ...before, a: { ...PAYMENT, status: "x" } }), ["a"]);
@@ -13,7 +13,7 @@ test("a state that a golden file has is changed when its fields, values or their
   assert.deepEqual(changedStates(before, { ...before, a: { ...rest, object } }), ["a"]);
 });
 
-test("a new field is an addition; a renamed, removed or changed one is not", () => {
+test("a new field is an addition; a renamed, removed or changed field is not", () => {
   const { decline, ...without } = PAYMENT;
   assert.equal(onlyAdds(REFUND, { ...REFUND, payment: { ...PAYMENT, extra: null } }), true);
   assert.equal(onlyAdds(REFUND, { ...REFUND, payment: without }), false);
@@ -22,7 +22,7 @@ test("a new field is an addition; a renamed, removed or changed one is not", () 
   assert.equal(onlyAdds({ data: [PAYMENT] }, { data: [PAYMENT, PAYMENT] }), false);
 });
 
-test("a difference belongs to the innermost object that has a kind", () => {
+test("a difference belongs to the innermost object with a kind", () => {
   const kinds = (after: unknown, before: unknown = { one: REFUND }) => [
     ...differingKinds(before, after, "file"),
   ];

@@ -5,12 +5,12 @@ const isFields = (value: unknown): value is Fields =>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Names of the states that a golden file has already and that would look different. */
+/** Names of existing states of a golden file that would change. */
 export function changedStates(before: Fields, after: Fields): string[] {
   return Object.keys(before).filter((name) => !isSame(before[name], after[name]));
 }
 
-/** Whether every value of `before` is in `after` too, so that only fields were added. */
+/** Whether every value of `before` is also in `after`, so that only fields were added. */
 export function onlyAdds(before: unknown, after: unknown): boolean {
   if (isFields(before) && isFields(after)) {
     return Object.keys(before).every(
@@ -23,7 +23,7 @@ export function onlyAdds(before: unknown, after: unknown): boolean {
   return isSame(before, after);
 }
 
-/** The kinds of the innermost objects that differ. A value outside of any object with a kind counts as `kind`. */
+/** The kinds of the innermost objects that differ. A value outside any object with a kind counts as `kind`. */
 export function differingKinds(before: unknown, after: unknown, kind: string): Set<string> {
   if (isSame(before, after)) return new Set();
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -33,7 +33,7 @@ export function differingKinds(before: unknown, after: unknown, kind: string): S
   const own = typeof before.object === "string" ? before.object : kind;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const inner = [...names].map((name) => differingKinds(before[name], after[name], own));
-  // The order of fields is part of a released shape as well.
+  // The order of fields is part of a released shape.
   return union(inner.some(({ size }) => size > 0) ? inner : [new Set([own])]);
 }
 

@@ -5,9 +5,9 @@ import { CORRECTIONS } from "#lib/wire/versions/corrections.ts";
 import { goldenFiles } from "#tools/golden/files.ts";
 import { changedStates, differingKinds, onlyAdds } from "./golden-differences.ts";
 
-// `npm run golden` writes missing golden files and new states. It rewrites a state that a released version shows
-// already only with `-- --accept` (fields were only added) or `-- --correct NAME` (a correction of the changelog, in
-// objects that the correction names).
+// `npm run golden` writes missing golden files and new states. It rewrites an existing state of a released
+// version only with `-- --accept` (fields were only added) or `-- --correct NAME` (a correction of the
+// changelog, in the objects that the correction names).
 const folder = new URL("../../lib/wire/versions/golden/", import.meta.url);
 const { values: flags } = parseArgs({
   options: { accept: { type: "boolean" }, correct: { type: "string" } },
@@ -25,7 +25,7 @@ const corrected = CORRECTIONS.find(({ name }) => name === flags.correct)?.affect
 const refused: string[] = [];
 let written = 0;
 
-/** Whether the flags allow a state to change. */
+/** Whether the flags allow a state to be rewritten. */
 function isAllowed(before: unknown, after: unknown, kind: string): boolean {
   if (flags.accept && onlyAdds(before, after)) return true;
   return [...differingKinds(before, after, kind)].every((one) => corrected.includes(one));

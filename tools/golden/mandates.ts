@@ -1,7 +1,7 @@
 import type { Mandate } from "#lib/domain/mandates/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
-/** Mandates that never change, in every state that the API can show. */
+/** Fixed mandates in every state that the API can show. */
 
 const MADE_MS = Date.UTC(2026, 3, 12, 9, 31, 7);
 

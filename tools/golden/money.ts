@@ -4,7 +4,7 @@ import type { Payment } from "#lib/domain/payments/index.ts";
 import type { Refund } from "#lib/domain/refunds/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 
-/** Objects that never change, in every state that the API can show: what golden files are made of. */
+/** Fixed objects in every state that the API can show, for the golden files. */
 
 const MADE = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
@@ -53,7 +53,7 @@ const payment: Payment = {
   subscriptionId: null,
   invoiceId: null,
   settlementId: null,
-  // Names of ours in a merchant's own pairs stay as they are in every version.
+  // Our field names inside a merchant's metadata are not changed in any version.
   metadata: { order_id: "6735", object: "payment", decline: "mine", capture: "manual" },
   requestId: "req_01kp0c5n7v3m8q2w4x6y9z1b5q",
   railReference: "rail_1",

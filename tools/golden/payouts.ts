@@ -2,7 +2,7 @@ import type { TopUp } from "#lib/domain/payout-balance/index.ts";
 import type { Approval, Payout, PayoutBatch } from "#lib/domain/payouts/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 
-/** Payouts that never change, in every state that the API can show. */
+/** Fixed payouts in every state that the API can show. */
 
 const MADE = dateFromMs(Date.UTC(2026, 3, 13, 8, 2, 44));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;

@@ -1,7 +1,7 @@
 import type { Replay, ReplayItem } from "#lib/domain/replays/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 
-/** Ranges that are sent again, and what became of each delivery in one. */
+/** Fixed range replays, and the deliveries of a replay in every state. */
 
 const MADE = dateFromMs(Date.UTC(2026, 3, 14, 8, 0, 0));
 const ENDPOINT = "we_01kp0b2h6n4r8t0v2x5z7a9c1e";

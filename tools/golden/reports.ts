@@ -1,7 +1,7 @@
 import type { Download } from "#lib/domain/reports/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 
-/** Reports that were prepared as files. */
+/** Fixed reports prepared as files. */
 
 const ready: Download = {
   accountId: "acct_01kp0a0000000000000000000a",

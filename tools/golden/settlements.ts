@@ -4,7 +4,7 @@ import type { SandboxClock } from "#lib/domain/sandbox-clock/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 
-/** Settled money that never changes, in every state that the API can show. */
+/** Fixed settlements and balance transactions in every state that the API can show. */
 
 const MADE_MS = Date.UTC(2026, 3, 12, 9, 31, 7);
 const CUT_OFF_MS = Date.UTC(2026, 3, 13);

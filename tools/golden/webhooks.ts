@@ -4,12 +4,12 @@ import type { Attempt, Delivery, Endpoint, Reconciliation } from "#lib/domain/we
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 
-/** The same for what tells merchants about their money. */
+/** Fixed endpoints, events and deliveries in every state that the API can show. */
 
 const MADE = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
 
-/** An event of `type` about `data`, which is in the newest shape. */
+/** An event of `type` with `data` in the newest shape. */
 export function eventOf(type: EventType, data: Record<string, unknown>): Event {
   return {
     ...owned,
@@ -23,7 +23,7 @@ export function eventOf(type: EventType, data: Record<string, unknown>): Event {
   };
 }
 
-/** The types of the catalogue that are about one of `nouns`: those whose object can be made today. */
+/** The event types for objects of `nouns`, which have golden objects. */
 export function eventTypesOf(nouns: Iterable<string>): EventType[] {
   const made = new Set(nouns);
   return (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => made.has(type.split(".")[0]!));
@@ -34,7 +34,7 @@ const endpoint: Endpoint = {
   id: "we_01kp0b2h6n4r8t0v2x5z7a9c1e",
   url: "https://shop.example/hooks/payments",
   events: ["payment.*", "refund.settled"],
-  // Its own pin, which no version of the API rewrites.
+  // The endpoint's own pin, which no version of the API changes.
   version: "2025-10-01",
   description: "Order service",
   status: "enabled",
@@ -97,7 +97,7 @@ const attempt: Attempt = {
   bodyVersion: "2025-10-01",
   signedWith: ["AoUo", "7c9Q"],
   responseStatus: 200,
-  // A receiver may answer with any header: none of them is an object of ours.
+  // A receiver may respond with any header; none is an API object.
   responseHeaders: { "content-type": "text/plain", object: "payment", decline: "none" },
   responseBody: Buffer.from("ok"),
   responseTruncated: false,
@@ -122,7 +122,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   { ...attempt, number: 2 },
 ];
 
-/** What a reconciliation was asked for. */
+/** The parameters of a reconciliation. */
 export const RECONCILED = {
   from: dateFromMs(Date.UTC(2026, 3, 12)),
   to: dateFromMs(Date.UTC(2026, 3, 13)),
@@ -141,7 +141,7 @@ const everythingArrived: Reconciliation = {
   canceled: 0,
 };
 
-/** Counts of events and of how each stands at each endpoint it was for. */
+/** Counts of events and of their delivery states per endpoint. */
 export const RECONCILIATIONS: Readonly<Record<string, Reconciliation>> = {
   everything_arrived: everythingArrived,
   something_missing: {

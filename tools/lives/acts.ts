@@ -30,7 +30,7 @@ const ACCOUNTS = [
   ...["AT981904300002222227", "AT751904300235473206", "DE89370400440532013000"],
 ];
 
-/** A bank account's token, or null while the rail is silent. */
+/** A bank account's token, or null while the rail does not respond. */
 async function accountToDebit(life: Life): Promise<string | null> {
   const iban = life.dice.pick(ACCOUNTS);
   const made = await life.post("/v1/payment_methods", { type: "sepa_debit", sepa_debit: { iban } });
@@ -54,7 +54,7 @@ async function payByBank(life: Life): Promise<void> {
   }
 }
 
-/** A payer who is asked something, at a bank or by an issuer, answers. */
+/** A payer answers an open request of a bank or issuer. */
 async function payerAnswers(life: Life): Promise<void> {
   const path = life.dice.pick(["/v1/payments", "/v1/bank_payments"]);
   const waiting = (await life.list(path)).find(({ redirect_url: url }) => typeof url === "string");
@@ -130,7 +130,7 @@ async function topUp(life: Life): Promise<void> {
   await life.post("/v1/test/topup", { amount: amountOf(life), currency: "EUR" });
 }
 
-/** Some land, some are refused, fall back, come back or stay open, and some are more than there is. */
+/** A beneficiary whose account number decides the outcome: settled, refused, another rail, returned or still open. */
 const accountOf = (life: Life) => ({
   name: "Ada Lindqvist",
   iban: life.dice.pick(Object.values(IBANS)),
@@ -187,7 +187,7 @@ async function changeSubscription(life: Life): Promise<void> {
   else await life.post(path, { quantity: 1 + life.dice.below(5) });
 }
 
-/** What a merchant, payers, banks and time may do. */
+/** The actions of a merchant, payers, banks and time. */
 export const ACTS: readonly Act[] = [
   { name: "charge", weight: 6, run: charge },
   { name: "capture", weight: 2, run: (life) => stepOf(life, "capture") },

@@ -5,7 +5,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { asMember, limitPayouts } from "#test/payouts.ts";
 import type { Life } from "./life.ts";
 
-/** Two admins choose limits, from every payout to hardly any. */
+/** Two admins set payout limits, from 0 to very high. */
 export async function limit({ till, dice }: Life): Promise<void> {
   const perPayout = dice.pick([0, 5_000, 20_000, 40_000]);
   await limitPayouts(till, { perPayout, perDay: perPayout * dice.pick([1, 2, 5]) });
@@ -13,7 +13,8 @@ export async function limit({ till, dice }: Life): Promise<void> {
 
 type Waiting = { id: string };
 
-/** A second person decides on a payout or batch that waits; another one may be quicker, or the time over. */
+/** A second person decides on a waiting payout or batch. Another may have decided already, or the approval may
+ *  have expired. */
 export async function decide({ till, dice }: Life): Promise<void> {
   const waiting = await till.rows<Waiting>(
     "select id from payout_approvals where account_id = $1 and state = 'pending' order by id",
@@ -37,7 +38,7 @@ export async function decide({ till, dice }: Life): Promise<void> {
   );
 }
 
-/** What no approval may say of its payouts. */
+/** Contradictions between approvals and their payouts. */
 export const APPROVALS = `
   with asked as (
     select a.id as approval, a.state, p.id, p.status, p.sent_at

@@ -7,26 +7,26 @@ import {
   statementOf,
 } from "#lib/rails/process/statement.ts";
 
-/** How the rail behaves while one thing is done: as it should, not at all, or without ever answering. */
+/** The rail's behaviour during one action: normal, down, or silent (acts but never responds). */
 export const TROUBLES = ["none", "down", "silent"] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 export type FlakyRail = {
-  /** From now on. A rail that is down comes up again after some questions: a clock that is advanced by days asks
-   *  again every half a minute of them, and nothing more is learned of it. */
+  /** Sets the behaviour from now on. A rail that is down recovers after some queries: advancing the clock by
+   *  days queries it every 30 s of that time, and more failures test nothing new. */
   trouble: Trouble;
-  /** The rail's own book, as of now and of a clock that is so far ahead. */
+  /** The rail's own book at the current time plus the lead of the clock. */
   statement(aheadMs: StatementQuestion["aheadMs"]): Promise<Statement>;
   putBack(): void;
 };
 
-/** Nothing gets through until so many have tried. */
+/** Number of failed queries after which the rail is up again. */
 const DOWN_FOR = 12;
 
 type Operation = (question: never) => Promise<unknown>;
 
-/** The sandbox's rail with a book, failing as it is told: at `down` nothing arrives, at `silent` everything is done and
- *  nothing answered. Questions about what was done are answered, unless it is down. */
+/** The sandbox rail with a book and configurable failures: `down` receives nothing; `silent` acts but never
+ *  responds. Queries about outcomes are answered unless the rail is down. */
 export function useFlakyRail(): FlakyRail {
   const book = bookOn({ lines: [], journal: { append: async () => {}, close: async () => {} } });
   const booked = bookedRail(railFor("test"), book);

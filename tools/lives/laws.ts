@@ -5,7 +5,7 @@ import { ledgerAgainst } from "../crash/books.ts";
 import { APPROVALS } from "./approvals.ts";
 import type { Life } from "./life.ts";
 
-/** What has a status, and the statuses whose coming is announced by an event that carries them. */
+/** The objects with a status, and the statuses that an event announces. */
 const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   payments: ["succeeded", "failed", "canceled", "requires_action"],
   refunds: ["submitted", "settled", "failed", "canceled"],
@@ -16,7 +16,7 @@ const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ["trialing", "active", "past_due", "canceled"],
 };
 
-/** Of every object the status that its newest event does not tell. */
+/** Objects whose status differs from that in their newest event. */
 const UNTOLD = Object.entries(ANNOUNCED)
   .map(
     ([table, statuses]) => `
@@ -30,7 +30,7 @@ const UNTOLD = Object.entries(ANNOUNCED)
   )
   .join(" union all ");
 
-/** Of each invoice and its subscription: what its payment says, and that nothing that is open is forgotten. */
+/** Invoices and subscriptions that contradict their payment, and open ones without a next step. */
 const BILLING = `
   select i.id || ' is ' || i.status || ', its payment ' || coalesce(p.status, 'none') || ', its subscription '
          || s.status || ' collects ' || coalesce(s.open_invoice_id, 'nothing') as what
@@ -42,8 +42,8 @@ const BILLING = `
        or (i.status in ('void', 'uncollectible') and i.due_at is null and p.status = 'succeeded')
        or (i.status = 'open' and s.status in ('active', 'past_due', 'trialing', 'incomplete') and s.open_invoice_id is null))`;
 
-/** What must hold after every act of a life: all books agree, and of every object the newest event tells the
- *  status that it has. */
+/** Checks the invariants after every action: all books agree, and every object's status is that of its newest
+ *  event. */
 export async function assertLawful({ till }: Life): Promise<void> {
   assert.deepEqual(await disagreements(till.account.id), []);
   const wrong = await till.rows<{ what: string }>(BILLING);
@@ -63,8 +63,7 @@ export async function assertLawful({ till }: Life): Promise<void> {
   );
 }
 
-/** What must hold when all rails work and time has passed: nothing waits for a rail that should have
- *  answered. */
+/** Checks the invariants when all rails work and time has passed: nothing waits for a rail's answer. */
 export async function assertAtRest({ till }: Life): Promise<void> {
   const open = await till.rows<{ id: string }>(
     `select id from payments where account_id = $1 and status = 'processing'
@@ -82,7 +81,7 @@ const SIMULATED = `
   union all select payment_id from disputes where account_id = $1 and id = any($2)
   union all select id from payouts where account_id = $1 and id = any($2)`;
 
-/** What must hold then besides: the rail's own book and our ledger have moved the same money. */
+/** Checks that the rail's book and our ledger have the same movements. */
 export async function assertRailAgrees({ till, rail, simulated }: Life): Promise<void> {
   const { id } = till.account;
   const [clock] = await till.rows<{ ahead: number }>(

@@ -1,25 +1,25 @@
-// A merchant's life: what may be done in one, whatever the merchant has by then.
+// A merchant's random history ("life"): each action can run in any state of the merchant.
 
 import assert from "node:assert/strict";
 import type { AnyBody, ApiResponse } from "#test/api.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { type FlakyRail, useFlakyRail } from "./flaky-rail.ts";
 
-/** Numbers that decide what is not said: which object, which card, how much. */
+/** Random numbers for choices within an action: object, card, amount. */
 export type Dice = { pick<T>(of: readonly T[]): T; below(n: number): number };
 
 export type Life = {
   till: Till;
   rail: FlakyRail;
   dice: Dice;
-  /** What was given an outcome that its rail knows nothing of. */
+  /** Objects with a simulated outcome, which the rail does not know. */
   simulated: Set<string>;
-  /** Calls the API; anything but an answer of ours (2xx, 4xx, or 502 where a rail is silent) is a failure.
-   *  A POST is repeated under its key now and then, at once or later, and must be the same. */
+  /** Calls the API. Any response other than 2xx, 4xx or, with a silent rail, 502 is a failure. Some POSTs are
+   *  repeated with their key, concurrently or later, and must get the same response. */
   post(path: string, body?: object): Promise<ApiResponse<AnyBody>>;
   /** The newest objects of a list. */
   list(path: string): Promise<AnyBody[]>;
-  /** One of a list, or null where it is empty. */
+  /** A random object of a list, or null if it is empty. */
   one(path: string): Promise<AnyBody | null>;
   close(): void;
 };
@@ -58,7 +58,7 @@ export async function beginLife(dice: Dice): Promise<Life> {
   };
 }
 
-/** Of two at once one works, and the other is told so or gets the same. */
+/** Of two concurrent requests with one key, one runs; the other gets 409 or the same response. */
 async function sendTwice(send: () => Promise<ApiResponse<AnyBody>>) {
   const answers = await Promise.all([send(), send()]);
   const done = answers.filter(({ body }) => body.error?.code !== "idempotency_in_progress");

@@ -5,7 +5,7 @@ import { runLives } from "./run-lives.ts";
 
 after(closeDb);
 
-test("whatever happens in a merchant's life, books, states and events agree after each step", async (t) => {
+test("in random histories of a merchant, books, states and events agree after each step", async (t) => {
   const seed = randomInt(2 ** 31);
   t.diagnostic(`seed ${seed}`);
   const { lives, steps } = await runLives({ seed, numRuns: 1_000, limitMs: 10_000 });

@@ -20,7 +20,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const named = ({ act, roll, trouble }: Step) => `${act.name} (${roll}, ${trouble})`;
 
-/** Numbers that follow from one: the same step does the same whenever it is repeated. */
+/** Pseudo-random numbers from a seed, so that a repeated step does the same. */
 function diceFrom(): Dice & { roll(seed: number): void } {
   let state = 1;
   const below = (n: number) => {
@@ -36,12 +36,12 @@ function diceFrom(): Dice & { roll(seed: number): void } {
   };
 }
 
-/** Lives through random merchants' lives and holds each of their steps against the laws. A failure is reduced
- *  to a short life and thrown with the seed and path that repeat it. Answers how many lives and steps there were. */
+/** Runs random histories of merchants and checks the invariants after each step. A failure is shrunk to a short
+ *  history and thrown with its seed and path. Returns the number of histories and steps. */
 export async function runLives(params: {
   seed: number;
   numRuns: number;
-  /** Begins no further life after so long. */
+  /** Starts no further history after this time. */
   limitMs: number;
   path?: string;
 }): Promise<{ lives: number; steps: number }> {
@@ -58,7 +58,7 @@ export async function runLives(params: {
         lives++;
         steps += life.length;
       } catch (error) {
-        // At once: to make it smaller takes many minutes.
+        // Report immediately: shrinking takes many minutes.
         if (!failed)
           process.stderr.write(`seed ${seed}: a life fails; looking for a shorter one\n${error}\n`);
         failed = true;
@@ -91,8 +91,8 @@ async function live(steps: readonly Step[]): Promise<void> {
 
 const PATIENCE_MS = 90_000;
 const SECONDS_OF_A_DAY = 86_400;
-/** Whatever is late is there within a week; of a month, which takes as long as a whole life, every fourth life
- *  sees the end. */
+/** Days to advance at the end. All late outcomes arrive within a week. Every fourth history advances a month,
+ *  which takes as long as a whole history. */
 const LAST_DAYS = [8, 8, 8, 31] as const;
 
 async function comeToRest(life: Life, advance: (ms: number) => void): Promise<void> {

@@ -8,36 +8,34 @@ import {
   useRail,
 } from "#lib/rails/index.ts";
 
-/**
- * How the rail, or our own process, behaves while one call is served.
- *
- * - `answers`: nothing goes wrong.
- * - `lost`: nothing goes wrong, but the caller never hears our answer.
- * - `down`: no call to the rail arrives.
- * - `silent`: what acts is done, and never answered. Questions are answered.
- * - `dies_before`: our process dies at its first call to the rail, which never arrives.
- * - `dies_after`: our process dies when something was done at the rail, before we recorded it.
+/** The behaviour of the rail, or of our process, during one call.
+ * - `answers`: no fault.
+ * - `lost`: the caller never receives our response.
+ * - `down`: calls do not reach the rail.
+ * - `silent`: the rail acts but never responds. Queries are answered.
+ * - `dies_before`: our process dies before its first call reaches the rail.
+ * - `dies_after`: our process dies after the rail acted and before we recorded it.
  */
 export const PLANS = ["answers", "lost", "down", "silent", "dies_before", "dies_after"] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** What the rail has of one payment. */
+/** The rail's record of one payment. */
 export type Charge = { capturedMinor: bigint; canceled: boolean };
 
 export type BookRail = {
   plan: Plan;
-  /** How the next call goes: `plan`, unless calls are to wait for each other. */
+  /** The behaviour of the next call: `plan`, unless a schedule controls concurrent calls. */
   nextPlan(): Promise<Plan>;
-  /** Resolves when a call of this process has died (under a plan that kills). */
+  /** Resolves when a call of this process has died, under a plan that kills. */
   death(): Promise<"died">;
-  /** The rail's own books: one entry per id it ever acted on, whatever was sent how often. */
+  /** The rail's own books: one entry per id, no matter how often a request was sent. */
   charges: Map<string, Charge>;
   refunds: Map<string, { amountMinor: bigint; canceled: boolean }>;
   putBack(): void;
 };
 
-/** A rail that behaves as the sandbox's, keeps books of its own, and fails as it is told. Unlike the
- *  sandbox's, which computes, it says of what it never saw that it is unknown. */
+/** A rail that behaves like the sandbox, keeps its own books, and fails by plan. Unlike the sandbox, which
+ *  computes outcomes, it reports objects that it never received as unknown. */
 export function useBookRail(): BookRail {
   const sandbox = railFor("test");
   let died = Promise.withResolvers<"died">();
@@ -52,8 +50,8 @@ export function useBookRail(): BookRail {
     refunds: new Map(),
     putBack: () => {},
   };
-  /** Told to who awaits the death of what is at work when the call begins: of several calls that run together, one
-   *  may still die when the next step has begun, which must not be taken for its death. */
+  /** Resolved for the calls that run when this call begins: of concurrent calls, one may die only after the
+   *  next step has begun, which must not be taken for the death of that step. */
   const die = (told: typeof died): Promise<never> => {
     told.resolve("died");
     return new Promise(() => {});
@@ -110,7 +108,7 @@ function paymentCalls(sandbox: Rail, { charges }: BookRail, ask: Passing, act: P
     capture: (request) =>
       act(async () => {
         const charge = chargeOf(request);
-        // As a real acquirer: the second capture of an authorisation takes more money.
+        // As at a real acquirer, a second capture of an authorisation takes more money.
         charge.capturedMinor += request.amountMinor;
         return { result: "captured" };
       }),

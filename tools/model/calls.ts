@@ -1,4 +1,4 @@
-// What each call of a merchant does to the model, and what it is answered.
+// The effect of each merchant's call on the model, and its expected response.
 
 import type { Plan } from "./book-rail.ts";
 import {
@@ -29,8 +29,8 @@ import {
 } from "./model.ts";
 import { hearRefund, moveRefund, openRefund, stageOf } from "./model-refunds.ts";
 
-/** A write of the merchant's. Payments and refunds are named by the order in which they were made;
- *  `amount` null: all that there is. */
+/** A write of the merchant. Payments and refunds are numbered in order of creation; `amount` null means the
+ *  full amount. */
 export type Params =
   | { call: "create"; card: CardNumber; amount: number; manual: boolean }
   | { call: "capture"; payment: number; amount: number | null }
@@ -42,8 +42,7 @@ const STATE = refusal(409, "state_invalid");
 const AMOUNT = refusal(400, "parameter_invalid");
 const CONFLICT = refusal(409, "idempotency_conflict");
 
-/** Makes a call under a key: changes the model as the service has to change, and tells what the caller
- *  is to hear. */
+/** Makes a call with a key: changes the model as the service must change, and returns the expected response. */
 export function predict(model: Model, key: string, params: Params, plan: Plan): Reply {
   const known = keyOf(model, key);
   if (known && known.params !== JSON.stringify(params)) return heard(plan, CONFLICT);
@@ -86,7 +85,7 @@ function begin(model: Model, key: string, params: Params, plan: Plan): Reply {
   }
 }
 
-/** A repeat goes on from where the dead call had come to, once nobody else asks the rail. */
+/** A repeat resumes from the dead call's last step, when nobody else holds the rail lease. */
 function resume(model: Model, record: ModelKey, params: Params, plan: Plan): Reply {
   if (params.call === "refund") {
     const refund = model.refunds[record.subject]!;
@@ -104,7 +103,7 @@ function resume(model: Model, record: ModelKey, params: Params, plan: Plan): Rep
 const answerOf = ({ status }: ModelPayment): NonNullable<Reply> =>
   status === "failed" ? refusal(402, "card_declined") : { status: 201 };
 
-/** The rail is called under the lease of an object. When nobody knows what became of it, the next repeat asks. */
+/** Calls the rail under the object's lease. If the outcome is unknown, the next repeat queries the rail. */
 function underLease(
   model: Model,
   object: ModelPayment | ModelRefund,
@@ -155,8 +154,8 @@ function sendRefund(model: Model, record: ModelKey, plan: Plan): Reply {
   });
 }
 
-/** The rail is asked to stop it before anything is recorded: a call that dies leaves a lease, and perhaps a refund
- *  that the rail has stopped. */
+/** The rail is asked to stop the refund before anything is recorded: a call that dies leaves a lease, and
+ *  possibly a refund that the rail has stopped. */
 function cancelRefund(
   model: Model,
   index: number,
@@ -177,7 +176,7 @@ function cancelRefund(
   });
 }
 
-/** The payer answers a challenge: on a page of the bank, without a key. Tells whether it counted. */
+/** The payer answers a challenge on the bank's page, without a key. Returns whether the answer was accepted. */
 export function predictAnswer(
   model: Model,
   index: number,

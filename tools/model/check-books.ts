@@ -5,7 +5,7 @@ import { observe, type World } from "./world.ts";
 
 type Seen = Awaited<ReturnType<typeof observe>>;
 
-/** Every history that a payment at rest can have, by what it came to. */
+/** Every possible history of a payment without open work, by final status. */
 const HISTORIES: Readonly<Record<string, readonly string[]>> = {
   succeeded: [
     "succeeded",
@@ -22,8 +22,8 @@ const REFUND_HISTORIES: Readonly<Record<string, string>> = {
   canceled: "refund.updated",
 };
 
-/** Holds our books, the ledger, the events and the rail's own books against each other, when nothing is
- *  under way any more: what no order of events may ever break. */
+/** Compares our books, the ledger, the events and the rail's own books when no work is open: invariants that
+ *  hold for every order of events. */
 export async function checkBooks(world: World): Promise<void> {
   const seen = await observe(world);
   const keys = await world.till.rows<{ count: bigint }>(
@@ -31,7 +31,7 @@ export async function checkBooks(world: World): Promise<void> {
       where account_id = $1 and resource_id is not null and key like any (array['create-%', 'prior-%', 'refund-%'])`,
   );
   const made = seen.payments.length + seen.refunds.length;
-  // A refusal is kept under its key too, and names a refund that was never made.
+  // An error is stored with its key too, and names a refund that was never created.
   assert.ok(made <= Number(keys[0]?.count), "more was made than was asked for");
   for (const payment of seen.payments) checkPayment(seen, payment);
   for (const refund of seen.refunds) checkRefund(seen, refund);

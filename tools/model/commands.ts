@@ -18,7 +18,7 @@ import * as real from "./world.ts";
 
 type Command = fc.AsyncCommand<Model, World>;
 
-/** The wishes made so far in this run, so that any of them can be made again under its key. */
+/** The calls of this run, so that each can be repeated with its key. */
 type History = { key: string; params: Params }[];
 const histories = new WeakMap<Model, History>();
 
@@ -28,13 +28,13 @@ export function historyOf(model: Model): History {
   return known;
 }
 
-/** Makes a call and holds its answer, and then everything, against the model. */
+/** Makes a call and compares its response, and then the whole state, with the model. */
 async function makeCall(model: Model, world: World, key: string, params: Params, plan: Plan) {
   const reply = predict(model, key, params, plan);
   const heard = await real.send(world, key, params, plan);
   checkAnswer(world, key, heard, reply);
   if (reply?.kept && heard) world.texts.set(key, heard.text);
-  // Whatever was kept under an expired key is gone, and of a new answer that was lost nobody knows.
+  // The stored response of an expired key is gone, and a new response that was lost is unknown.
   else if (reply === null || reply.kept) world.texts.delete(key);
   if (reply?.replay && heard) world.texts.set(key, heard.text);
   await compare(model, world);
@@ -50,12 +50,12 @@ function checkAnswer(world: World, key: string, heard: ApiResponse<AnyBody> | nu
   if (reply.replay && first !== undefined) assert.equal(heard.text, first, "the kept bytes");
 }
 
-/** A kept refusal has the code it had. */
+/** A stored error keeps its code. */
 const codeOf = (reply: NonNullable<Reply>, heard: ApiResponse<AnyBody> | null) =>
   reply.replay ? heard?.body.error?.code : reply.code;
 
-/** Indexes are taken modulo what there is, so that shrinking keeps commands meaningful. Even ones aim
- *  at what the wish may work on, odd ones at anything. */
+/** Indexes are taken modulo the number of objects, so that commands stay meaningful when shrunk. Even indexes
+ *  choose an object that the call can work on, odd ones any object. */
 function resolve(model: Model, params: Params): Params {
   if (params.call === "create") return params;
   if (params.call === "cancel_refund") {
@@ -103,7 +103,7 @@ function call(params: Params, plan: Plan): Command {
 
 const hasHistory = (model: Readonly<Model>) => historyOf(model).length > 0;
 
-/** An earlier call again, whatever became of it; 0 is the newest. */
+/** Repeats an earlier call, with any outcome; 0 is the newest. */
 function repeat(back: number, plan: Plan): Command {
   return command(`repeat ${back} ${plan}`, hasHistory, async (model, world) => {
     const history = historyOf(model);
@@ -112,7 +112,7 @@ function repeat(back: number, plan: Plan): Command {
   });
 }
 
-/** An earlier call's key with another wish. */
+/** Uses an earlier call's key with other parameters. */
 function misuse(index: number, params: Params): Command {
   const check = (model: Readonly<Model>) => hasHistory(model) && isPossible(model, params);
   return command(`misuse ${index} ${JSON.stringify(params)}`, check, async (model, world) => {
@@ -120,7 +120,7 @@ function misuse(index: number, params: Params): Command {
     const earlier = history[index % history.length]!;
     const resolved = resolve(model, params);
     await makeCall(model, world, earlier.key, resolved, "answers");
-    // An expired key is free: what it names from now on is this wish.
+    // An expired key is free and now belongs to this call.
     if (model.keys.get(earlier.key)?.params === JSON.stringify(resolved)) earlier.params = resolved;
   });
 }
@@ -153,7 +153,7 @@ function recoveryRound(plan: "answers" | "down" | "silent"): Command {
 
 const always = () => true;
 
-/** Somebody else makes the very same call, with their own secret key. */
+/** Another merchant makes the same call with their own secret key. */
 function trespass(params: Exclude<Params, { call: "create" }>): Command {
   const possible = (model: Readonly<Model>) => isPossible(model, params);
   return command(`trespass ${JSON.stringify(params)}`, possible, async (model, world) => {
@@ -164,14 +164,14 @@ function trespass(params: Exclude<Params, { call: "create" }>): Command {
   });
 }
 
-// Shrinks towards the first of those that fit.
+// Shrinks towards the first matching object.
 const index = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(0, 2, 4, 6) },
   { weight: 1, arbitrary: fc.nat(11) },
 );
 const amount = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(50, 100, 101));
 const orAll = fc.option(amount, { nil: null });
-// The plainest card comes first: that is where shrinking ends. Those that can do most come most.
+// The simplest card comes first, because shrinking ends there. Cards with more outcomes are more frequent.
 const card: fc.Arbitrary<CardNumber> = fc.constantFrom(
   "4242424242424242",
   "4242424242424242",
@@ -203,7 +203,7 @@ const plan = fc.oneof(
 );
 const seconds = fc.constantFrom(1, 5, 10, 29, 30, 31, 3_599, 3_601, KEY_LIFE / 1_000);
 
-/** Everything that can happen to a merchant, in any order. */
+/** All commands, in any order. */
 export const commands = fc.commands(
   [
     fc.tuple(creation, plan).map((args) => call(...args)),

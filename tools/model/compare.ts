@@ -3,7 +3,7 @@ import type { AnyBody } from "#test/api.ts";
 import type { Model } from "./model.ts";
 import { observe, type World } from "./world.ts";
 
-/** What the model says that can be seen now. */
+/** The visible state according to the model. */
 function expected({ payments, refunds }: Model) {
   return {
     payments: payments.map((one) => ({
@@ -30,8 +30,8 @@ function expected({ payments, refunds }: Model) {
   };
 }
 
-/** Holds the service against the model: every payment, refund, event and balance, and the rail's own
- *  books. Learns the identifiers of what nobody was told about. Throws when they differ. */
+/** Compares the service with the model: every payment, refund, event and balance, and the rail's books. Learns
+ *  the ids of objects whose response was lost. Throws on a difference. */
 export async function compare(model: Model, world: World): Promise<void> {
   const seen = await observe(world);
   world.payments = seen.payments.map(({ id }) => id);

@@ -1,9 +1,9 @@
 // npm run -s model -- [--together | --lives] [--minutes 20] [--seed N] [--path P]
 //
-// Random histories of a merchant, with crashes and a failing rail, held against a reference model (with
-// --together: many calls at once, held against what must always be true; with --lives: everything the API can do,
-// its books, states and events held against each other after each step); on a throwaway database. `npm test` does a
-// few seconds of the same. A failure prints the seed and path with which it can be repeated.
+// Runs random histories of a merchant, with crashes and a failing rail, on a throwaway database and compares them with
+// a reference model. --together: concurrent calls, checked against invariants. --lives: everything that the API can do,
+// with books, states and events compared after each step. `npm test` runs a few seconds of each. A failure prints the
+// seed and path that repeat it.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -44,7 +44,7 @@ await onThrowawayDatabase(async () => {
     process.stdout.write(
       `seed ${seed}: all as it must be; ${histories} histories${ofSteps} so far\n`,
     );
-    // A path leads to a history of its own seed alone.
+    // A path is valid only with its own seed.
     if (path) break;
   }
 });

@@ -15,8 +15,8 @@ import {
 } from "./model.ts";
 import { hearRefund } from "./model-refunds.ts";
 
-/** The recovery loop: asks the rail about all that is due, goes on from what it says, and looks again until nothing
- *  is due: the challenge of a payment that it has just heard of may be over already. */
+/** The recovery loop: queries the rail about all due work and continues from its answer, until nothing is due.
+ *  A payment that it just learned of may have an expired challenge. */
 export function recover(model: Model, plan: Plan): void {
   const { now } = model;
   const isDue = ({ checkAt }: { checkAt: number | null }) => checkAt !== null && checkAt <= now;
@@ -46,7 +46,7 @@ function recoverPayment(model: Model, payment: ModelPayment, plan: Plan): void {
   } else if (payment.step !== null) {
     doStep(payment, plan, true);
   } else if (payment.status === "requires_action") {
-    // Whether the payer has answered where only the rail knows it is asked first.
+    // Query first whether the payer has answered, which only the rail knows.
     if (plan === "down" || plan === "dies_before") return;
     beginStep(model, payment, "cancel");
     doStep(payment, plan, true);

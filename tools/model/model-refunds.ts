@@ -1,6 +1,6 @@
 import { CARDS, type Model, type ModelRefund, type RefundStatus, TAKE_OVER } from "./model.ts";
 
-/** How long a refund that takes its time is queued, and how long it is with the payer's bank. */
+/** How long a slow refund is queued, and how long it is at the payer's bank. */
 const REFUND_STAGE = 10_000;
 
 export function openRefund(model: Model, payment: number, amount: number): ModelRefund {
@@ -23,7 +23,7 @@ export function openRefund(model: Model, payment: number, amount: number): Model
 
 type Stage = "queued" | "submitted" | "settled" | "failed" | "canceled";
 
-/** Where the rail says a refund is, and until when. */
+/** The refund's state at the rail, and until when. */
 export function stageOf(model: Model, refund: ModelRefund): { stage: Stage; until: number | null } {
   const card = CARDS[model.payments[refund.payment]!.card];
   const first = refund.createdAt + REFUND_STAGE;
@@ -47,7 +47,7 @@ const WAYS: Record<Stage, RefundStatus[]> = {
   canceled: ["pending", "canceled"],
 };
 
-/** Our books hear where the refund is: every move on the way there is made and announced. */
+/** Our books learn the refund's state: every transition up to it is made and announced. */
 export function hearRefund(model: Model, refund: ModelRefund): void {
   const { stage, until } = stageOf(model, refund);
   const way = WAYS[stage];

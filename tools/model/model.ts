@@ -1,5 +1,5 @@
-// What a merchant may expect, as plain data and small pure steps: no database, no network, no code of
-// the service. Where this and the service disagree, one of them is wrong.
+// The expected behaviour as plain data and small pure steps: no database, no network, no code of the service.
+// If the model and the service disagree, one of them is wrong.
 
 import type { Plan } from "./book-rail.ts";
 
@@ -8,7 +8,7 @@ export const TAKE_OVER = 30 * SECOND;
 const CHALLENGE = 3_600 * SECOND;
 export const KEY_LIFE = 24 * 3_600 * SECOND;
 
-/** What a card does, by its number. */
+/** The outcome of a card by its number. */
 export const CARDS = {
   "4242424242424242": "success",
   "4000000000000002": "declines",
@@ -29,7 +29,7 @@ export type PaymentStatus =
   | "failed"
   | "canceled";
 
-/** Somebody may be asking the rail about it: until when nobody else does. */
+/** The end of the rail lease, if there is one. */
 type Leased = { leasedUntil: number | null };
 
 export type ModelPayment = Leased & {
@@ -40,15 +40,15 @@ export type ModelPayment = Leased & {
   status: PaymentStatus;
   captured: number;
   refunded: number;
-  /** Begun at the rail and not recorded as done. */
+  /** The step begun at the rail and not recorded as done. */
   step: "capture" | "cancel" | "approve" | "refuse" | null;
   stepAmount: number;
-  /** Whether our books have heard of the charge from the rail. */
+  /** Whether our books know the rail's charge. */
   answered: boolean;
   checkAt: number | null;
   expiresAt: number | null;
   events: string[];
-  /** The rail's own view: whether it has the charge, and what it took. */
+  /** The rail's record: whether it has the charge, and the captured amount. */
   rail: { charged: boolean; captured: number; canceled: boolean };
 };
 
@@ -62,21 +62,21 @@ export type ModelRefund = Leased & {
   answered: boolean;
   checkAt: number | null;
   events: string[];
-  /** What was moved out of the merchant's balance. */
+  /** The amount moved out of the merchant's balance. */
   booked: number;
   rail: { known: boolean; canceled: boolean };
 };
 
-/** What a caller is told; null when the caller hears nothing. `kept`: its bytes stay under the key;
- *  `replay`: they are those kept, again. */
+/** The expected response; null if the caller gets none. `kept`: the response is stored with the key; `replay`:
+ *  it is the stored response. */
 export type Reply = { status: number; code?: string; kept?: boolean; replay?: boolean } | null;
 
 /** One `Idempotency-Key`. */
 export type ModelKey = {
   expiresAt: number;
-  /** The status of the kept answer; null while there is none. */
+  /** The status of the stored response; null while there is none. */
   status: number | null;
-  /** What was asked for under it, and the object that it began. */
+  /** The call made with the key, and the object that it created. */
   params: string;
   subject: number;
 };
@@ -92,7 +92,7 @@ export function emptyModel(now: number): Model {
   return { now, payments: [], refunds: [], keys: new Map() };
 }
 
-/** What happens to a call at the rail: whether the rail has done it, and what we hear. */
+/** The course of a call at the rail: whether the rail acted, and our answer from it. */
 export function atRail(
   plan: Plan,
   alreadyDone: boolean,
@@ -106,46 +106,46 @@ export function atRail(
   return plan === "dies_after" ? "dead" : "answer";
 }
 
-/** Whoever waits for the answer hears it, unless it is lost on its way. */
+/** The caller gets the response unless it is lost. */
 export const heard = (plan: Plan, reply: Reply): Reply => (plan === "lost" ? null : reply);
 
 export const refusal = (status: number, code: string): NonNullable<Reply> => ({ status, code });
 export const SILENCE = refusal(502, "gateway_error");
 
-/** The record of a key that has not expired. */
+/** The record of an unexpired key. */
 export function keyOf(model: Model, key: string): ModelKey | undefined {
   const found = model.keys.get(key);
   return found && found.expiresAt > model.now ? found : undefined;
 }
 
-/** A key is claimed for a call that may die. */
+/** Claims a key for a call that may die. */
 export function claim(model: Model, key: string, params: string, subject: number): ModelKey {
   const record: ModelKey = { expiresAt: model.now + KEY_LIFE, status: null, params, subject };
   model.keys.set(key, record);
   return record;
 }
 
-/** The answer is kept, and sent. */
+/** Stores and sends the response. */
 export function finish(record: ModelKey, reply: NonNullable<Reply>): Reply {
   record.status = reply.status;
   return { ...reply, kept: true };
 }
 
-/** The kept answer, as a repeat gets it; null while there is none. */
+/** The stored response for a repeat; null while there is none. */
 export function keptAnswer({ status }: ModelKey): Reply {
   return status === null ? null : { status: status === 201 ? 200 : status, replay: true };
 }
 
 export const IN_PROGRESS = refusal(409, "idempotency_in_progress");
 
-/** Whoever is to ask the rail takes the lease first: a dead call keeps it until its time is over. */
+/** Takes the rail lease before the rail is called. A dead call keeps it until it expires. */
 export function takeLease(model: Model, object: Leased): boolean {
   if (object.leasedUntil !== null && object.leasedUntil > model.now) return false;
   object.leasedUntil = model.now + TAKE_OVER;
   return true;
 }
 
-/** What is over ends its lease, unless the process died. */
+/** Ends the lease of a finished call, unless its process died. */
 export function endLease(object: Leased, result: "answer" | "none" | "dead"): void {
   if (result !== "dead") object.leasedUntil = null;
 }
@@ -175,20 +175,20 @@ export function openPayment(
 
 const isChallenged = ({ card }: ModelPayment) => CARDS[card].startsWith("challenge");
 
-/** The rail has the charge now. */
+/** The rail receives the charge. */
 export function chargeAtRail(payment: ModelPayment): void {
   payment.rail.charged = true;
   const takes = !isChallenged(payment) && CARDS[payment.card] !== "declines" && !payment.manual;
   if (takes) payment.rail.captured = payment.amount;
 }
 
-/** The rail has the payer's answer now. */
+/** The rail receives the payer's answer. */
 export function authenticateAtRail(payment: ModelPayment): void {
   const takes = payment.step === "approve" && CARDS[payment.card] === "challenge";
   if (takes && !payment.manual) payment.rail.captured = payment.amount;
 }
 
-/** Our books hear what became of the charge. */
+/** Our books learn the outcome of the charge. */
 export function hearCharge(payment: ModelPayment): void {
   payment.answered = true;
   payment.checkAt = null;
@@ -202,7 +202,7 @@ export function hearCharge(payment: ModelPayment): void {
   }
 }
 
-/** Our books hear what became of the payer's answer. */
+/** Our books learn the outcome of the payer's answer. */
 export function hearAnswer(payment: ModelPayment): void {
   const accepted = payment.step === "approve" && CARDS[payment.card] === "challenge";
   Object.assign(payment, { step: null, checkAt: null, expiresAt: null });
@@ -231,14 +231,14 @@ const STARTS: Record<Step, PaymentStatus[]> = {
   refuse: ["requires_action"],
 };
 
-/** Begins a step, unless another one is on its way or the status forbids it. */
+/** Begins a step, unless another one is open or the status forbids it. */
 export function beginStep(model: Model, payment: ModelPayment, step: Step, amount = 0): boolean {
   if (payment.step !== null || !STARTS[step].includes(payment.status)) return false;
   Object.assign(payment, { step, stepAmount: amount, checkAt: model.now + TAKE_OVER });
   return true;
 }
 
-/** Has the capture or cancellation done at the rail, and recorded when the rail answers. */
+/** Executes the capture or cancellation at the rail, and records it when the rail answers. */
 export function doStep(
   payment: ModelPayment,
   plan: Plan,

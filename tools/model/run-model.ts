@@ -8,12 +8,12 @@ import { recover } from "./model-recovery.ts";
 import type { World } from "./world.ts";
 import * as real from "./world.ts";
 
-/** Runs random histories of a merchant against the service and the model. A failure is reduced to a
- *  short history and thrown with the seed and path that repeat it. Answers how many there were. */
+/** Runs random histories of a merchant against the service and the model. A failure is shrunk to a short
+ *  history and thrown with its seed and path. Returns the number of histories. */
 export async function runModel(params: {
   seed: number;
   numRuns: number;
-  /** Begins no further run after so long. */
+  /** Starts no further run after this time. */
   limitMs: number;
   path?: string;
 }): Promise<number> {
@@ -23,7 +23,7 @@ export async function runModel(params: {
   let failed = false;
   await fc.assert(
     fc.asyncProperty(commands, async (history) => {
-      // Not fast-check's own limit: it would leave the run that it interrupts at work.
+      // Not fast-check's own limit, which would leave the interrupted run running.
       if (!failed && performance.now() > endMs) return;
       runs += 1;
       const world = await real.openWorld();
@@ -32,7 +32,7 @@ export async function runModel(params: {
         await fc.asyncModelRun(async () => ({ model, real: world }), history);
         await comeToRest(model, world);
       } catch (error) {
-        // Reducing the history may take as long as it needs.
+        // Shrinking has no time limit.
         failed = true;
         throw error;
       } finally {
@@ -44,8 +44,8 @@ export async function runModel(params: {
   return runs;
 }
 
-/** When everything works again, nothing stays open, every call gets an answer at last, and both sides'
- *  books agree. */
+/** Checks that after all faults end, no work stays open, every call gets a final response, and the books of
+ *  both sides agree. */
 async function comeToRest(model: Model, world: World): Promise<void> {
   for (const seconds of [3_601, 31, 31]) {
     model.now += seconds * 1_000;

@@ -14,8 +14,8 @@ type Task =
   | { do: "recover" };
 type Heard = { key: string; answer: ApiResponse<AnyBody> } | null;
 
-/** There from the start: one that succeeded, one authorised, two that wait for the payer, and one whose
- *  refund takes its time. */
+/** The initial payments: one succeeded, one authorised, two that wait for the payer, and one with a slow
+ *  refund. */
 const PRIOR: Params[] = [
   { call: "create", card: "4242424242424242", amount: 100, manual: false },
   { call: "create", card: "4242424242424242", amount: 100, manual: true },
@@ -41,7 +41,7 @@ const params: fc.Arbitrary<Params> = fc.oneof(
   fc.record({ call: fc.constant("cancel_refund" as const), refund: fc.constant(0) }),
 );
 const task: fc.Arbitrary<Task> = fc.oneof(
-  // Few keys, so that calls meet under one.
+  // Few keys, so that calls share them.
   { weight: 8, arbitrary: fc.record({ do: fc.constant("call" as const), key: fc.nat(3), params }) },
   {
     weight: 2,
@@ -64,8 +64,8 @@ const schedule = fc.infiniteStream(
   }),
 );
 
-/** Calls that run at once, with crashes and a failing rail, in every order: whatever happens, the books
- *  agree when it is over. Answers how many rounds there were; throws with seed and path. */
+/** Runs concurrent calls, with crashes and a failing rail, in random orders, and checks that the books agree at
+ *  the end. Returns the number of rounds. Throws with seed and path. */
 export async function runTogether(params: {
   seed: number;
   numRuns: number;
@@ -101,7 +101,7 @@ async function oneRound(world: World, first: Task[], second: Task[], order: Sche
     (one.call === "refund" ? world.refunds : world.payments).push(heard!.body.id);
   }
   const heard: Heard[] = await together<Heard>(world.rail, order, first.map(workOf(world)));
-  // Late enough for the recovery loop and for repeats to take over what died.
+  // Late enough for the recovery loop and repeats to take over from dead calls.
   world.clock.ms += 31_000;
   const again = [...second, ...first].map(workOf(world));
   heard.push(...(await together<Heard>(world.rail, order, again)));
@@ -121,14 +121,14 @@ const workOf =
     if (one.do === "recover") await real.recoverAlone(death);
     if (one.do === "payer") await real.answerAlone(world, one.payment, one.approves);
     if (one.do !== "call") return null;
-    // A key names one kind of call; of two wishes under it, the second is a conflict.
+    // A key belongs to one kind of call; a second call with other parameters is a conflict.
     const key = `${one.params.call}-${one.key}`;
     return { key, answer: await real.sendAlone(world, key, one.params) };
   };
 
 const NOT_KEPT = new Set(["idempotency_conflict", "idempotency_in_progress", "gateway_error"]);
 
-/** All that is ever said under one key is said with the same words. */
+/** All responses with one key have the same bytes. */
 function checkAnswers(heard: readonly NonNullable<Heard>[]): void {
   const kept = new Map<string, string>();
   for (const { key, answer } of heard) {

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { BookRail, Plan } from "./book-rail.ts";
 
-/** Which call may go on, and how it goes: one for each time a call stands before the rail. */
+/** The schedule: which waiting call continues, and its plan; one entry for each call to the rail. */
 export type Schedule = { next(): { value: { choice: number; plan: Plan } } };
 
 const current = new AsyncLocalStorage<number>();
 
 /**
- * Does several things at once, in an order that the schedule decides: whoever calls the rail waits
- * there until nobody else is at work, and is then let through one at a time. A call that dies under its
- * plan answers null; its signal stops a loop that would otherwise go on. The same schedule leads to the same order, so failures can be reduced.
+ * Runs several tasks concurrently in the order of the schedule: each call to the rail waits until no other task is
+ * running, and then one call continues at a time. A call that dies under its plan returns null; its signal stops a loop
+ * that would otherwise continue. The same schedule gives the same order, so failures can be shrunk.
  */
 export async function together<T>(
   rail: BookRail,
@@ -26,7 +26,7 @@ export async function together<T>(
   };
   rail.nextPlan = () => {
     const work = current.getStore();
-    // What the check at the end asks is nobody's work.
+    // Calls of the final check belong to no task.
     if (work === undefined) return Promise.resolve("answers");
     return new Promise((goOn) => {
       waiting.push({ work, goOn });

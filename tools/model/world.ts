@@ -12,15 +12,15 @@ import { openTill, type Till } from "#test/money.ts";
 import { type BookRail, type Plan, useBookRail } from "./book-rail.ts";
 import type { Params } from "./calls.ts";
 
-/** The service itself, a merchant of its own, a neighbour, and a rail that can be told to fail. */
+/** The service, a fresh merchant, another merchant, and a rail with configurable failures. */
 export type World = {
   till: Till;
   neighbour: Till;
   rail: BookRail;
-  /** Identifiers in the order in which their objects were made, whoever heard of them. */
+  /** Ids in order of creation, including those of lost responses. */
   payments: string[];
   refunds: string[];
-  /** The bytes of the first answer under a key, once somebody has heard it. */
+  /** The bytes of the first received response of each key. */
   texts: Map<string, string>;
   clock: { ms: number };
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export type World = {
 
 type Heard = ApiResponse<AnyBody> | null;
 
-/** A history may wait for a few days; identifiers never go back, so later ones begin there. */
+/** A history can span a few days. Ids never go back in time, so later histories start after it. */
 const DAYS_AHEAD = 45;
 let room: Promise<void> | undefined;
 
@@ -42,7 +42,7 @@ export async function openWorld(): Promise<World> {
   await room;
   const [till, neighbour] = [await openTill(), await openTill()];
   const rail = useBookRail();
-  // Stands still between two steps, so that every deadline can be predicted.
+  // The clock stands still between steps, so that every deadline is predictable.
   const clock = { ms: nowMs() };
   const putBack = useClock({ nowMs: () => clock.ms });
   const forget = `update %s set rail_check_at = null where account_id = $1`;
@@ -55,7 +55,7 @@ export async function openWorld(): Promise<World> {
     texts: new Map(),
     clock,
     async close() {
-      // The next world's recovery loop must not find what this one left.
+      // The next history's recovery loop must not find work of this one.
       await till.rows(forget.replace("%s", "payments"));
       await till.rows(forget.replace("%s", "refunds"));
       putBack();
@@ -64,7 +64,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** A wish as a request, to us or (by somebody else) to the same address. */
+/** A call as a request, by this merchant or another. */
 export function requestOf(world: World, params: Params): { path: string; body: object } {
   const amount = (minor: number | null) => (minor === null ? {} : { amount: minor });
   switch (params.call) {
@@ -95,13 +95,13 @@ export function requestOf(world: World, params: Params): { path: string; body: o
   }
 }
 
-/** Makes a call under no plan of its own: for calls that run together. */
+/** Makes a call without its own plan, for concurrent calls. */
 export async function sendAlone(world: World, key: string, params: Params) {
   const { path, body } = requestOf(world, params);
   return await world.till.call<AnyBody>("POST", path, body, { "Idempotency-Key": key });
 }
 
-/** The payer answers, if it is still to be answered; the rail may fail. */
+/** The payer answers an open challenge; the rail may fail. */
 export async function answerAlone(world: World, index: number, approves: boolean): Promise<void> {
   const { till, payments } = world;
   await answerChallenge(till.ctx.test, payments[index] ?? "", approves).catch(expectable);
@@ -114,7 +114,7 @@ function expectable(error: unknown): void {
 
 export const recoverAlone = settleUnfinished;
 
-/** Makes a call; null when it died, or its answer was lost. */
+/** Makes a call. Returns null if it died or its response was lost. */
 export async function send(world: World, key: string, params: Params, plan: Plan): Promise<Heard> {
   const { path, body } = requestOf(world, params);
   const answer = await under(world, plan, () =>
@@ -148,8 +148,8 @@ export async function recover(world: World, plan: Plan): Promise<void> {
   await under(world, plan, (death) => settleUnfinished(death));
 }
 
-/** Does some work under a plan; when the process would have died, nothing more comes of the work. Its signal stops a
- *  loop that would otherwise go on. */
+/** Runs work under a plan. If the process would have died, the work has no further effect; its signal stops a
+ *  loop that would otherwise continue. */
 async function under<T>(
   { rail }: World,
   plan: Plan,
@@ -168,7 +168,7 @@ async function under<T>(
   }
 }
 
-/** Looks at everything the merchant can see, and at the books of both sides. */
+/** Reads everything that the merchant can see, and the books of both sides. */
 export async function observe({ till, rail }: World) {
   const list = async (path: string) => {
     const found: AnyBody[] = [];
@@ -190,7 +190,7 @@ export async function observe({ till, rail }: World) {
   return { payments, refunds, events, balances, charges: rail.charges, paidBack: rail.refunds };
 }
 
-/** What was captured less what was given back, by the ledger. */
+/** The captured minus the refunded amount, from the ledger. */
 async function owedByRails(till: Till) {
   const balances = await balancesOf(till.ctx.test, LEDGER_ACCOUNTS.railClearing);
   return balances.map(({ currency, amountMinor }) => ({ currency, amountMinor: -amountMinor }));

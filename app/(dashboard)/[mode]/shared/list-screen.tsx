@@ -24,7 +24,7 @@ type ListPage = {
 };
 
 type ListProps<Row extends { id: string }, Id extends string> = {
-  /** The rows in the plural and lower case: "No payments match", "The payments could not be read". */
+  /** The rows in the plural and lower case: "No payments match", "The payments could not be loaded". */
   noun: string;
   /** Path of the read; the export is at `${path}/export`. */
   path: string;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryError, QueryState } from "#components/data/query-state.tsx";
-import { EMPTY_WISH, type PayoutParams, toRequest } from "#components/payouts/payout-params.ts";
+import { NO_PAYOUT, type PayoutParams, toRequest } from "#components/payouts/payout-params.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -40,7 +40,7 @@ export function NewPayoutScreen() {
 }
 
 function Steps({ offers }: PayoutOffersView) {
-  const [params, setParams] = useState<PayoutParams>(EMPTY_WISH);
+  const [params, setParams] = useState<PayoutParams>(NO_PAYOUT);
   const [preview, setPreview] = useState<PayoutPreviewView | null>(null);
   if (preview) {
     return (
