@@ -2,7 +2,7 @@
 // installs what is missing and hands over to the Node that the project pins.
 //
 //   node start.mjs                  serve in production mode
-//   node start.mjs dev              serve for work on it, with reloading screens
+//   node start.mjs dev              development server with reloading screens
 //   node start.mjs test [PATTERN…]  all tests, or those whose path contains a pattern (--help)
 //   node start.mjs check            types, lint, import rules, dead code
 //   node start.mjs run FILE [ARG…]  a script, with the database (--no-db FILE: without)
@@ -41,8 +41,8 @@ function packagesOf(path) {
   return JSON.parse(readFileSync(path, "utf8")).packages;
 }
 
-/** Whether node_modules holds what the lock file names. Compares content, not dates: copies and
- *  checkouts change dates. Packages for other platforms may be absent. */
+/** Whether node_modules contains the packages of the lock file. Compares content, because copies and checkouts change
+ * dates. Packages for other platforms can be missing. */
 function isInstalled() {
   const installedPath = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installedPath)) return false;
@@ -57,17 +57,17 @@ function isInstalled() {
 
 function install(quiet) {
   if (!quiet) process.stderr.write("Installing dependencies …\n");
-  // Not `npm ci`: it refuses a lock file that was written where the registry had not the packages
-  // of every platform. This takes what the lock file names and leaves the file alone.
+  // Not `npm ci`: it refuses a lock file written where the registry did not have the packages of every platform. This
+  // installs the packages of the lock file and does not change it.
   const words = ["install", "--no-save", "--include=dev", "--include=optional"];
   const done = spawnSync("npm", [...words, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
-    // Standard output belongs to the command that was asked for.
+    // Standard output belongs to the started command.
     stdio: ["ignore", quiet ? "ignore" : 2, 2],
     shell: process.platform === "win32",
   });
   if (done.error) fail(`npm could not be run: ${done.error.message}`);
-  if (done.status !== 0) fail("npm could not install the dependencies; its message is above.");
+  if (done.status !== 0) fail("npm could not install the dependencies. See its message above.");
 }
 
 function chooseNode() {
@@ -78,11 +78,11 @@ function chooseNode() {
   if (packaged && existsSync(packaged)) return packaged;
   if (major >= OLDEST_MAJOR) return process.execPath;
   return fail(
-    `Node ${OLDEST_MAJOR} or newer is needed and npm has none for ${process.platform}-${process.arch}; this is ${process.version}.`,
+    `Node ${OLDEST_MAJOR} or newer is required, and npm has none for ${process.platform}-${process.arch}. This is ${process.version}.`,
   );
 }
 
-/** Our parent and, where the system tells, its parent: npm puts a shell between itself and us. */
+/** Our parent and, where the system shows it, its parent: npm starts a shell between itself and us. */
 function ancestors() {
   try {
     const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
@@ -92,8 +92,8 @@ function ancestors() {
   }
 }
 
-/** What makes all our processes run on one Node and load quickly, those begun by others of ours as well (the build of
- *  the screens runs `node`): the search path, the file that is imported, and Node's own cache of compiled code. */
+/** Environment that makes all our processes use one Node and load quickly, child processes too (the build of the
+ * screens runs `node`): the search path, the preloaded file, and Node's own cache of compiled code. */
 function environment(node) {
   const path = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
   const first = `--import=${pathToFileURL(join(root, "lib/cli/launch/resolve-once.ts")).href}`;
@@ -106,8 +106,8 @@ function environment(node) {
   };
 }
 
-/** Hands over. A server also gets a channel: when this process is killed outright, the channel
- *  closes and the server stops by itself instead of living on unseen. */
+/** Starts the command. A server also gets a channel: if this process is killed, the channel closes and the server
+ * stops by itself. */
 function handOver(command, args) {
   const serves = command === "serve" || command === "dev";
   const node = chooseNode();
@@ -122,7 +122,7 @@ function handOver(command, args) {
     });
   }
   if (serves && process.env.npm_lifecycle_event) {
-    // npm killed outright leaves us to another parent, and nobody could stop us any more.
+    // If npm is killed, our parent changes, and nobody could stop us any more.
     const before = ancestors();
     setInterval(() => {
       if (ancestors() !== before && child.connected) child.send("stop");
@@ -135,7 +135,7 @@ function handOver(command, args) {
 const [first, ...rest] = process.argv.slice(2);
 const command = first ?? "serve";
 if (!Object.hasOwn(ENTRIES, command)) {
-  fail(`There is no "${command}". Say: node start.mjs [dev | test | check | run FILE]`);
+  fail(`There is no command "${command}". Use: node start.mjs [dev | test | check | run FILE]`);
 }
 if (!isInstalled()) install(command === "run");
 handOver(command, command === "dev" ? ["--dev", ...rest] : rest);

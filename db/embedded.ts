@@ -27,7 +27,7 @@ import {
 import { withLock } from "./embedded/process-lock.ts";
 
 const DATABASE = "paydesk";
-/** Every user of the server holds this lock shared; whoever gets it exclusively can stop the server. */
+/** Every user of the server holds this lock shared; the process that gets it exclusively can stop the server. */
 const USERS_LOCK = 7_340_001;
 const START_TIMEOUT_MS = 60_000;
 

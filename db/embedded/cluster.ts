@@ -33,7 +33,7 @@ export interface EmbeddedOptions {
 export interface Saved {
   port: number;
   password: string;
-  /** Of the service's role; folders of older versions have none yet. */
+  /** Password of the service's role; folders of older versions have none yet. */
   servicePassword?: string;
 }
 

@@ -14,7 +14,7 @@ import { accountColumn, bytea, createdColumn, idColumn, oneOf, writtenBy } from 
 /** Properties of an object before or after a change: never a secret, never card data. */
 export type AuditFacts = Record<string, string | number | boolean | null | readonly string[]>;
 
-/** Who changed what, when and from where: one row per change, written in the same transaction. The service's role
+/** Changes with actor, time and address: one row per change, written in the same transaction. The service's role
  * cannot change or delete rows (`db/roles.ts`). */
 export const auditEntries = pgTable(
   "audit_entries",

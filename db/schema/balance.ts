@@ -70,7 +70,7 @@ export const balanceTransactions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.mode, t.id] }),
-    // An object moves money only once, whoever repeats it.
+    // An object moves money only once, also with concurrent repeats.
     uniqueIndex("balance_transactions_source").on(t.accountId, t.sourceId, t.type),
     index("balance_transactions_created").on(t.accountId, t.mode, t.createdAt, t.id),
     index("balance_transactions_unsettled")
@@ -123,7 +123,7 @@ export const settlements = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.mode, t.id] }),
-    // One sweep per cut-off and currency, whoever repeats it.
+    // One sweep per cut-off and currency, also with concurrent repeats.
     uniqueIndex("settlements_cutoff").on(t.accountId, t.mode, t.currency, t.periodEnd),
     index("settlements_arrival").on(t.accountId, t.mode, t.arrivalDate, t.id),
     index("settlements_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),

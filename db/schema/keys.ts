@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { KEY_KINDS, type KeyKind } from "#lib/kernel/vocabulary/keys.ts";
 import { accounts } from "./accounts.ts";
 import {
   accountColumn,
@@ -28,7 +29,7 @@ export const apiKeys = pgTable(
     accountId: accountColumn().references(() => accounts.id),
     id: idColumn("key", "id").notNull(),
     mode: modeColumn(),
-    kind: text("kind").$type<"secret" | "publishable">().notNull(),
+    kind: text("kind").$type<KeyKind>().notNull(),
     name: text("name").notNull(),
     /** Keyed hash of the whole key: recognises it, and is useless to a thief. */
     hash: bytea("hash").notNull().unique("api_keys_hash"),
@@ -58,7 +59,7 @@ export const apiKeys = pgTable(
     index("api_keys_list").on(t.accountId, t.mode, t.id),
     uniqueIndex("api_keys_managed").on(t.accountId, t.mode).where(sql`${t.managed}`),
     modeCheck("api_keys", t.mode),
-    oneOf("api_keys_kind", t.kind, ["secret", "publishable"]),
+    oneOf("api_keys_kind", t.kind, KEY_KINDS),
   ],
 );
 

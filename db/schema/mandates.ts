@@ -53,7 +53,7 @@ export const mandates = pgTable(
     /** When the next step is due: the bank's answer, the expiry, or notifying the rail of the revocation; null
      * without one. */
     railCheckAt: moment("rail_check_at"),
-    /** Who holds the rail lease, and until when; null without one. */
+    /** The holder of the rail lease, and its end; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
@@ -65,7 +65,7 @@ export const mandates = pgTable(
     index("mandates_list").on(t.accountId, t.mode, t.id),
     index("mandates_customer").on(t.accountId, t.customerId, t.id),
     index("mandates_payment_method").on(t.accountId, t.paymentMethodId, t.id),
-    // Of two concurrent first debits one creates the mandate; the other uses it.
+    // One of two concurrent first debits creates the mandate; the other uses it.
     uniqueIndex("mandates_live")
       .on(t.accountId, t.paymentMethodId, t.scheme)
       .where(sql`status in ('pending', 'active')`),

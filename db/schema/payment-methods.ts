@@ -10,6 +10,10 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
+import {
+  PAYMENT_METHOD_STATUSES,
+  type PaymentMethodStatus,
+} from "#lib/kernel/vocabulary/payment-methods.ts";
 import { accountColumn, createdColumn, idColumn, modeCheck, modeColumn, oneOf } from "./columns.ts";
 import { customers, type Metadata } from "./customers.ts";
 
@@ -21,7 +25,7 @@ export const paymentMethods = pgTable(
     id: idColumn("pm", "id").notNull(),
     mode: modeColumn(),
     type: text("type").notNull(),
-    status: text("status").$type<"active" | "detached" | "expired">().notNull().default("active"),
+    status: text("status").$type<PaymentMethodStatus>().notNull().default("active"),
     /** The rail's id of the instrument. */
     railToken: text("rail_token").notNull(),
     cardBrand: text("card_brand"),
@@ -52,7 +56,7 @@ export const paymentMethods = pgTable(
       foreignColumns: [customers.accountId, customers.id],
     }),
     modeCheck("payment_methods", t.mode),
-    oneOf("payment_methods_status", t.status, ["active", "detached", "expired"]),
+    oneOf("payment_methods_status", t.status, PAYMENT_METHOD_STATUSES),
     check("payment_methods_last4", sql`length(${t.cardLast4}) = 4`),
     check("payment_methods_bank_last4", sql`length(${t.bankLast4}) = 4`),
     check("payment_methods_bin", sql`length(${t.cardBin}) in (6, 8)`),

@@ -12,6 +12,9 @@ import {
 import {
   CAPTURE_MODES,
   type CaptureMode,
+  type CredentialUse,
+  INITIATORS,
+  type Initiator,
   PAYMENT_OUTCOMES,
   PAYMENT_STATUSES,
   PAYMENT_STEPS,
@@ -51,7 +54,7 @@ export const payments = pgTable(
     status: text("status").$type<PaymentStatus>().notNull(),
     /** When to ask the rail for the outcome; null if there is nothing to ask. */
     railCheckAt: moment("rail_check_at"),
-    /** Who holds the rail lease, and until when; null without one. */
+    /** The holder of the rail lease, and its end; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     /** The operation begun at the rail and not recorded as done yet; at most one at a time. */
@@ -70,12 +73,9 @@ export const payments = pgTable(
     /** The token to charge if no payment method is stored, such as a used BLIK code. */
     railToken: text("rail_token"),
     /** Whether the credential had been charged before, as sent to the rail. */
-    storedCredential: text("stored_credential")
-      .$type<"first" | "subsequent">()
-      .notNull()
-      .default("first"),
+    storedCredential: text("stored_credential").$type<CredentialUse>().notNull().default("first"),
     /** The payer, or the merchant under the payer's mandate; a challenge is impossible then. */
-    initiator: text("initiator").$type<"payer" | "merchant">().notNull().default("payer"),
+    initiator: text("initiator").$type<Initiator>().notNull().default("payer"),
     description: text("description"),
     statementDescriptor: text("statement_descriptor"),
     returnUrl: text("return_url"),
@@ -144,7 +144,7 @@ export const payments = pgTable(
     modeCheck("payments", t.mode),
     oneOf("payments_status_known", t.status, PAYMENT_STATUSES),
     oneOf("payments_capture_known", t.capture, CAPTURE_MODES),
-    oneOf("payments_initiator_known", t.initiator, ["payer", "merchant"]),
+    oneOf("payments_initiator_known", t.initiator, INITIATORS),
     oneOf("payments_step_known", t.step, PAYMENT_STEPS),
     oneOf("payments_outcome_known", t.outcome, PAYMENT_OUTCOMES),
     check(

@@ -21,7 +21,7 @@ export const LIMIT_CHANGE_STATES = [
   "superseded",
 ] as const;
 
-/** What one person may pay out without a second person's approval, per currency. No row: any amount. */
+/** The amount that one person may pay out without a second person's approval, per currency. No row: any amount. */
 export const payoutLimits = pgTable(
   "payout_limits",
   {

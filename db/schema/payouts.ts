@@ -15,7 +15,10 @@ import {
   BATCH_STATUSES,
   type BatchFormat,
   type BatchStatus,
+  PAYOUT_RAILS,
   PAYOUT_STATUSES,
+  type PayeeResult,
+  type PayoutRail,
   type PayoutStatus,
 } from "#lib/kernel/vocabulary/payouts.ts";
 import {
@@ -29,16 +32,6 @@ import {
   oneOf,
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
-
-export const PAYOUT_RAILS = [
-  "sepa_instant",
-  "sepa_credit",
-  "faster_payments",
-  "npp",
-  "eft",
-  "direct_credit",
-] as const;
-export const PAYEE_VERIFICATIONS = ["match", "close_match", "no_match", "unavailable"] as const;
 
 /** The payout balance per currency: the ledger account as one figure. The statement that takes an amount from it
  * checks that it is large enough. */
@@ -100,9 +93,9 @@ export const payouts = pgTable(
     bic: text("bic"),
     country: text("country").notNull(),
     /** Null until the payee was verified; for a batch that is when its payouts are sent. */
-    payeeVerification: text("payee_verification").$type<(typeof PAYEE_VERIFICATIONS)[number]>(),
-    railRequested: text("rail_requested").$type<(typeof PAYOUT_RAILS)[number]>().notNull(),
-    rail: text("rail").$type<(typeof PAYOUT_RAILS)[number]>().notNull(),
+    payeeVerification: text("payee_verification").$type<PayeeResult>(),
+    railRequested: text("rail_requested").$type<PayoutRail>().notNull(),
+    rail: text("rail").$type<PayoutRail>().notNull(),
     fallbackReason: text("fallback_reason"),
     reference: text("reference"),
     endToEndId: text("end_to_end_id").notNull(),
@@ -118,7 +111,7 @@ export const payouts = pgTable(
     railCheckAt: moment("rail_check_at"),
     /** The earliest time to send it after approval; null if it needs no approval. */
     notBefore: moment("not_before"),
-    /** Who holds the rail lease, and until when; null without one. */
+    /** The holder of the rail lease, and its end; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),

@@ -24,7 +24,7 @@ export const refunds = pgTable(
     status: text("status").$type<RefundStatus>().notNull(),
     /** When to ask the rail for the outcome; null if there is nothing to ask. */
     railCheckAt: moment("rail_check_at"),
-    /** Who holds the rail lease, and until when; null without one. */
+    /** The holder of the rail lease, and its end; null without one. */
     railHeldBy: text("rail_held_by"),
     railHeldUntil: moment("rail_held_until"),
     railReference: text("rail_reference"),

@@ -15,6 +15,8 @@ import {
   DELIVERY_STATUSES,
   type DeliveryOrigin,
   type DeliveryStatus,
+  ENDPOINT_STATUSES,
+  type EndpointStatus,
 } from "#lib/kernel/vocabulary/webhooks.ts";
 import { accounts } from "./accounts.ts";
 import {
@@ -41,7 +43,7 @@ export const webhookEndpoints = pgTable(
     /** The version of its bodies (service.md §9.7). */
     version: text("version").notNull(),
     description: text("description"),
-    status: text("status").$type<"enabled" | "disabled">().notNull().default("enabled"),
+    status: text("status").$type<EndpointStatus>().notNull().default("enabled"),
     disabledReason: text("disabled_reason"),
     /** First failure since the last success; null while deliveries succeed. */
     failingSince: moment("failing_since"),
@@ -66,7 +68,7 @@ export const webhookEndpoints = pgTable(
       .on(t.failingSince)
       .where(sql`failing_since is not null and status = 'enabled'`),
     modeCheck("webhook_endpoints", t.mode),
-    oneOf("webhook_endpoints_status", t.status, ["enabled", "disabled"]),
+    oneOf("webhook_endpoints_status", t.status, ENDPOINT_STATUSES),
   ],
 );
 

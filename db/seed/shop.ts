@@ -1,3 +1,4 @@
+import type { CardFunding } from "#lib/kernel/vocabulary/payment-methods.ts";
 /** Facts of the demo merchant: customers, cards and decline reasons. */
 
 export const FIRST_NAMES =
@@ -20,7 +21,7 @@ export type CardProfile = {
   bin: string;
   issuer: string;
   country: string;
-  funding: "credit" | "debit" | "prepaid";
+  funding: CardFunding;
 };
 
 /** The issuer whose systems fail one Tuesday afternoon, as the decline charts show. */

@@ -1,7 +1,8 @@
-import { type KeyKind, SCOPE_RESOURCES } from "#lib/domain/keys/index.ts";
+import { SCOPE_RESOURCES } from "#lib/domain/keys/index.ts";
 import { mayDo, type Permission } from "#lib/domain/members/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { KeyKind } from "#lib/kernel/vocabulary/keys.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardError } from "./errors.ts";
 

@@ -1,14 +1,9 @@
 import { type Filters, type ReportPeriod, resolvePeriod } from "#lib/domain/analytics/index.ts";
-import {
-  FILTER_NAMES,
-  LAYOUTS,
-  REPORT_STATUSES,
-  REPORT_TYPES,
-  type ReportQuery,
-} from "#lib/domain/reports/index.ts";
+import { FILTER_NAMES, type ReportQuery } from "#lib/domain/reports/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { isDay } from "#lib/kernel/period.ts";
+import { LAYOUTS, REPORT_STATUSES, REPORT_TYPES } from "#lib/kernel/vocabulary/reports.ts";
 import { readTraits } from "./list-params.ts";
 import type { DashboardContext } from "./types.ts";
 

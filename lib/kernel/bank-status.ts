@@ -1,10 +1,4 @@
-type BankStatus =
-  | "authorization_required"
-  | "authorizing"
-  | "authorized"
-  | "executed"
-  | "settled"
-  | "failed";
+import type { BankStatus } from "./vocabulary/payments.ts";
 
 /** The status of a bank payment at the payer's bank (decisions §3), derived from the payment so that both always agree. */
 export function bankStatusOf(payment: {

@@ -1,3 +1,4 @@
+import type { PayeeResult, PayoutRail } from "#lib/kernel/vocabulary/payouts.ts";
 /** A bank account to pay to: an IBAN, or an account number with its sort code. */
 export type PayoutAccount = {
   name: string;
@@ -11,22 +12,11 @@ export type PayoutAccount = {
 
 export type PayeeRequest = { beneficiary: PayoutAccount; currency: string };
 
-export const PAYEE_RESULTS = ["match", "close_match", "no_match", "unavailable"] as const;
 export type PayeeVerification = {
-  result: (typeof PAYEE_RESULTS)[number];
+  result: PayeeResult;
   /** The account holder's name, if the bank returned it for a close match. */
   accountName: string | null;
 };
-
-export const PAYOUT_RAILS = [
-  "sepa_instant",
-  "sepa_credit",
-  "faster_payments",
-  "npp",
-  "eft",
-  "direct_credit",
-] as const;
-export type PayoutRail = (typeof PAYOUT_RAILS)[number];
 
 export type PayoutRequest = {
   /** The payout's id; with a suffix for the second rail. */

@@ -1,4 +1,13 @@
 import type { DisputeReason } from "#lib/kernel/vocabulary/disputes.ts";
+import type { CardFunding, Wallet } from "#lib/kernel/vocabulary/payment-methods.ts";
+import type {
+  AdviceCode,
+  CaptureMode,
+  CredentialUse,
+  ExemptionOutcome,
+  Initiator,
+  Sca,
+} from "#lib/kernel/vocabulary/payments.ts";
 import type { CreditOutcome, CreditRequest, FundingOutcome, FundingRequest } from "./credits.ts";
 import type { PayeeRequest, PayeeVerification, PayoutOutcome, PayoutRequest } from "./payouts.ts";
 
@@ -75,7 +84,7 @@ export type UnknownOutcome = { result: "unknown" };
 
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string };
 
-export type WalletInput = { wallet: "apple_pay" | "google_pay"; token: string };
+export type WalletInput = { wallet: Wallet; token: string };
 
 export type BankInput =
   | { type: "sepa_debit"; iban: string }
@@ -92,7 +101,7 @@ export type CardFacts = {
   bin: string;
   issuer: string;
   country: string;
-  funding: "credit" | "debit" | "prepaid";
+  funding: CardFunding;
   expMonth: number;
   expYear: number;
   /** Equal for equal card numbers; the number cannot be derived from it. */
@@ -124,10 +133,6 @@ export type Decline = {
   networkCode: string | null;
   adviceCode: AdviceCode | null;
 };
-export type AdviceCode = "try_again_later" | "do_not_try_again" | "confirm_card_data";
-
-/** Who initiates a charge: the payer, or the merchant under the payer's mandate. */
-export type Initiator = "payer" | "merchant";
 
 export type AuthoriseRequest = {
   id: string;
@@ -142,10 +147,10 @@ export type AuthoriseRequest = {
   method: string;
   /** Empty for redirect methods, where nothing was tokenised. */
   railToken: string;
-  capture: "automatic" | "manual";
+  capture: CaptureMode;
   exemption: string | null;
   /** Whether this stored credential was charged before. */
-  storedCredential: "first" | "subsequent";
+  storedCredential: CredentialUse;
   initiator: Initiator;
   returnUrl: string | null;
   /** Set if the card is stored for a customer of the merchant and can be charged later. */
@@ -156,9 +161,6 @@ export type AuthoriseRequest = {
 };
 
 export type AuthenticateRequest = AuthoriseRequest & { confirmed: boolean };
-
-export type Sca = "frictionless" | "3ds2" | "exempted" | "not_required";
-export type ExemptionOutcome = "accepted" | "rejected";
 
 export type PaymentOutcome =
   | {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What a screen may load: its own origin, and scripts with this response's nonce. */
+/** The sources that a screen may load: its own origin, and scripts with this response's nonce. */
 export function contentSecurityPolicy(nonce: string, dev: boolean): string {
   const directives = {
     "default-src": "'self'",

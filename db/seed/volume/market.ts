@@ -1,3 +1,4 @@
+import type { CardFunding } from "#lib/kernel/vocabulary/payment-methods.ts";
 import { TROUBLED_ISSUER } from "../shop.ts";
 
 /** The payers of a large merchant: issuers with BINs, countries and decline rates, and methods. */
@@ -7,7 +8,7 @@ type CardKind = {
   bin: string;
   issuer: string;
   country: string;
-  funding: "credit" | "debit" | "prepaid";
+  funding: CardFunding;
 };
 
 type Issuer = {

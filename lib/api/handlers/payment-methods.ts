@@ -8,6 +8,7 @@ import {
   updatePaymentMethodIn,
 } from "#lib/domain/payment-methods/index.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { PAYMENT_METHOD_TYPES } from "#lib/kernel/vocabulary/payment-methods.ts";
 import {
   createPaymentMethodRoute,
   listAvailableMethodsRoute,
@@ -25,7 +26,7 @@ type Body = BodyOf<typeof createPaymentMethodRoute>;
 /** The parameter to tokenise: the one that `type` names. Throws `parameter_invalid` if it is absent or another one is
  * present. */
 function sourceOf(body: Body): NewPaymentMethod["source"] {
-  for (const name of ["card", "apple_pay", "google_pay", "sepa_debit", "bacs_debit"] as const) {
+  for (const name of PAYMENT_METHOD_TYPES) {
     if (name === body.type && !body[name]) throw invalid(name, `Required for type ${name}.`);
     if (name !== body.type && body[name]) throw invalid(name, `Not allowed for type ${body.type}.`);
   }

@@ -44,7 +44,7 @@ function script(name: string, body: string): string {
   return path;
 }
 
-test("a script runs on a migrated database, whoever starts it, and no database is left running", async () => {
+test("a script runs on a migrated database, from any command, and no database is left running", async () => {
   const path = script(
     "count.ts",
     `import { closeDb, getPool } from ${JSON.stringify(import.meta.resolve("#db/client.ts"))};

@@ -2,6 +2,7 @@ import { listBatchItems, listPayoutItems } from "#lib/domain/payouts/index.ts";
 import {
   APPROVAL_STATES,
   BATCH_STATUSES,
+  PAYOUT_RAILS,
   PAYOUT_STATUSES,
 } from "#lib/kernel/vocabulary/payouts.ts";
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
@@ -9,20 +10,11 @@ import type { DashboardContext } from "../types.ts";
 import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
 import { amountCells, createdCells, idCells, list, minor, statusCells } from "./list.ts";
 
-const RAILS = [
-  "sepa_instant",
-  "sepa_credit",
-  "faster_payments",
-  "npp",
-  "eft",
-  "direct_credit",
-] as const;
-
 function payoutFilter(c: DashboardContext) {
   return {
     statuses: readChoices(c, "status", PAYOUT_STATUSES),
     approvals: readChoices(c, "approval", APPROVAL_STATES),
-    rails: readChoices(c, "rail", RAILS),
+    rails: readChoices(c, "rail", PAYOUT_RAILS),
     currencies: readWords(c, "currency"),
     created: readPeriod(c),
     amount: readAmountRange(c),

@@ -19,6 +19,7 @@ import {
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { ENDPOINT_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { wireFault } from "#lib/wire/fault.ts";
 import { readChoices } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
@@ -53,7 +54,7 @@ const changes = z.strictObject({
   url: url.optional(),
   events: events.optional(),
   ...about,
-  status: z.enum(["enabled", "disabled"]).optional(),
+  status: z.enum(ENDPOINT_STATUSES).optional(),
   sendHeld: z.boolean().optional(),
   fromVersion: z.string().max(20).optional(),
 });

@@ -22,6 +22,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { KEY_KINDS } from "#lib/kernel/vocabulary/keys.ts";
 import {
   grantableScopes,
   mayGrant,
@@ -53,7 +54,7 @@ const WATCHED_MINUTES = 60;
 const MAX_CHANGES = 50;
 
 const newKey = z.strictObject({
-  kind: z.enum(["secret", "publishable"], { error: "Choose a secret or a publishable key." }),
+  kind: z.enum(KEY_KINDS, { error: "Choose a secret or a publishable key." }),
   name: z.string().max(500),
   scopes: z.array(z.string().max(60)).max(100).nullish(),
   addresses: z.array(z.string().max(100)).max(1_000).nullish(),

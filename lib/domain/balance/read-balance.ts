@@ -6,7 +6,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
+import type { EntryType, FundsStatus } from "#lib/kernel/vocabulary/balance.ts";
 import { countEntryItems, listEntryItems } from "./browse-store.ts";
 import * as store from "./store.ts";
 import type { Entry, EntryFilter, EntryListItem } from "./types.ts";
@@ -28,7 +28,7 @@ export async function readBalance(ctx: Context): Promise<Balance> {
     store.unsettled(ctx, businessNow(ctx)),
     readPayoutBalance(ctx),
   ]);
-  const of = (part: "pending" | "available") =>
+  const of = (part: FundsStatus) =>
     sums.map((row) => ({ amountMinor: row[part], currency: row.currency }));
   return { pending: of("pending"), available: of("available"), payouts };
 }

@@ -2,7 +2,7 @@ import type { Fees, Pricing } from "#lib/domain/fees/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
+import type { EntryType, FundsStatus } from "#lib/kernel/vocabulary/balance.ts";
 
 /** A movement of a merchant's acquiring balance to book. */
 export type NewEntry = {
@@ -30,7 +30,7 @@ export type Entry = NewEntry & {
   availableOn: Date;
   settlementId: Id<"stl"> | null;
   /** Whether its cut-off has passed, by the account's clock. */
-  status: "pending" | "available";
+  status: FundsStatus;
   mode: Mode;
 };
 

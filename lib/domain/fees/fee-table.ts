@@ -1,3 +1,4 @@
+import type { CardFunding } from "#lib/kernel/vocabulary/payment-methods.ts";
 /**
  * The sandbox's price list. Interchange follows the legal caps where there are any (named beside them) and is close to
  * the published rates elsewhere; scheme fees, markup and commissions are realistic examples. Rates are basis points of
@@ -8,7 +9,7 @@ export type Rate = { bp: number; fixedCents?: number };
 export type Market = "EEA" | "GB" | "AU" | "CA" | "NZ";
 export type Region = "domestic" | "intra_eea" | "international";
 export type CardProduct = "classic" | "premium" | "business";
-export type Funding = "credit" | "debit" | "prepaid";
+export type Funding = CardFunding;
 
 /** The European Economic Area; one market for interchange (Regulation (EU) 2015/751). */
 export const EEA: ReadonlySet<string> = new Set(

@@ -6,9 +6,10 @@ import type { Context } from "#lib/kernel/context.ts";
 import { decryptSecret, encryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import type { KeyKind } from "#lib/kernel/vocabulary/keys.ts";
 import { hintOf, makeKey } from "./key-format.ts";
 import * as store from "./store.ts";
-import { type KeyKind, type NewKey, SCOPE_RESOURCES } from "./types.ts";
+import { type NewKey, SCOPE_RESOURCES } from "./types.ts";
 
 type KeyRequest = {
   kind: KeyKind;

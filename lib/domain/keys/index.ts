@@ -27,7 +27,6 @@ export {
   type CallerPart,
   type CallerSeries,
   type KeyCall,
-  type KeyKind,
   type KeyUse,
   type KnownKey,
   type NewKey,

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { randomSecret } from "#lib/kernel/crypto.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { KeyKind } from "./types.ts";
+import type { KeyKind } from "#lib/kernel/vocabulary/keys.ts";
 
 /**
  * `sk_test_` + 32 random characters + 6 checksum characters, in base 62. The checksum allows refusing a mistyped key

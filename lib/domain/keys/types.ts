@@ -1,7 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-
-export type KeyKind = "secret" | "publishable";
+import type { KeyKind } from "#lib/kernel/vocabulary/keys.ts";
 
 /** Resources of scopes; a scope is `resource:read` or `resource:write`. */
 export const SCOPE_RESOURCES = [

@@ -1,4 +1,5 @@
 import type { Id } from "#lib/kernel/ids.ts";
+import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** Figures of one local day and currency. */
 export type DayFigures = {
@@ -31,7 +32,7 @@ export type Attention = {
   endpoints: {
     id: Id<"we">;
     url: string;
-    status: "enabled" | "disabled";
+    status: EndpointStatus;
     disabledReason: string | null;
     failingSince: Date | null;
   }[];

@@ -1,8 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { PaymentMethodStatus, Wallet } from "#lib/kernel/vocabulary/payment-methods.ts";
 import type { BankFacts, BankInput, CardFacts } from "#lib/rails/index.ts";
-
-export type PaymentMethodStatus = "active" | "detached" | "expired";
 
 export type PaymentMethod = {
   id: Id<"pm">;
@@ -21,7 +20,7 @@ export type PaymentMethod = {
   createdAt: Date;
 };
 
-export type NewWallet = { wallet: "apple_pay" | "google_pay"; token: string };
+export type NewWallet = { wallet: Wallet; token: string };
 
 export type NewCard = { number: string; expMonth: number; expYear: number; cvc: string };
 

@@ -3,8 +3,9 @@ import type {
   PaymentOutcomeName,
   PaymentStatus,
   PaymentStep,
+  Sca,
 } from "#lib/kernel/vocabulary/payments.ts";
-import type { Decline, PaymentOutcome, Sca } from "#lib/rails/index.ts";
+import type { Decline, PaymentOutcome } from "#lib/rails/index.ts";
 import type { Payment } from "./types.ts";
 
 /** The statuses in which a step may begin. */

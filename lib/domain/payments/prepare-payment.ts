@@ -12,8 +12,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
-import type { Exemption } from "#lib/kernel/vocabulary/payments.ts";
-import { type ExemptionOutcome, railFor, takeoverMs } from "#lib/rails/index.ts";
+import type { Exemption, ExemptionOutcome } from "#lib/kernel/vocabulary/payments.ts";
+import { railFor, takeoverMs } from "#lib/rails/index.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
 

@@ -11,8 +11,13 @@ import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
-import type { Exemption, PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
-import type { AdviceCode, ExemptionOutcome, Sca } from "#lib/rails/index.ts";
+import type {
+  AdviceCode,
+  Exemption,
+  ExemptionOutcome,
+  PaymentMethodName,
+  Sca,
+} from "#lib/kernel/vocabulary/payments.ts";
 import { joinsCustomer, listItemColumns } from "./browse-store.ts";
 import type { PaymentListItem } from "./payment-filter.ts";
 import type { ListPaymentsRequest } from "./read-payments.ts";

@@ -4,13 +4,17 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type {
   CaptureMode,
+  CredentialUse,
   Exemption,
+  ExemptionOutcome,
+  Initiator,
   PaymentMethodName,
   PaymentOutcomeName,
   PaymentStatus,
   PaymentStep,
+  Sca,
 } from "#lib/kernel/vocabulary/payments.ts";
-import type { Decline, ExemptionOutcome, Initiator, Sca } from "#lib/rails/index.ts";
+import type { Decline } from "#lib/rails/index.ts";
 
 /** The card's data at the time of the charge. */
 export type ChargedCard = {
@@ -56,7 +60,7 @@ export type Payment = {
   railToken: string | null;
   /** Set for bank payments only. */
   bankPayment: BankPayment | null;
-  storedCredential: "first" | "subsequent";
+  storedCredential: CredentialUse;
   /** `merchant`: charged under a mandate while the payer is absent, so a challenge is impossible. */
   initiator: Initiator;
   description: string | null;

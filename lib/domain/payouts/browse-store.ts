@@ -9,8 +9,12 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { ApprovalState, BatchStatus, PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
-import type { PayoutRail } from "#lib/rails/index.ts";
+import type {
+  ApprovalState,
+  BatchStatus,
+  PayoutRail,
+  PayoutStatus,
+} from "#lib/kernel/vocabulary/payouts.ts";
 
 import * as batches from "./batches/batch-store.ts";
 import type { PayoutBatch } from "./batches/types.ts";

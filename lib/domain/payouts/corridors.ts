@@ -1,4 +1,4 @@
-import type { PayoutRail } from "#lib/rails/index.ts";
+import type { PayoutRail } from "#lib/kernel/vocabulary/payouts.ts";
 
 /** The format of accounts without IBAN: a sort code, if any, and an account number. */
 export type AccountFormat = {

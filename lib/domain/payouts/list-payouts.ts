@@ -6,8 +6,12 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import type { ApprovalState, BatchStatus, PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
-import type { PayoutRail } from "#lib/rails/index.ts";
+import type {
+  ApprovalState,
+  BatchStatus,
+  PayoutRail,
+  PayoutStatus,
+} from "#lib/kernel/vocabulary/payouts.ts";
 
 import * as batches from "./batches/batch-store.ts";
 import type { PayoutBatch } from "./batches/types.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS, dateFromMs, SECOND_MS } from "#lib/kernel/clock.ts";
-import type { PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
-import type { PayoutOutcome, PayoutRail } from "#lib/rails/index.ts";
+import type { PayoutRail, PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
+import type { PayoutOutcome } from "#lib/rails/index.ts";
 
 /** All permitted transitions (decisions §3). */
 export const PAYOUT_MOVES: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {

@@ -1,8 +1,8 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
-import type { PayeeVerification, PayoutAccount, PayoutRail } from "#lib/rails/index.ts";
+import type { PayoutRail, PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
+import type { PayeeVerification, PayoutAccount } from "#lib/rails/index.ts";
 import type { Approval } from "./approvals/types.ts";
 
 export type PayeeResult = PayeeVerification["result"];

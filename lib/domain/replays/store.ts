@@ -10,6 +10,7 @@ import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import { type KeysetPage, type KeysetSlice, mapPage, type Page } from "#lib/kernel/page.ts";
+import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import type { ListReplaysRequest } from "./get-replay.ts";
 import { chosen } from "./selection-store.ts";
 import type { Forecast, Lane, Replay, SampleDelivery, Selection } from "./types.ts";
@@ -24,10 +25,7 @@ const own = (ctx: Context, id?: string) =>
   );
 
 /** The status of each endpoint of the mode that is not deleted. */
-export async function endpoints(
-  tx: Tx,
-  ctx: Context,
-): Promise<Map<string, "enabled" | "disabled">> {
+export async function endpoints(tx: Tx, ctx: Context): Promise<Map<string, EndpointStatus>> {
   const { id, status, accountId, mode, deletedAt } = webhookEndpoints;
   const rows = await tx
     .select({ id, status })

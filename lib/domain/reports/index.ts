@@ -9,12 +9,4 @@ export {
 export { listItems as listDownloadItems } from "./downloads/store.ts";
 export { type Download, expiresAt } from "./downloads/types.ts";
 export { readReport } from "./read-report.ts";
-export {
-  FILTER_NAMES,
-  type FilterName,
-  LAYOUTS,
-  REPORT_STATUSES,
-  REPORT_TYPES,
-  type ReportQuery,
-  type ReportRow,
-} from "./types.ts";
+export { FILTER_NAMES, type FilterName, type ReportQuery, type ReportRow } from "./types.ts";

@@ -1,16 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Layout, ReportStatus, ReportType } from "#lib/kernel/vocabulary/reports.ts";
 import type { Column } from "./definitions/column.ts";
-
-export const REPORT_TYPES = ["settlement", "declines", "interchange"] as const;
-export type ReportType = (typeof REPORT_TYPES)[number];
-
-export const LAYOUTS = ["native", "adyen"] as const;
-export type Layout = (typeof LAYOUTS)[number];
-
-/** Whether a settlement report contains settled movements or those that still wait. */
-export const REPORT_STATUSES = ["settled", "unsettled"] as const;
-type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** Filter value for rows without a value. */
 export const NONE = "none";

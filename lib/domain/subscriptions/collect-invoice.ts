@@ -24,7 +24,7 @@ import {
 } from "#lib/domain/payments/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Initiator } from "#lib/rails/index.ts";
+import type { Initiator } from "#lib/kernel/vocabulary/payments.ts";
 import { getSubscription, lockSubscription } from "./list-subscriptions.ts";
 import { eventOf, saveIn } from "./move-subscription.ts";
 import { afterFailure, afterPaid, isRunning, moved } from "./subscription-state.ts";

@@ -3,7 +3,11 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
-import type { DeliveryOrigin, DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import type {
+  DeliveryOrigin,
+  DeliveryStatus,
+  EndpointStatus,
+} from "#lib/kernel/vocabulary/webhooks.ts";
 import type { Certificate } from "./outbound/connection.ts";
 import type { FailureCause } from "./outbound/failures.ts";
 import type { Timings } from "./outbound/post.ts";
@@ -18,7 +22,7 @@ export type Endpoint = {
   events: string[];
   version: string;
   description: string | null;
-  status: "enabled" | "disabled";
+  status: EndpointStatus;
   disabledReason: string | null;
   failingSince: Date | null;
   /** Hours without a success for which the owners got the latest warning; 0 before the first. */

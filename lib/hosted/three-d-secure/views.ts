@@ -23,7 +23,7 @@ ${args.refresh ? raw('<meta http-equiv="refresh" content="1">') : ""}
 <main>
 <header><strong>${args.bank}</strong><span>Sandbox bank</span></header>
 <section>${args.body}</section>
-<footer>This bank is part of a test environment. No real bank is asked and no real money moves.</footer>
+<footer>This bank is part of a test environment. No real bank is contacted and no real money moves.</footer>
 </main>
 </body>
 </html>`;
@@ -50,7 +50,7 @@ export function challengeView(shown: Shown): Html {
     title: "Confirm your payment",
     bank: bankOf(payment),
     body: html`<h1>Confirm this payment</h1>
-<p>Your bank wants to be sure that it is you who pays.</p>
+<p>Confirm to your bank that you are making this payment.</p>
 <p class="amount">${formatMinor(payment.amountMinor, payment.currency)}</p>
 ${facts(shown)}
 <form method="post">
@@ -67,7 +67,7 @@ export function workingView(shown: Shown): Html {
     bank: bankOf(shown.payment),
     refresh: true,
     body: html`<h1>One moment</h1>
-<p role="status">Your answer is with the bank. This page goes on by itself.</p>`,
+<p role="status">Your answer is with the bank. This page updates automatically.</p>`,
   });
 }
 
@@ -104,7 +104,7 @@ function labelOf({ status, decline }: Payment): { title: string; text: string } 
     };
   }
   if (status === "processing") {
-    return { title: "Payment on its way", text: "Your bank confirms it in a few minutes." };
+    return { title: "Payment processing", text: "Your bank will confirm it in a few minutes." };
   }
   if (decline && REFUSED_BY_PAYER.has(decline.declineCode)) {
     return { title: "Payment refused", text: "It was not confirmed, so nothing was charged." };
@@ -112,10 +112,10 @@ function labelOf({ status, decline }: Payment): { title: string; text: string } 
   if (decline?.declineCode === "bank_unavailable") {
     return {
       title: "Bank not available",
-      text: "It cannot be reached just now. Nothing was charged.",
+      text: "The bank cannot be reached at the moment. Nothing was charged.",
     };
   }
-  return { title: "Payment not possible", text: "The bank did not allow it. Nothing was charged." };
+  return { title: "Payment not possible", text: "The bank declined it. Nothing was charged." };
 }
 
 /** A page with only a message. */

@@ -13,3 +13,7 @@ export type EntryType = (typeof ENTRY_TYPES)[number];
 
 export const SETTLEMENT_STATUSES = ["scheduled", "paid", "failed"] as const;
 export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
+
+/** `available` once the cut-off has passed. */
+export const FUNDS_STATUSES = ["pending", "available"] as const;
+export type FundsStatus = (typeof FUNDS_STATUSES)[number];

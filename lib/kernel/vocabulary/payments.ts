@@ -51,3 +51,33 @@ export const PAYMENT_METHODS = [
 ] as const;
 /** Bank payments have an endpoint of their own. */
 export type PaymentMethodName = (typeof PAYMENT_METHODS)[number] | "bank_payment";
+
+/** The statuses of a bank payment at the payer's bank. */
+export const BANK_STATUSES = [
+  "authorization_required",
+  "authorizing",
+  "authorized",
+  "executed",
+  "settled",
+  "failed",
+] as const;
+export type BankStatus = (typeof BANK_STATUSES)[number];
+
+/** How the payer was authenticated. */
+export const SCA_RESULTS = ["frictionless", "3ds2", "exempted", "not_required"] as const;
+export type Sca = (typeof SCA_RESULTS)[number];
+
+export const EXEMPTION_OUTCOMES = ["accepted", "rejected"] as const;
+export type ExemptionOutcome = (typeof EXEMPTION_OUTCOMES)[number];
+
+/** The issuer's advice on retrying a declined payment. */
+export const ADVICE_CODES = ["try_again_later", "do_not_try_again", "confirm_card_data"] as const;
+export type AdviceCode = (typeof ADVICE_CODES)[number];
+
+/** Who initiates a charge: the payer, or the merchant under the payer's mandate. */
+export const INITIATORS = ["payer", "merchant"] as const;
+export type Initiator = (typeof INITIATORS)[number];
+
+/** Whether a stored credential was charged before. */
+export const CREDENTIAL_USES = ["first", "subsequent"] as const;
+export type CredentialUse = (typeof CREDENTIAL_USES)[number];

@@ -17,3 +17,17 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 export const APPROVAL_STATES = ["pending", "approved", "refused", "expired", "canceled"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+export const PAYOUT_RAILS = [
+  "sepa_instant",
+  "sepa_credit",
+  "faster_payments",
+  "npp",
+  "eft",
+  "direct_credit",
+] as const;
+export type PayoutRail = (typeof PAYOUT_RAILS)[number];
+
+/** Results of asking the beneficiary's bank whether an account has this holder. */
+export const PAYEE_VERIFICATIONS = ["match", "close_match", "no_match", "unavailable"] as const;
+export type PayeeResult = (typeof PAYEE_VERIFICATIONS)[number];

@@ -1,2 +1,12 @@
 export const DOWNLOAD_STATUSES = ["running", "ready", "failed", "canceled"] as const;
 export type DownloadStatus = (typeof DOWNLOAD_STATUSES)[number];
+
+export const REPORT_TYPES = ["settlement", "declines", "interchange"] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+export const LAYOUTS = ["native", "adyen"] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** Whether a settlement report contains settled movements or those that still wait. */
+export const REPORT_STATUSES = ["settled", "unsettled"] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];

@@ -37,3 +37,6 @@ export type LanePhase = (typeof LANE_PHASES)[number];
 /** Outcomes of one delivery in a replay. */
 export const ITEM_OUTCOMES = ["waiting", "sent", "delivered", "failed", "skipped"] as const;
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
+
+export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];

@@ -1,5 +1,14 @@
 import { z } from "zod";
 import { DISPUTE_REASONS } from "#lib/kernel/vocabulary/disputes.ts";
+import { CARD_FUNDINGS, WALLETS } from "#lib/kernel/vocabulary/payment-methods.ts";
+import {
+  ADVICE_CODES,
+  CAPTURE_MODES,
+  CREDENTIAL_USES,
+  EXEMPTION_OUTCOMES,
+  INITIATORS,
+  SCA_RESULTS,
+} from "#lib/kernel/vocabulary/payments.ts";
 import { DEBIT_SCHEMES, type Rail } from "../rail.ts";
 import { creditOutcome, creditRequest, fundingOutcome, fundingRequest } from "./credit-messages.ts";
 import {
@@ -28,7 +37,7 @@ const cardInput = z.object({
   cvc: z.string().max(8),
 });
 const walletInput = z.object({
-  wallet: z.enum(["apple_pay", "google_pay"]),
+  wallet: z.enum(WALLETS),
   token: z.string().max(8_192),
 });
 
@@ -44,7 +53,7 @@ const bankInput = z.discriminatedUnion("type", [
 const decline = z.object({
   declineCode: text,
   networkCode: text.nullable(),
-  adviceCode: z.enum(["try_again_later", "do_not_try_again", "confirm_card_data"]).nullable(),
+  adviceCode: z.enum(ADVICE_CODES).nullable(),
 });
 
 const refusals = [
@@ -76,7 +85,7 @@ const tokenAnswer = z.discriminatedUnion("result", [
       bin: z.string().regex(/^\d{6,8}$/),
       issuer: text,
       country: text,
-      funding: z.enum(["credit", "debit", "prepaid"]),
+      funding: z.enum(CARD_FUNDINGS),
       expMonth: z.number().int(),
       expYear: z.number().int(),
       fingerprint: text,
@@ -102,10 +111,10 @@ const authoriseRequest = z.object({
   currency,
   method: text,
   railToken: text,
-  capture: z.enum(["automatic", "manual"]),
+  capture: z.enum(CAPTURE_MODES),
   exemption: text.nullable(),
-  storedCredential: z.enum(["first", "subsequent"]),
-  initiator: z.enum(["payer", "merchant"]),
+  storedCredential: z.enum(CREDENTIAL_USES),
+  initiator: z.enum(INITIATORS),
   returnUrl: text.nullable(),
   cardOnFile: z.boolean().optional(),
   bankId: text.nullable().optional(),
@@ -153,8 +162,8 @@ const mandateRequest = z.object({
 
 const authentication = {
   railReference,
-  sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable(),
-  exemptionOutcome: z.enum(["accepted", "rejected"]).nullable(),
+  sca: z.enum(SCA_RESULTS).nullable(),
+  exemptionOutcome: z.enum(EXEMPTION_OUTCOMES).nullable(),
 };
 const paymentOutcome = z.discriminatedUnion("result", [
   z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAYEE_RESULTS, PAYOUT_RAILS } from "../rail.ts";
+import { PAYEE_VERIFICATIONS, PAYOUT_RAILS } from "#lib/kernel/vocabulary/payouts.ts";
 import {
   amountMinor,
   askAgainAfterMs,
@@ -36,7 +36,7 @@ export const payoutRequest = z.object({
 });
 
 export const payeeVerification = z.object({
-  result: z.enum(PAYEE_RESULTS),
+  result: z.enum(PAYEE_VERIFICATIONS),
   accountName: text.nullable(),
 });
 export const payoutOutcome = z.discriminatedUnion("result", [

@@ -8,7 +8,7 @@ export const SIGNATURE_HEADER = "rail-signature";
  * repeat of the same operation. */
 export const TOLERANCE_SECONDS = 300;
 
-/** What is signed beside the body. An answer includes its request's nonce and its status, so it cannot answer another
+/** The signed values beside the body. An answer includes its request's nonce and its status, so it cannot answer another
  * request; a request cannot be turned into an answer. */
 export type Signed =
   | { kind: "request"; nonce: string; path: string; body: Buffer }

@@ -2,7 +2,7 @@ import { luhnDigit } from "#lib/kernel/check-digits.ts";
 import type { CardFacts } from "../rail.ts";
 import { ISO_DECLINES } from "./declines.ts";
 
-/** What a test card does when it is charged; the rail token contains the name. */
+/** The behaviour of a test card when it is charged; the rail token contains the name. */
 export type Scenario =
   | "success"
   | "once"

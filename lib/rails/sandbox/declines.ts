@@ -1,4 +1,5 @@
-import type { AdviceCode, Decline } from "../rail.ts";
+import type { AdviceCode } from "#lib/kernel/vocabulary/payments.ts";
+import type { Decline } from "../rail.ts";
 
 type Kind = "soft" | "hard" | "data";
 

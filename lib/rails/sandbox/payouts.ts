@@ -1,10 +1,10 @@
 import { DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import type { PayoutRail } from "#lib/kernel/vocabulary/payouts.ts";
 import type {
   PayeeRequest,
   PayeeVerification,
   PayoutAccount,
   PayoutOutcome,
-  PayoutRail,
   PayoutRequest,
 } from "../rail.ts";
 

@@ -1,6 +1,7 @@
 import { passesLuhn } from "#lib/kernel/check-digits.ts";
 import { dateFromMs, HOUR_MS, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
+import type { ExemptionOutcome } from "#lib/kernel/vocabulary/payments.ts";
 import type {
   AuthenticateRequest,
   AuthoriseRequest,
@@ -9,7 +10,6 @@ import type {
   ChargebackOutcome,
   ChargebackRequest,
   Decline,
-  ExemptionOutcome,
   PaymentOutcome,
   Rail,
   RailRefusal,

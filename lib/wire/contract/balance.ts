@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
+import { ENTRY_TYPES, FUNDS_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { defineRoute } from "./route.ts";
 import {
   currency,
@@ -70,7 +70,7 @@ export const balanceTransactionWire = z
       dp: "dispute",
       stl: "settlement",
     }).meta({ description: "The object that moved the money; the object itself when expanded" }),
-    status: z.enum(["pending", "available"]),
+    status: z.enum(FUNDS_STATUSES),
     available_on: timestamp.meta({ description: "The cut-off after which it can be settled" }),
     settlement: expandable("stl", "settlement").nullable(),
   })

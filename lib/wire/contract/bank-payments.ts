@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import { BANK_STATUSES, PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -13,15 +13,6 @@ import {
   minorUnits,
   timestamp,
 } from "./shared.ts";
-
-const BANK_STATUSES = [
-  "authorization_required",
-  "authorizing",
-  "authorized",
-  "executed",
-  "settled",
-  "failed",
-] as const;
 
 export const bankPaymentWire = z
   .object({

@@ -1,14 +1,16 @@
 import { z } from "zod";
+import {
+  PAYMENT_METHOD_STATUSES,
+  PAYMENT_METHOD_TYPES,
+} from "#lib/kernel/vocabulary/payment-methods.ts";
 import { defineRoute } from "./route.ts";
 import { country, envelope, expandable, listOf, listQuery, metadataInput } from "./shared.ts";
-
-const TYPES = ["card", "apple_pay", "google_pay", "sepa_debit", "bacs_debit"] as const;
 
 export const paymentMethodWire = z
   .object({
     ...envelope("payment_method", "pm"),
-    type: z.enum(TYPES),
-    status: z.enum(["active", "detached", "expired"]),
+    type: z.enum(PAYMENT_METHOD_TYPES),
+    status: z.enum(PAYMENT_METHOD_STATUSES),
     card: z
       .object({
         brand: z.string(),
@@ -119,7 +121,7 @@ export const createPaymentMethodRoute = defineRoute({
     card: { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" },
   },
   body: z.strictObject({
-    type: z.enum(TYPES),
+    type: z.enum(PAYMENT_METHOD_TYPES),
     card: z
       .strictObject({
         number: cardNumber,
@@ -212,7 +214,7 @@ export const listPaymentMethodsRoute = defineRoute({
   bucket: "lists",
   query: listQuery.extend({
     customer: z.string().min(1).max(100).optional(),
-    type: z.enum(TYPES).optional(),
+    type: z.enum(PAYMENT_METHOD_TYPES).optional(),
   }),
   response: {
     status: 200,

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import {
+  ADVICE_CODES,
   CAPTURE_MODES,
+  EXEMPTION_OUTCOMES,
   EXEMPTIONS,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
+  SCA_RESULTS,
 } from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import {
@@ -25,7 +28,7 @@ const declineWire = z.object({
     .meta({ description: "Paydesk's code for the reason", example: "insufficient_funds" }),
   network_code: z.string().nullable().meta({ description: "The scheme's or bank's code" }),
   advice_code: z
-    .enum(["try_again_later", "do_not_try_again", "confirm_card_data"])
+    .enum(ADVICE_CODES)
     .nullable()
     .meta({ description: "Whether to retry the payment" }),
 });
@@ -49,7 +52,7 @@ export const paymentWire = z
     status: z.enum(PAYMENT_STATUSES),
     method: z.enum(PAYMENT_METHODS),
     capture: z.enum(CAPTURE_MODES),
-    sca: z.enum(["frictionless", "3ds2", "exempted", "not_required"]).nullable().meta({
+    sca: z.enum(SCA_RESULTS).nullable().meta({
       description: "How the payer was authenticated; null until the issuer has answered",
     }),
     next_action: z.enum(["redirect"]).nullable().meta({
@@ -58,7 +61,7 @@ export const paymentWire = z
     redirect_url: z.string().nullable(),
     settles: z.string().nullable().meta({ description: "Rail that settles it; null for cards" }),
     exemption: z.enum(EXEMPTIONS).nullable(),
-    exemption_outcome: z.enum(["accepted", "rejected"]).nullable(),
+    exemption_outcome: z.enum(EXEMPTION_OUTCOMES).nullable(),
     customer: expandable("cus", "customer").nullable(),
     payment_method: expandable("pm", "payment_method").nullable(),
     card: cardWire.nullable(),

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { APPROVAL_STATES, PAYOUT_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
+import {
+  APPROVAL_STATES,
+  PAYEE_VERIFICATIONS,
+  PAYOUT_RAILS,
+  PAYOUT_STATUSES,
+} from "#lib/kernel/vocabulary/payouts.ts";
 import { payoutApprovalWire } from "./payout-approval.ts";
 import { payoutBatchWire } from "./payout-batches.ts";
 import { defineRoute } from "./route.ts";
@@ -13,15 +18,6 @@ import {
   minorUnits,
 } from "./shared.ts";
 
-const RAILS = [
-  "sepa_instant",
-  "sepa_credit",
-  "faster_payments",
-  "npp",
-  "eft",
-  "direct_credit",
-] as const;
-const PAYEE = ["match", "close_match", "no_match", "unavailable"] as const;
 const MAX_AMOUNT = 99_999_999_999;
 
 /** An amount to send or to add; it can be larger than that of a card payment. */
@@ -49,12 +45,12 @@ export const payoutWire = z
       bic: z.string().nullable(),
       country: z.string(),
     }),
-    payee_verification: z.enum(PAYEE).nullable().meta({
+    payee_verification: z.enum(PAYEE_VERIFICATIONS).nullable().meta({
       description:
         "Whether the account holder has this name; null until a batch's payout is sent. A mismatch does not stop the payout",
     }),
-    rail_requested: z.enum(RAILS),
-    rail: z.enum(RAILS).meta({ description: "The rail that carries it now" }),
+    rail_requested: z.enum(PAYOUT_RAILS),
+    rail: z.enum(PAYOUT_RAILS).meta({ description: "The rail that carries it now" }),
     fallback_reason: z.string().nullable().meta({
       description:
         "Why it uses another rail than requested, as an ISO 20022 code such as CNOR (the bank does not take part in SEPA Instant) or AB05 (it did not answer in time)",
@@ -136,7 +132,7 @@ export const createPayoutRoute = defineRoute({
     amount: payoutAmount.optional(),
     currency: currency.optional(),
     beneficiary: beneficiaryInput.optional(),
-    rail: z.enum(RAILS).nullable().optional(),
+    rail: z.enum(PAYOUT_RAILS).nullable().optional(),
     reference: z.string().max(300).nullable().optional().meta({
       description: "Shown to the beneficiary: at most 140 characters by SEPA, 18 in the UK",
     }),

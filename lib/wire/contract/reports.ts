@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { DOWNLOAD_STATUSES } from "#lib/kernel/vocabulary/reports.ts";
+import {
+  DOWNLOAD_STATUSES,
+  LAYOUTS,
+  REPORT_STATUSES,
+  REPORT_TYPES,
+} from "#lib/kernel/vocabulary/reports.ts";
 import { defineRoute } from "./route.ts";
 import { country, envelope, idOf, listOf, minorUnits, paymentId, timestamp } from "./shared.ts";
-
-const REPORT_TYPES = ["settlement", "declines", "interchange"] as const;
 
 const word = z.string().nullable();
 const day = z.string().meta({ example: "2026-04-14" });
@@ -116,7 +119,7 @@ export const reportWire = z
     ...envelope("report", "dl"),
     status: z.enum(DOWNLOAD_STATUSES),
     type: z.enum(REPORT_TYPES),
-    layout: z.enum(["native", "adyen"]),
+    layout: z.enum(LAYOUTS),
     timezone: z.string().meta({ example: "Europe/Berlin" }),
     from: z.string().nullable().meta({ description: "As requested; null: from the beginning" }),
     to: z.string().meta({ description: "End of the range, exclusive" }),
@@ -161,7 +164,7 @@ const query = z.strictObject({
       "IANA time zone of `from`, `to`, days and `group_by`. Defaults to UTC. Times are always in UTC and end in `Z`",
     example: "Europe/Berlin",
   }),
-  status: z.enum(["settled", "unsettled"]).optional().meta({
+  status: z.enum(REPORT_STATUSES).optional().meta({
     description:
       "Settlement report only: `settled` rows by the day their settlement arrives, or `unsettled` rows by their creation",
   }),
@@ -191,7 +194,7 @@ const query = z.strictObject({
     "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`",
   ),
   columns: narrows("Columns and their order. Defaults to all"),
-  layout: z.enum(["native", "adyen"]).default("native").meta({
+  layout: z.enum(LAYOUTS).default("native").meta({
     description:
       "Settlement report as CSV only: `adyen` has the columns of Adyen's settlement details report, with decimal amounts",
   }),

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import type { Id, Prefix } from "#lib/kernel/ids.ts";
+import type { KeyKind } from "#lib/kernel/vocabulary/keys.ts";
 
 /** The rate bucket of a call (service.md §8, decisions §1); `none` has no limit. */
 export type Bucket = "writes" | "reads" | "lists" | "replays" | "none";
-export type KeySide = "secret" | "publishable";
 
 /** One route of the API as data: the pipeline, the OpenAPI document and the reference read it. */
 export type Route = {
@@ -20,7 +20,7 @@ export type Route = {
   /** The scope that a restricted key needs; null for routes that only publishable keys call. */
   scope: `${string}:${"read" | "write"}` | null;
   /** Which keys may call it; secret keys by default. */
-  keys?: readonly KeySide[];
+  keys?: readonly KeyKind[];
   bucket: Bucket;
   /** The id prefix of each path parameter. An id of another shape gets 404. */
   params?: Readonly<Record<string, Prefix>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ENDPOINT_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { eventWire } from "./events.ts";
 import { defineRoute } from "./route.ts";
 import { deletedOf, envelope, listOf, listQuery, metadataInput, timestamp } from "./shared.ts";
@@ -11,7 +12,7 @@ const fields = {
     .meta({ description: "Event types, families such as `payment.*`, or `*`" }),
   version: z.string().meta({ description: "API version of the bodies that it receives" }),
   description: z.string().nullable(),
-  status: z.enum(["enabled", "disabled"]),
+  status: z.enum(ENDPOINT_STATUSES),
   disabled_reason: z.string().nullable(),
   failing_since: timestamp.nullable().meta({
     description: "First failure since the last success; the endpoint is disabled after 72 hours",
@@ -108,7 +109,7 @@ export const listWebhookEndpointsRoute = defineRoute({
   summary: "List endpoints",
   scope: "webhook_endpoints:read",
   bucket: "lists",
-  query: listQuery.extend({ status: z.enum(["enabled", "disabled"]).optional() }),
+  query: listQuery.extend({ status: z.enum(ENDPOINT_STATUSES).optional() }),
   response: {
     status: 200,
     schema: listOf(webhookEndpointWire),
@@ -139,7 +140,7 @@ export const updateWebhookEndpointRoute = defineRoute({
     ...inputs,
     url: inputs.url.optional(),
     events: inputs.events.optional(),
-    status: z.enum(["enabled", "disabled"]).optional(),
+    status: z.enum(ENDPOINT_STATUSES).optional(),
     send_held: z
       .boolean()
       .optional()

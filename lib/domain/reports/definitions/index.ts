@@ -1,4 +1,5 @@
-import type { FilterName, ReportType } from "../types.ts";
+import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
+import type { FilterName } from "../types.ts";
 import { ADYEN } from "./adyen-sql.ts";
 import { type Columns, timeGroups } from "./column.ts";
 import { AMOUNT_BAND, DECLINES, HOUR } from "./declines-sql.ts";

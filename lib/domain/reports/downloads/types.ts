@@ -1,8 +1,8 @@
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { DownloadStatus } from "#lib/kernel/vocabulary/reports.ts";
-import type { Layout, ReportQuery, ReportType } from "../types.ts";
+import type { DownloadStatus, Layout, ReportType } from "#lib/kernel/vocabulary/reports.ts";
+import type { ReportQuery } from "../types.ts";
 
 /** A report as a file: who requested it, when, with which filters, and its rows and hash. */
 export type Download = {

@@ -1,6 +1,7 @@
 import { exclusively } from "#db/prepared.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** Advisory lock of claiming, the same in every worker. */
 const CLAIM_LOCK = 7_340_003;
@@ -13,7 +14,7 @@ export type ClaimedRow = {
   eventType: string;
   endpointId: Id<"we">;
   attemptCount: number;
-  endpointStatus: "enabled" | "disabled";
+  endpointStatus: EndpointStatus;
   endpointDeleted: boolean;
   url: string;
   version: string;

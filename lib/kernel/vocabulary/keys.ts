@@ -1,0 +1,2 @@
+export const KEY_KINDS = ["secret", "publishable"] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
