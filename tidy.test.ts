@@ -109,6 +109,9 @@ interface Pattern {
   exempt: (path: string) => boolean;
 }
 
+/** Programs for operators and for work on the project. */
+const isCommand = (path: string) => path.startsWith("lib/cli/");
+
 /** Programs for merchants to copy, as text: they have neither our clock nor our environment. */
 const holdsSamples = (path: string) =>
   path.endsWith("-snippets.ts") || path.startsWith("examples/");
@@ -141,6 +144,13 @@ const PATTERNS: readonly Pattern[] = [
     name: "indexes are in plain order",
     pattern: /\.desc\(\)/,
     exempt: (path) => !path.startsWith("db/schema/"),
+  },
+  {
+    name: "SQL stands in files named store or sql",
+    pattern:
+      /[`"]\s*(?:with \w+ (?:as )?\(|select\s|insert into\s|update \w+\s+set\s|delete from\s)/,
+    exempt: (path) =>
+      isTest(path) || !path.startsWith("lib/") || /(store|sql)\.ts$/.test(path) || isCommand(path),
   },
   {
     name: "no test is skipped, left to do, or run alone",

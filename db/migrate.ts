@@ -38,7 +38,7 @@ async function refuseTooOld(client: pg.Client): Promise<void> {
   const { last } = applied.rows[0]!;
   if (last === null || Number(last) >= readMigrationFiles(FOLDER)[0]!.folderMillis) return;
   throw new Error(
-    `This database is too old for this program: start the program of commit ${PREDECESSOR} on it once, then start this one. Nothing was changed.`,
+    `This database is older than this program can upgrade: start the program at commit ${PREDECESSOR} on it once, then start this one. Nothing was changed.`,
   );
 }
 

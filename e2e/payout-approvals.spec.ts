@@ -162,7 +162,7 @@ test("if payouts are split, the one that exceeds the daily limit waits", async (
   await theirs.context().close();
 });
 
-test("the only admin is told that nobody else can confirm higher limits", async ({ page }) => {
+test("the only admin learns that nobody can confirm higher limits", async ({ page }) => {
   await limited(page);
   await page.getByRole("button", { name: "Remove limits" }).click();
   await page.getByRole("button", { name: "Request removal" }).click();

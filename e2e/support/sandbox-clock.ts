@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Advances the sandbox clock with the control in the header. */
+/** Advances the sandbox clock with the control at the top of the page. */
 export async function advance(page: Page, offer: string): Promise<void> {
   await page.getByRole("button", { name: "Sandbox clock" }).click();
   const clock = page.getByRole("dialog", { name: "Sandbox clock" });

@@ -5,7 +5,7 @@ import { attempt } from "./world.ts";
 
 const OLDER_VERSION = RELEASED_VERSIONS.find((version) => version !== NEWEST_VERSION);
 
-/** Routes for developers: keys, endpoints, replays and versions. */
+/** Routes of what developers look after. */
 export const DEVELOPER_CHANGES = {
   "POST /:mode/keys": {
     may: "manage_keys",

@@ -9,7 +9,7 @@ export { EXPORTS } from "./exports.ts";
 export type { RouteCase } from "./types.ts";
 export { openWorld, type World } from "./world.ts";
 
-/** Every route of `/internal` that is not a plain read, and the audit entry that it writes. */
+/** Every route of `/internal` that is not a plain read, and the entry that it leaves in the audit log. */
 export const CHANGES: Readonly<Record<ChangeRoute, ChangeCase>> & ExportTable = {
   ...EXPORTS,
   ...MONEY_CHANGES,

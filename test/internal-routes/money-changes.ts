@@ -27,7 +27,7 @@ const CSV = {
   file: `name,iban,amount,currency,reference\nAda Lindqvist,${IBANS.settles},1.00,EUR,One\n`,
 };
 
-/** Routes that move money or change what is owed. */
+/** Routes that move money or what is owed. */
 export const MONEY_CHANGES = {
   "POST /:mode/payments/:id/refunds": {
     may: "refund",

@@ -229,7 +229,7 @@ test("a key cannot approve, and there is no route for it", async () => {
   const actor = { type: "key", keyId: newId("key") } as const;
   await assert.rejects(
     transact((tx) => decideApprovalIn(tx, { ...payer.ctx.test, actor }, id, "approved")),
-    /Only people/,
+    /Only members/,
   );
 });
 

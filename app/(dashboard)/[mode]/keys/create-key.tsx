@@ -69,6 +69,57 @@ function useOpenByAddress(open: () => void): void {
   }, [asked]);
 }
 
+type KeyFieldsProps = Pick<CreateKeyProps, "resources" | "grantable"> & {
+  form: typeof NEW;
+  change: (changes: Partial<typeof NEW>) => void;
+  errorOf: (field: string) => string | undefined;
+};
+
+function KeyFields({ form, change, errorOf, resources, grantable }: KeyFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Name"
+        hint="Where it is used, for example Shop backend or Till 4."
+        error={errorOf("name")}
+      >
+        <Input
+          required
+          maxLength={80}
+          autoComplete="off"
+          value={form.name}
+          onValueChange={(name) => change({ name })}
+        />
+      </Field>
+      <RadioGroup
+        label="Kind"
+        choices={grantable ? KINDS.filter(({ value }) => value !== "secret") : KINDS}
+        value={form.kind}
+        onChange={(chosen: Kind) => change({ kind: chosen })}
+      />
+      {form.kind === "restricted" && (
+        <ScopePicker
+          resources={resources}
+          grantable={grantable}
+          scopes={form.scopes}
+          error={errorOf("scopes")}
+          onChange={(scopes) => change({ scopes })}
+        />
+      )}
+      {form.kind !== "publishable" && (
+        <AddressField
+          value={form.addresses}
+          error={errorOf("addresses")}
+          onChange={(addresses) => change({ addresses })}
+        />
+      )}
+      <Field label="Expires" error={errorOf("expiresAt")}>
+        <Select choices={LIVES} value={form.days} onChange={(days: string) => change({ days })} />
+      </Field>
+    </>
+  );
+}
+
 /** Form for a new key. The secret is shown once, after creation. */
 export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   const { mode } = useSession();
@@ -114,50 +165,13 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
         onOpen={() => setForm(NEW)}
       >
         {(errorOf) => (
-          <>
-            <Field
-              label="Name"
-              hint="Where it is used, for example Shop backend or Till 4."
-              error={errorOf("name")}
-            >
-              <Input
-                required
-                maxLength={80}
-                autoComplete="off"
-                value={form.name}
-                onValueChange={(name) => change({ name })}
-              />
-            </Field>
-            <RadioGroup
-              label="Kind"
-              choices={grantable ? KINDS.filter(({ value }) => value !== "secret") : KINDS}
-              value={kind}
-              onChange={(chosen: Kind) => change({ kind: chosen })}
-            />
-            {kind === "restricted" && (
-              <ScopePicker
-                resources={resources}
-                grantable={grantable}
-                scopes={form.scopes}
-                error={errorOf("scopes")}
-                onChange={(scopes) => change({ scopes })}
-              />
-            )}
-            {kind !== "publishable" && (
-              <AddressField
-                value={form.addresses}
-                error={errorOf("addresses")}
-                onChange={(addresses) => change({ addresses })}
-              />
-            )}
-            <Field label="Expires" error={errorOf("expiresAt")}>
-              <Select
-                choices={LIVES}
-                value={form.days}
-                onChange={(days: string) => change({ days })}
-              />
-            </Field>
-          </>
+          <KeyFields
+            form={{ ...form, kind }}
+            change={change}
+            errorOf={errorOf}
+            resources={resources}
+            grantable={grantable}
+          />
         )}
       </FormDialog>
       <NewSecret

@@ -20,7 +20,7 @@ export const LOG_FILTERS: readonly FilterDef[] = [
   { key: "call", label: "Call", kind: "choice", many: true, choices: [] },
   { key: "key", label: "Key", kind: "choice", choices: [] },
   { key: "version", label: "Version", kind: "choice", choices: [] },
-  { key: "made", label: "Made", kind: "period", minutes: true },
+  { key: "made", label: "Received", kind: "period", minutes: true },
   {
     key: "q",
     label: "Id",

@@ -61,7 +61,7 @@ const DURATION: Column<RequestListItemView, ListColumn<"requests">> = {
 
 const MADE: Column<RequestListItemView, ListColumn<"requests">> = {
   id: "made",
-  header: "Made",
+  header: "Received",
   align: "right",
   width: "w-28",
   cell: (row) => <Timestamp value={row.createdAt} />,

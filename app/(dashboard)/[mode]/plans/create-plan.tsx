@@ -31,13 +31,21 @@ const fresh = () => ({
   trialDays: "0",
 });
 
+type Form = ReturnType<typeof fresh>;
+
+type PlanFieldsProps = {
+  form: Form;
+  change: (changes: Partial<Form>) => void;
+  errorOf: (field: string) => string | undefined;
+};
+
 /** Form for name, price and interval. It says that they cannot be changed later. */
 export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
   const { mode } = useSession();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(fresh);
-  const change = (changes: Partial<ReturnType<typeof fresh>>) => setForm({ ...form, ...changes });
+  const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
       client.post(
@@ -68,71 +76,75 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
       submit={create}
       onOpen={() => setForm(fresh())}
     >
-      {(errorOf) => (
-        <>
-          <Field label="Name" hint="Shown to customers on their invoices." error={errorOf("name")}>
-            <Input
-              required
-              maxLength={200}
-              autoComplete="off"
-              value={form.name}
-              onValueChange={(name) => change({ name })}
-            />
-          </Field>
-          <div className="grid grid-cols-[1fr_7rem] gap-3">
-            <Field label="Price per unit" error={errorOf("amount")}>
-              <Input
-                required
-                inputMode="decimal"
-                placeholder="19.00"
-                autoComplete="off"
-                value={form.amount}
-                onValueChange={(amount) => change({ amount })}
-              />
-            </Field>
-            <Field label="Currency" error={errorOf("currency")}>
-              <Select
-                choices={CURRENCIES}
-                value={form.currency}
-                onChange={(currency) => change({ currency })}
-              />
-            </Field>
-          </div>
-          <div className="grid grid-cols-2 gap-3">
-            <Field label="Billed every" error={errorOf("intervalCount")}>
-              <Input
-                required
-                type="number"
-                min={1}
-                max={36}
-                value={form.intervalCount}
-                onValueChange={(intervalCount) => change({ intervalCount })}
-              />
-            </Field>
-            <Field label="Interval">
-              <Select
-                choices={INTERVALS}
-                value={form.interval as (typeof INTERVALS)[number]["value"]}
-                onChange={(interval) => change({ interval })}
-              />
-            </Field>
-          </div>
-          <Field
-            label="Trial days"
-            hint="Nothing is charged before the trial ends."
-            error={errorOf("trialDays")}
-          >
-            <Input
-              required
-              type="number"
-              min={0}
-              max={730}
-              value={form.trialDays}
-              onValueChange={(trialDays) => change({ trialDays })}
-            />
-          </Field>
-        </>
-      )}
+      {(errorOf) => <PlanFields form={form} change={change} errorOf={errorOf} />}
     </FormDialog>
+  );
+}
+
+function PlanFields({ form, change, errorOf }: PlanFieldsProps) {
+  return (
+    <>
+      <Field label="Name" hint="Shown to customers on their invoices." error={errorOf("name")}>
+        <Input
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={form.name}
+          onValueChange={(name) => change({ name })}
+        />
+      </Field>
+      <div className="grid grid-cols-[1fr_7rem] gap-3">
+        <Field label="Price per unit" error={errorOf("amount")}>
+          <Input
+            required
+            inputMode="decimal"
+            placeholder="19.00"
+            autoComplete="off"
+            value={form.amount}
+            onValueChange={(amount) => change({ amount })}
+          />
+        </Field>
+        <Field label="Currency" error={errorOf("currency")}>
+          <Select
+            choices={CURRENCIES}
+            value={form.currency}
+            onChange={(currency) => change({ currency })}
+          />
+        </Field>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Billed every" error={errorOf("intervalCount")}>
+          <Input
+            required
+            type="number"
+            min={1}
+            max={36}
+            value={form.intervalCount}
+            onValueChange={(intervalCount) => change({ intervalCount })}
+          />
+        </Field>
+        <Field label="Interval">
+          <Select
+            choices={INTERVALS}
+            value={form.interval as (typeof INTERVALS)[number]["value"]}
+            onChange={(interval) => change({ interval })}
+          />
+        </Field>
+      </div>
+      <Field
+        label="Trial days"
+        hint="Nothing is charged before the trial ends."
+        error={errorOf("trialDays")}
+      >
+        <Input
+          required
+          type="number"
+          min={0}
+          max={730}
+          value={form.trialDays}
+          onValueChange={(trialDays) => change({ trialDays })}
+        />
+      </Field>
+    </>
   );
 }

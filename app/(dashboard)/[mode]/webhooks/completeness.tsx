@@ -67,7 +67,7 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
           listOf={listOf}
           eventsHref={`/${mode}/events?${new URLSearchParams({ created: happened, ...(type ? { type } : {}) })}`}
           stale={query.isPlaceholderData}
-          nowhere={endpointId ? "not for this endpoint" : "for no endpoint"}
+          nowhere={endpointId ? "not sent to this endpoint" : "sent to no endpoint"}
         />
       ) : query.error ? (
         <p className="text-13 text-negative-ink">{query.error.message}</p>

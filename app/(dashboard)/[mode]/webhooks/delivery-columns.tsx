@@ -53,7 +53,7 @@ const ATTEMPTS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
 
 const MADE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "created",
-  header: "Made",
+  header: "Created",
   align: "right",
   width: "w-28",
   cell: (row) => <Timestamp value={row.createdAt} />,

@@ -194,7 +194,7 @@ function RequestFacts({ request }: { request: RequestView }) {
   const { key, idempotencyKey, objectId, keyRecord } = request;
   const facts = [
     { term: "Request id", value: <CopyId id={request.id} what="request id" /> },
-    { term: "Made", value: <Timestamp value={request.createdAt} form="full" focusable /> },
+    { term: "Received", value: <Timestamp value={request.createdAt} form="full" focusable /> },
     { term: "Took", value: durationText(request.durationMs) },
     { term: "About", value: objectId && <ObjectLink id={objectId} /> },
     {

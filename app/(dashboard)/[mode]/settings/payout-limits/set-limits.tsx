@@ -11,6 +11,8 @@ import { toast } from "#components/ui/toast.tsx";
 import type { CurrencyLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useLimitChange, waitsFor } from "./use-limit-change.ts";
 
+const AMOUNT_HINT = "Enter an amount of the currency, such as 1000.00.";
+
 const fresh = ({ limits, currency }: CurrencyLimitsView) => ({
   perPayout: typedLimit(limits?.perPayout, currency),
   perDay: typedLimit(limits?.perDay, currency),
@@ -23,11 +25,8 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
   const change = useLimitChange();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(() => fresh(one));
-  const params = {
-    perPayout: limitText(form.perPayout, currency),
-    perDay: limitText(form.perDay, currency),
-  };
-  const { perPayout, perDay } = params;
+  const perPayout = limitText(form.perPayout, currency);
+  const perDay = limitText(form.perDay, currency);
   const isOrdered = perPayout !== null && perDay !== null && BigInt(perPayout) <= BigInt(perDay);
   const set = useMutation({
     mutationFn: () =>
@@ -43,7 +42,6 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
       );
     },
   });
-  const amountHint = "Enter an amount of the currency, such as 1000.00.";
   return (
     <FormDialog
       title={`Limits for payouts in ${currency}`}
@@ -65,7 +63,7 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
           <Field
             label="One payout or batch"
             hint="A larger one waits for approval. With 0, every payout waits."
-            error={form.perPayout && !perPayout ? amountHint : errorOf("perPayout")}
+            error={form.perPayout && !perPayout ? AMOUNT_HINT : errorOf("perPayout")}
           >
             <Input
               inputMode="decimal"
@@ -79,7 +77,7 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
             label="All within 24 hours"
             hint="A payout that takes the sum above this limit waits, so that splitting a payout does not avoid approval. Approved payouts are not counted."
             error={
-              (form.perDay && !perDay ? amountHint : undefined) ??
+              (form.perDay && !perDay ? AMOUNT_HINT : undefined) ??
               (perPayout && perDay && !isOrdered
                 ? "Enter at least the limit for one payout."
                 : errorOf("perDay"))
