@@ -94,7 +94,7 @@ test("by keyboard alone a list is filtered, a payment opened and partially refun
   await expectSound(page);
   await pressOn(page, dialog.getByRole("button", { name: "Refund 12.50 EUR" }));
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Partially refunded").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Part refunded").filter({ visible: true })).toBeVisible();
 });
 
 test("by keyboard alone the payout balance is topped up and a payout is checked and sent", async ({

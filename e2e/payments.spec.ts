@@ -74,7 +74,7 @@ test("support finds a payment and refunds a part; a double click refunds once", 
   await expectSound(page);
   await dialog.getByRole("button", { name: "Refund 12.50 EUR" }).dblclick();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Partially refunded").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Part refunded").filter({ visible: true })).toBeVisible();
   await expect(page.getByText("37.50 EUR").filter({ visible: true })).toBeVisible();
   await page.goto("/test/refunds");
   await expect(page.getByRole("heading", { name: "Refunds 1" })).toBeVisible();

@@ -69,7 +69,7 @@ test("a payout above the limit waits until a second person approves it", async (
   await expect(theirs.getByRole("heading", { name: "Payouts 1" })).toBeVisible();
   await expect(theirs.getByText("Approval is pending")).toBeVisible();
   await expectSound(theirs);
-  await theirs.getByRole("row", { name: /Waiting for approval/ }).click();
+  await theirs.getByRole("row", { name: /Needs approval/ }).click();
   await theirs.waitForURL("**/test/payouts/po_*");
   await theirs.getByRole("button", { name: "Approve" }).click();
   const dialog = theirs.getByRole("dialog", { name: "Approve this payout?" });
@@ -110,7 +110,7 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
   await expect(theirs.getByText(/300\.00 EUR was returned to your payout balance/)).toBeVisible();
   await expect(theirs.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
   await theirs.goto("/test/batches");
-  await theirs.getByRole("row", { name: /Waiting for approval/ }).click();
+  await theirs.getByRole("row", { name: /Needs approval/ }).click();
   await theirs.waitForURL("**/test/batches/pob_*");
   await expectSound(theirs);
   await theirs.getByRole("button", { name: "Refuse" }).click();

@@ -18,7 +18,7 @@ const STATUSES: Record<string, StatusLook> = {
   processing: { word: "Processing", tone: "info", sign: "wait" },
   queued: { word: "Queued", tone: "info", sign: "wait" },
   pending: { word: "Pending", tone: "info", sign: "wait" },
-  waits_for_approval: { word: "Waiting for approval", tone: "warning", sign: "wait" },
+  waits_for_approval: { word: "Needs approval", tone: "warning", sign: "wait" },
   submitted: { word: "Submitted", tone: "info", sign: "wait" },
   retrying: { word: "Retrying", tone: "warning", sign: "again" },
   requires_action: { word: "Needs payer", tone: "warning", sign: "warn" },
@@ -32,7 +32,7 @@ const STATUSES: Record<string, StatusLook> = {
   failed: { word: "Failed", tone: "negative", sign: "failed" },
   failing: { word: "Failing", tone: "negative", sign: "warn" },
   disabled: { word: "Disabled", tone: "negative", sign: "stopped" },
-  kept: { word: "Not e-mailed", tone: "neutral", sign: "other" },
+  kept: { word: "Not sent", tone: "neutral", sign: "other" },
   revoked: { word: "Revoked", tone: "neutral", sign: "stopped" },
   expired: { word: "Expired", tone: "neutral", sign: "ended" },
   detached: { word: "Detached", tone: "neutral", sign: "ended" },
@@ -45,7 +45,7 @@ const STATUSES: Record<string, StatusLook> = {
   won: { word: "Won", tone: "positive", sign: "done" },
   lost: { word: "Lost", tone: "negative", sign: "failed" },
   incomplete: { word: "Incomplete", tone: "warning", sign: "wait" },
-  incomplete_expired: { word: "Incomplete, expired", tone: "neutral", sign: "ended" },
+  incomplete_expired: { word: "Not started", tone: "neutral", sign: "ended" },
   trialing: { word: "Trial", tone: "info", sign: "wait" },
   past_due: { word: "Past due", tone: "negative", sign: "again" },
   unpaid: { word: "Unpaid", tone: "negative", sign: "stopped" },
@@ -53,7 +53,7 @@ const STATUSES: Record<string, StatusLook> = {
   open: { word: "Open", tone: "warning", sign: "wait" },
   void: { word: "Void", tone: "neutral", sign: "ended" },
   uncollectible: { word: "Uncollectible", tone: "negative", sign: "stopped" },
-  partially_refunded: { word: "Partially refunded", tone: "neutral", sign: "again" },
+  partially_refunded: { word: "Part refunded", tone: "neutral", sign: "again" },
 };
 
 /** The label, tone and icon of a status. An unknown status is shown by its own name. */

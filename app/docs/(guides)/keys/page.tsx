@@ -68,9 +68,9 @@ export default function KeysGuide() {
       </Part>
       <Part id="leaked" title="If a key leaks">
         <Lead>
-          Revoke it first and investigate afterwards: open the key and press Leaked. It is refused
-          immediately and everywhere. The page then lists its callers, their addresses, the calls
-          they made, and every request that changed something, so that you know what to undo.
+          Revoke it first and investigate afterwards: open the key and press “Leaked?”. It is
+          refused immediately and everywhere. The page then lists its callers, their addresses, the
+          calls they made, and every request that changed something, so that you know what to undo.
         </Lead>
       </Part>
     </>
