@@ -206,11 +206,15 @@ test("an owner from before the upgrade signs in and opens every screen", async (
 });
 
 test("the audit log from before the upgrade is sealed and verified", async () => {
-  while ((await sealAudit()) > 0);
   const accounts = await auditedAccounts();
   assert.ok(accounts.includes(facts.account));
   for (const account of accounts) {
-    const { problem, waiting } = await verifyAudit(account);
-    assert.deepEqual([problem, waiting], [null, 0], account);
+    // Entries are sealed once no older transaction runs, in any database of the server.
+    let audit = await verifyAudit(account);
+    while (audit.waiting > 0) {
+      await sealAudit();
+      audit = await verifyAudit(account);
+    }
+    assert.equal(audit.problem, null, account);
   }
 });
