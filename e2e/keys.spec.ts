@@ -153,7 +153,7 @@ test("a key limited to IP addresses is refused from others, and the log shows th
   });
   expect(refused.status()).toBe(403);
   await page.goto(`/test/logs/${refused.headers()["service-request-id"]}`);
-  await expect(page.getByText(/may not be used from 127\.0\.0\.1/).first()).toBeVisible();
+  await expect(page.getByText(/cannot be used from 127\.0\.0\.1/).first()).toBeVisible();
 });
 
 test("keys and settings fit on a phone in the dark theme", async ({ browser }) => {

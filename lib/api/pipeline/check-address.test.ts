@@ -48,7 +48,7 @@ test("a key is accepted from its addresses and refused elsewhere, in test and li
       assert.equal(body.error.code, "key_scope");
       assert.equal(
         body.error.message,
-        `This key may not be used from ${address ?? "an unknown address"}: it is not in the key's list of addresses.`,
+        `This key cannot be used from ${address ?? "an unknown address"}: the address is not in the key's list.`,
       );
     }
   }
