@@ -43,7 +43,11 @@ test("without a mail server the dashboard tells an owner that an endpoint fails 
     await ageFailure(id, 25);
     const warning = await findMessage(page, /have failed for 24 hours \(test mode\)/);
     await expect(page.getByText("No mail server is set up")).toBeVisible();
-    await expect(page.getByText("Not sent").first()).toBeVisible();
+    // The worker decides a moment later that the message cannot be sent.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText("Not sent").first()).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
     await expectSound(page);
     await warning.click();
     const text = page.getByRole("article", { name: "Text of the message" });

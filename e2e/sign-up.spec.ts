@@ -49,7 +49,7 @@ test("a new person creates an account, confirms the e-mail address and starts wi
   await expectSound(page);
   await page.getByLabel("Password").fill("not the password of it");
   await page.getByRole("button", { name: "Open account" }).click();
-  await expect(page.getByText("That is not the password that was chosen")).toBeVisible();
+  await expect(page.getByText("That is not the password you chose")).toBeVisible();
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Open account" }).click();
   await page.waitForURL(/\/test\/quick-start/);

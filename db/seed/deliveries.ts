@@ -20,7 +20,7 @@ const OUTAGE_AGO_MS = { from: 9 * 24 * HOUR_MS, to: 9 * 24 * HOUR_MS - 50 * MINU
 const UNAVAILABLE: Failure = {
   status: 503,
   cause: "http_server_error",
-  message: "shop.lindenhof.example reported an error of its own. It answered 503.",
+  message: "shop.lindenhof.example reported a server error. It answered 503.",
   body: '{"error":"upstream unavailable"}',
 };
 const REFUSED: Failure = {
