@@ -121,7 +121,7 @@ test("when an owner requires a second factor, a colleague must set theirs up fir
 
   await theirs.goto("/test/payments");
   await expect(theirs).toHaveURL(/\/second-factor/);
-  await expect(theirs.getByText("Watch House asks everybody")).toBeVisible();
+  await expect(theirs.getByText("Watch House requires a code")).toBeVisible();
   await expectSound(theirs);
   await setUpFactor(theirs);
   await theirs.waitForURL(/\/test\/payments/);
