@@ -38,7 +38,7 @@ test("a trial renews, its card declines, dunning retries, and another card recov
   await page.getByRole("button", { name: "Create subscription" }).click();
   await choose(page, "Customer", /Ada Lindqvist/);
   await choose(page, "Plan", /Weekly box/);
-  await choose(page, "Paid with", /works once/);
+  await choose(page, "Paid with", /succeeds once/);
   await expect(page.getByText("Nothing is charged now; 12.50 EUR after 2 days.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Create subscription" }).click();
   await page.waitForURL("**/test/subscriptions/sub_*");
@@ -63,7 +63,7 @@ test("a trial renews, its card declines, dunning retries, and another card recov
   await expect(page.getByRole("list", { name: "Attempts" })).toContainText("Declined");
 
   await page.getByRole("button", { name: "Pay with another card" }).click();
-  await choose(page, "Paid with", /Test card that works Visa/);
+  await choose(page, "Paid with", /Test card that succeeds Visa/);
   await expectSound(page);
   await page.getByRole("button", { name: "Pay now" }).click();
   await expect(page.getByText("Paid and active")).toBeVisible();
