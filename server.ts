@@ -9,6 +9,7 @@ import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { dashboardApp } from "#lib/dashboard/app.ts";
 import { installApi } from "#lib/dashboard/routes/shell.ts";
+import { countFindings } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
@@ -81,6 +82,13 @@ const front = createFront({
   malformed: refuseMalformed,
   screens: proxy?.handle ?? screens?.getRequestHandler() ?? refuseScreens,
   readiness,
+  readings: [
+    {
+      name: "paydesk_books_wrong_rows",
+      help: "Rows of the books that contradicted others when they were last checked.",
+      read: countFindings,
+    },
+  ],
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
   dev,
 });

@@ -8,7 +8,7 @@ import { type CompressedAssets, sendCompressed } from "./compressed-assets.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
 import type { FetchApp } from "./internal-hook.ts";
 import { type MalformedAnswer, refuseMalformed } from "./malformed.ts";
-import { type Area, createMetrics, type Metrics, mayReadMetrics } from "./metrics.ts";
+import { type Area, createMetrics, type Metrics, mayReadMetrics, type Reading } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
 import { isReadable, pathOf, settleTarget } from "./target.ts";
@@ -30,6 +30,8 @@ export interface FrontParts {
   malformed: MalformedAnswer;
   screens: NodeHandler;
   readiness: Readiness;
+  /** Figures of the installation for `/metrics`. */
+  readings?: readonly Reading[];
   /** Precompressed scripts and styles of the build. */
   assets?: CompressedAssets;
   dev?: boolean;
@@ -86,7 +88,7 @@ async function operate(exchange: Exchange, parts: FrontParts, metrics: Metrics):
 }
 
 function createHandler(parts: FrontParts): NodeHandler {
-  const metrics = createMetrics();
+  const metrics = createMetrics(parts.readings);
   const isProxy = proxyMatcher(parts.settings.trustedProxy);
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;

@@ -1,3 +1,9 @@
+export {
+  type Compared,
+  compareRollup,
+  type RollupName,
+  type WrongFigure,
+} from "./compare-store.ts";
 export { type DearCharge, listDearest } from "./dearest-store.ts";
 export {
   type CostFigures,

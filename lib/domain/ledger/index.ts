@@ -3,7 +3,7 @@ export {
   type LedgerAccount,
   TRANSFER_KINDS,
   type TransferKind,
-} from "./accounts.ts";
+} from "#lib/kernel/vocabulary/ledger.ts";
 export { exportJournal } from "./export-journal.ts";
 export { balancesOf, recordTransfersIn, transfersOf } from "./store.ts";
 export { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";

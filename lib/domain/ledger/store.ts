@@ -4,7 +4,7 @@ import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
-import type { LedgerAccount, TransferKind } from "./accounts.ts";
+import type { LedgerAccount, TransferKind } from "#lib/kernel/vocabulary/ledger.ts";
 import { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
 import type { NewTransfer, Transfer } from "./types.ts";
 

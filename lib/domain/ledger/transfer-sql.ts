@@ -1,6 +1,6 @@
 import { newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
-import { TRANSFER_KINDS } from "./accounts.ts";
+import { TRANSFER_KINDS } from "#lib/kernel/vocabulary/ledger.ts";
 import type { NewTransfer } from "./types.ts";
 
 /** Columns that `transfersSql` needs in addition to `account_id` and `mode`. */
