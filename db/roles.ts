@@ -15,6 +15,8 @@ export const APPEND_ONLY: readonly string[] = [
   "audit_people",
   "audit_blocks",
   "audit_seals",
+  "ledger_transfers",
+  "ledger_blocks",
 ];
 
 const READ_AND_ADD = ["SELECT", "INSERT"];

@@ -6,6 +6,7 @@ import { asOwner } from "#test/as-owner.ts";
 import { batchSent } from "./payout-batches.ts";
 import { IBANS, instruction, openPayer, type Payer, to } from "./payouts.ts";
 import { rollPast } from "./roll-past.ts";
+import { sealPast } from "./seal-past.ts";
 
 const DAY_S = 86_400;
 const DISPUTED = "pm_test_4000000000000259";
@@ -30,6 +31,7 @@ export async function fullBooks(): Promise<{ payer: Payer; ctx: Context }> {
   await payer.charge({ amount: 2_500, payment_method: AMEX });
   await payer.charge({ amount: 1_500, currency: "GBP" });
   await rollPast();
+  await sealPast();
   const { body } = await payer.call("GET", `/v1/payments/${lateId}`);
   assert.equal(body.status, "failed");
   return { payer, ctx: await systemContext({ accountId: payer.account.id, mode: "test" }, "test") };

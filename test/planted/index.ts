@@ -3,6 +3,7 @@ import { LEDGER } from "./ledger.ts";
 import type { Plant } from "./plant.ts";
 import { ROLLUPS } from "./rollups.ts";
 import { ENTRIES, OBJECTS } from "./rows.ts";
+import { SEALED } from "./sealed.ts";
 
 export { type Plant, TABLES } from "./plant.ts";
 
@@ -13,4 +14,5 @@ export const PLANTS: Record<string, Plant> = {
   ...OBJECTS,
   ...FUNDS,
   ...ROLLUPS,
+  ...SEALED,
 };

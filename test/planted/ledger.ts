@@ -99,6 +99,12 @@ export const LEDGER: Record<string, Plant> = {
     "capture",
     sets("ledger_transfers", "source_id = 'pay_00000000000000000000000000'"),
   ),
+  "a day's sum of a ledger account": {
+    of: `select account || ' ' || currency || ' ' || day as id from ledger_days where account_id = $1 limit 1`,
+    does: [
+      "update ledger_days set debits = debits + 1 where account_id = $1 and account || ' ' || currency || ' ' || day = $2",
+    ],
+  },
   "a settlement's transfer of nothing": transfer(
     "settlement",
     sets("ledger_transfers", "source_id = 'stl_00000000000000000000000000'"),

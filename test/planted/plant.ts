@@ -1,9 +1,20 @@
 /** Corruptions of the books that a check must find. `of` selects the row (`id`, and `named` if the check names another
  *  one); $1 is the account. `does` changes it as the table owner; $2 is its id, $3 another account. */
-export type Plant = { of: string; does: readonly string[]; names?: string };
+export type Plant = {
+  of: string;
+  does: readonly string[];
+  names?: string;
+  /** Whether everything else agrees, so that only the seal shows it. */
+  onlySeal?: boolean;
+  /** Whether the sums of reports are rebuilt from the changed rows. */
+  rebuilds?: boolean;
+};
 
 export const TABLES = [
   "ledger_transfers",
+  "ledger_blocks",
+  "ledger_days",
+  "ledger_unsealed",
   "balance_transactions",
   "payments",
   "refunds",

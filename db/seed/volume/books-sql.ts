@@ -1,5 +1,5 @@
 import { NO_FEES, transfersOfEntry } from "#lib/domain/balance/index.ts";
-import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
+import { queueSealSql, TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { idFor } from "./draws.ts";
 import { DISPUTED_AFTER, REFUNDED_AFTER } from "./payments-sql.ts";
@@ -126,21 +126,23 @@ const TRANSFER =
   "account_id, id, mode, kind, debit, credit, amount, currency, source_id, created_at";
 
 export const WRITE_TRANSFERS = `
-  insert into ledger_transfers (${TRANSFER})
+  with written as (insert into ledger_transfers (${TRANSFER})
   select b.account_id, 'ltr_' || substr(b.id, 5, 23) || k.number, b.mode, k.kind, k.debit, k.credit,
          k.amount, b.currency, b.source_id, b.created_at
     from balance_transactions b
    cross join lateral (values ${TRANSFERS.join(", ")}) k(type, number, kind, debit, credit, amount)
-   where b.account_id = $1 and k.type = b.type and k.amount > 0`;
+   where b.account_id = $1 and k.type = b.type and k.amount > 0
+  returning account_id, mode, id) ${queueSealSql("written")}`;
 
 const sweep = TRANSFER_KINDS.settlement;
 const arrive = TRANSFER_KINDS.settlement_paid;
 
 export const WRITE_SETTLEMENT_TRANSFERS = `
-  insert into ledger_transfers (${TRANSFER})
+  with written as (insert into ledger_transfers (${TRANSFER})
   select s.account_id, ${idFor("ltr", "k.at", "s.id || k.kind")}, s.mode, k.kind, k.debit, k.credit, s.net, s.currency, s.id, k.at
     from settlements s join volume_settlements v using (id)
    cross join lateral (values ('settlement', '${sweep.debit}', '${sweep.credit}', s.period_end),
                               ('settlement_paid', '${arrive.debit}', '${arrive.credit}', v.arrival))
               k(kind, debit, credit, at)
-   where s.account_id = $1 and (k.kind = 'settlement' or v.is_paid)`;
+   where s.account_id = $1 and (k.kind = 'settlement' or v.is_paid)
+  returning account_id, mode, id) ${queueSealSql("written")}`;

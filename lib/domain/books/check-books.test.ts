@@ -38,7 +38,7 @@ test("a cent missing in the ledger, in a row or in the rollups is reported", asy
   await writeVolume(merchant.account, { payments: 3_000, days: 8, withLedger: true });
   const own = [merchant.account.id];
   const change = async (text: string) => {
-    const { rowCount } = await getPool().query(text, own);
+    const { rowCount } = await askOwner(text, own);
     assert.ok(rowCount, text);
   };
   const last =

@@ -5,7 +5,7 @@ import { snapshot } from "#db/prepared.ts";
 import { bookFindings } from "#db/schema/books.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type BalanceSums, MERCHANT_BALANCES } from "./laws/balances-sql.ts";
+import { type BalanceSums, DAYS, type DaySums, MERCHANT_BALANCES } from "./laws/balances-sql.ts";
 import { type Law, lawSql } from "./laws/law.ts";
 import type { Chunk, Finding, Part, Wrong } from "./types.ts";
 
@@ -30,14 +30,18 @@ export async function placeBack(law: Law, ctx: Context, back: number): Promise<s
   return (await ask<{ id: string }>(`books.back_${law.part}`, text, values))[0]?.id ?? null;
 }
 
-/** The merchant's balance by the ledger and by the unsettled balance transactions, by currency. Null for accounts with
- *  more than `most` transfers. Takes no lock. */
-export async function merchantBalances(ctx: Context, most: number): Promise<BalanceSums[] | null> {
+/** Sums of the whole account that differ: the merchant's balance by currency, and the days of ledger accounts. Null for
+ *  accounts with more than `most` transfers. Takes no lock. */
+export async function wrongSums(ctx: Context, most: number) {
+  const own = [ctx.accountId, ctx.mode];
   const text = `select count(*)::int as n from (
     select from ledger_transfers where account_id = $1 and mode = $2 limit $3) few`;
-  const [few] = await ask<{ n: number }>("books.few", text, [ctx.accountId, ctx.mode, most + 1]);
+  const [few] = await ask<{ n: number }>("books.few", text, [...own, most + 1]);
   if (few!.n > most) return null;
-  return await ask<BalanceSums>("books.balances", MERCHANT_BALANCES, [ctx.accountId, ctx.mode]);
+  return {
+    balances: await ask<BalanceSums>("books.balances", MERCHANT_BALANCES, own),
+    days: await ask<DaySums>("books.days", DAYS, own),
+  };
 }
 
 /** How far the walk of a part has come; empty at the beginning. Takes no lock. */

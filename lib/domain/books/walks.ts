@@ -1,4 +1,5 @@
 import { compareRollup, type RollupName } from "#lib/domain/analytics/index.ts";
+import { findBlock, verifyBlocks } from "#lib/domain/ledger/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { ENTRIES, TRANSFERS_OF_ALL } from "./laws/entries-sql.ts";
@@ -53,8 +54,17 @@ const BALANCES: Walk = {
       ...differs(one.currency, "payout_balance", one.balance, one.ledgerBalance),
       ...differs(one.currency, "payouts_in_transit", one.inTransit, one.ledgerInTransit),
     ]);
-    for (const { currency, entries, ledger } of (await store.merchantBalances(ctx, SUMMED)) ?? []) {
+    const sums = await store.wrongSums(ctx, SUMMED);
+    for (const { currency, entries, ledger } of sums?.balances ?? []) {
       wrong.push(...differs(currency, "merchant_balance", entries, ledger));
+    }
+    for (const { row, has, should } of sums?.days ?? []) {
+      wrong.push({
+        place: row,
+        row,
+        law: "day",
+        what: `its sums are ${has}, the transfers say ${should}`,
+      });
     }
     return { rows: 1, last: null, wrong };
   },
@@ -68,11 +78,34 @@ function differs(currency: string, account: string, has: bigint, ledger: bigint)
   return [{ place: row, row, law: "sum", what }];
 }
 
+const BLOCKS = 40;
+const PLACE_DIGITS = 12;
+
+/** The chain of blocks that seals the ledger. */
+const SEAL: Walk = {
+  part: "seal",
+  async next(ctx, after): Promise<Chunk> {
+    const { transfers, last, problems } = await verifyBlocks(ctx, Number(after || 0), BLOCKS);
+    const place = String(Number(after || 0) + 1).padStart(PLACE_DIGITS, "0");
+    return {
+      rows: transfers,
+      last: last === null ? null : String(last).padStart(PLACE_DIGITS, "0"),
+      wrong: problems.map(({ row, what }) => ({ place, row, law: "seal", what })),
+    };
+  },
+  newest: async (ctx) => {
+    const head = await findBlock(ctx);
+    const start = (head?.number ?? 0) - BLOCKS;
+    return start > 0 ? String(start).padStart(PLACE_DIGITS, "0") : null;
+  },
+};
+
 /** All parts of the check. */
 export const WALKS: readonly Walk[] = [
   ...[ENTRIES, TRANSFERS_OF_ALL, PAYMENTS, REFUNDS, DISPUTES, SETTLEMENTS].map(rowsOf),
   ...[PAYOUTS, BATCHES, CREDITS].map(rowsOf),
   BALANCES,
+  SEAL,
   rollup("outcome_rollups", "outcomes"),
   rollup("cost_rollups", "costs"),
 ];

@@ -11,8 +11,8 @@ import type { NewTransfer, Transfer } from "./types.ts";
 const { ledgerTransfers: t } = schema;
 
 const OWNED = [["account_id", "text"], ["mode", "text"], ...TRANSFER_COLUMNS] as const;
-const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)})
-  ${transfersSql("booked")}`;
+const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)}),
+  ${transfersSql("booked")} select 1`;
 
 /** Books transfers in the caller's transaction. */
 export async function recordTransfersIn(

@@ -118,7 +118,19 @@ export const TRANSFERS_OF_ALL: Law = {
   part: "transfers",
   table: "ledger_transfers",
   limit: 10_000,
+  also: [
+    `strangers as materialized (
+    select c.id::text from chunk c
+    except
+    select i.id from ledger_blocks b cross join unnest(b.ids) i(id)
+     where b.account_id = $1 and b.mode = $2 and b.highest_id >= (select min(id) from chunk)
+       and b.lowest_id <= (select max(id) from chunk)
+    except
+    select i.id from ledger_unsealed u cross join unnest(u.ids) i(id) where u.account_id = $1 and u.mode = $2
+  )`,
+  ],
   found: [
+    `select k.id as place, k.id as row, 'unsealed' as law, 'it is neither sealed nor waiting to be sealed' as what from strangers k`,
     `select c.id as place, c.id as row, 'chart' as law,
             'a ' || c.kind || ' from ' || c.debit || ' to ' || c.credit || ' is not in the chart of accounts' as what
        from chunk c
