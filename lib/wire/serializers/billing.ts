@@ -1,7 +1,28 @@
+import type { Line } from "#lib/domain/billing/index.ts";
+import type { Invoice } from "#lib/domain/invoices/index.ts";
+import type { Plan } from "#lib/domain/plans/index.ts";
 import type { ChangePreview, Subscription } from "#lib/domain/subscriptions/index.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
+import type { InvoiceWire } from "../contract/invoices.ts";
+import type { PlanWire } from "../contract/plans.ts";
 import type { SubscriptionPreviewWire, SubscriptionWire } from "../contract/subscriptions.ts";
-import { toLineWire } from "./invoices.ts";
+
+export function toPlanWire(plan: Plan): PlanWire {
+  return {
+    id: plan.id,
+    object: "plan",
+    livemode: plan.mode === "live",
+    created: toIsoSeconds(plan.createdAt),
+    metadata: plan.metadata,
+    name: plan.name,
+    amount: Number(plan.amountMinor),
+    currency: plan.currency,
+    interval: plan.interval,
+    interval_count: plan.intervalCount,
+    trial_days: plan.trialDays,
+    active: plan.active,
+  };
+}
 
 const orNull = (moment: Date | null) => moment && toIsoSeconds(moment);
 
@@ -53,5 +74,36 @@ export function toSubscriptionPreviewWire(preview: ChangePreview): SubscriptionP
       amount_due: Number(next.amountDueMinor),
       date: toIsoSeconds(next.at),
     },
+  };
+}
+
+export function toInvoiceWire(invoice: Invoice): InvoiceWire {
+  return {
+    id: invoice.id,
+    object: "invoice",
+    livemode: invoice.mode === "live",
+    created: toIsoSeconds(invoice.createdAt),
+    metadata: {},
+    subscription: invoice.subscriptionId,
+    customer: invoice.customerId,
+    status: invoice.status,
+    number: invoice.number,
+    currency: invoice.currency,
+    lines: invoice.lines.map(toLineWire),
+    subtotal: invoice.lines.reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0),
+    amount_due: Number(invoice.amountDueMinor),
+    amount_paid: Number(invoice.amountPaidMinor),
+    due_date: invoice.dueDate && toIsoSeconds(invoice.dueDate),
+    attempt_count: invoice.attemptCount,
+    payment: invoice.paymentId,
+  };
+}
+
+function toLineWire({ description, amountMinor, proration, period }: Line) {
+  return {
+    description,
+    amount: Number(amountMinor),
+    proration,
+    period: { start: toIsoSeconds(period.start), end: toIsoSeconds(period.end) },
   };
 }

@@ -5,11 +5,13 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { createKey, limitAddresses, rotateKey } from "#lib/domain/keys/index.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { proxyMatcher } from "#lib/server/binding.ts";
 import { settleOrigin } from "#lib/server/forwarded.ts";
+import { proxyMatcher } from "#lib/server/listener.ts";
 import { api } from "#test/api.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { runApiChild } from "#test/run-api-child.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import { isOfSandbox } from "./authorise.ts";
 
 const client = api();
 const PATH = "/v1/customers";
@@ -123,3 +125,16 @@ async function settledAddress(proxies: string[], claimed: string | undefined): P
     server.close();
   }
 }
+
+test("every sandbox route answers a live key with 404, with any body", async () => {
+  const { keys } = await createMerchant();
+  const routes = ENDPOINTS.map(({ route }) => route).filter(isOfSandbox);
+  assert.ok(routes.length >= 5);
+  for (const { method, path, bodyExample } of routes) {
+    for (const body of method === "get" ? [undefined] : [bodyExample, { unknown: 1 }]) {
+      const answer = await api().call(keys.live.secret, method.toUpperCase(), path, body);
+      const { status, body: wire } = answer;
+      assert.deepEqual([status, wire.error.code], [404, "resource_missing"], path);
+    }
+  }
+});
