@@ -9,11 +9,10 @@ import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import type { PayoutBatch } from "../batches/types.ts";
 import { findLimit } from "../limits/limit-store.ts";
-import type { Payout } from "../types.ts";
+import type { ApprovalReason, Payout, PayoutApproval, PayoutBatch } from "../types.ts";
+
 import * as store from "./approval-store.ts";
-import type { ApprovalReason, PayoutApproval } from "./types.ts";
 
 /** How long a payout waits for approval before it is canceled. */
 const DECIDE_WITHIN_MS = 72 * HOUR_MS;

@@ -29,7 +29,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
-import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
+import { oldestDeliveryId } from "../deliveries/read-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";
 import type { AnswerClass, DeliveryFilter, DeliveryListItem } from "../types.ts";
 import { happenedWithin, rankOf } from "./reconcile-store.ts";

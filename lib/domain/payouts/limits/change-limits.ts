@@ -1,18 +1,20 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { type Action, EXPIRY, recordChangeIn } from "#lib/domain/audit/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { listMembersWhoMayIn } from "#lib/domain/members/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { dateFromMs, HOUR_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS, MINUTE_MS, toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { env } from "#lib/kernel/env.ts";
-import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { PAYOUT_CURRENCIES } from "../corridors.ts";
+import type { LimitChange, Limits } from "../types.ts";
 import * as store from "./limit-store.ts";
-import type { LimitChange, Limits } from "./types.ts";
 
 /** How long a change waits for confirmation before it expires. */
 const CONFIRM_WITHIN_MS = 72 * HOUR_MS;
@@ -51,7 +53,7 @@ function checkLimits({ perPayoutMinor, perDayMinor }: Limits): void {
 }
 
 /** The member who changes limits. Throws `key_scope` for any other actor. */
-export function personOf({ actor }: Context): { id: string; name: string } {
+function personOf({ actor }: Context): { id: string; name: string } {
   if (actor.type === "member") return { id: actor.userId, name: actor.name };
   throw new ApiError("key_scope", "Only members can change payout limits.");
 }
@@ -110,6 +112,81 @@ async function askIn(
   return change;
 }
 
+/**
+ * Confirms a change of limits, which takes effect then, or refuses it. The requester can only refuse it. Throws
+ * `resource_missing`, `state_invalid` if it is decided or expired or for a confirmation of one's own change, and
+ * `key_scope` for a key. Locks the account.
+ */
+export async function decideLimitChange(
+  ctx: Context,
+  id: string,
+  decision: "confirmed" | "refused",
+): Promise<void> {
+  const person = personOf(ctx);
+  await transact(async (tx) => {
+    await store.lockLimits(tx, ctx);
+    const change = await store.lockChange(tx, ctx, id);
+    if (!change) throw missing("change of payout limits", id);
+    const isOver = change.state === "pending" && change.expiresAt <= businessNow(ctx);
+    if (isOver || change.state !== "pending") {
+      const state = isOver ? "expired" : change.state;
+      throw new ApiError("state_invalid", `There is nothing to decide: this is ${state} already.`);
+    }
+    if (decision === "confirmed" && change.requestedBy === person.id) {
+      throw new ApiError(
+        "state_invalid",
+        "Another admin must confirm the change that you requested.",
+      );
+    }
+    await endIn(tx, ctx, change, { state: decision, decidedBy: person.id });
+  });
+  announceLive(ctx.accountId, "payout_limit");
+}
+
+const ACTIONS = {
+  confirmed: "payout_limit.change_confirmed",
+  refused: "payout_limit.change_refused",
+  expired: "payout_limit.change_expired",
+} as const satisfies Record<string, Action>;
+
+async function endIn(
+  tx: Tx,
+  ctx: Context,
+  change: LimitChange,
+  outcome: { state: keyof typeof ACTIONS; decidedBy: string | null },
+): Promise<void> {
+  const { id, currency, to } = change;
+  const from = await store.findLimit(tx, ctx, currency);
+  if (!(await store.settleChange(tx, ctx, id, outcome))) {
+    throw new Error(`${id} was decided while it was locked`);
+  }
+  if (outcome.state === "confirmed") await store.putLimit(tx, ctx, currency, to);
+  await recordChangeIn(tx, ctx, {
+    action: ACTIONS[outcome.state],
+    subject: { id, name: currency },
+    before: limitFacts(currency, from),
+    after: limitFacts(currency, to),
+  });
+}
+
+/** Due work: expires undecided changes of limits. */
+export const expiringLimitChanges = defineDueWork({
+  name: "payout limit changes",
+  queue: store.dueRows,
+  leaseMs: () => MINUTE_MS,
+  async finish({ id, ...owner }) {
+    const ctx = await systemContext(owner, EXPIRY);
+    await transact(async (tx) => {
+      await store.lockLimits(tx, ctx);
+      const change = await store.lockChange(tx, ctx, id);
+      if (change?.state !== "pending" || change.expiresAt > businessNow(ctx)) return;
+      await endIn(tx, ctx, change, { state: "expired", decidedBy: null });
+    });
+    announceLive(ctx.accountId, "payout_limit");
+  },
+  failure: "could not expire a change of payout limits; will retry",
+});
+
 function isSame(one: Limits | null, other: Limits | null): boolean {
   return one?.perPayoutMinor === other?.perPayoutMinor && one?.perDayMinor === other?.perDayMinor;
 }
@@ -126,7 +203,7 @@ function stricter(from: Limits | null, to: Limits | null): Limits | null {
 }
 
 /** Limits as facts for the audit log. */
-export function limitFacts(currency: string, limits: Limits | null) {
+function limitFacts(currency: string, limits: Limits | null) {
   const label = (minor: bigint | undefined) =>
     minor === undefined ? "none" : formatMinor(minor, currency);
   return { perPayout: label(limits?.perPayoutMinor), perDay: label(limits?.perDayMinor) };
