@@ -10,13 +10,17 @@ import {
   SCA_RESULTS,
 } from "#lib/kernel/vocabulary/payments.ts";
 import { DEBIT_SCHEMES, type Rail } from "../rail.ts";
-import { creditOutcome, creditRequest, fundingOutcome, fundingRequest } from "./credit-messages.ts";
 import {
+  creditOutcome,
+  creditRequest,
+  fundingOutcome,
+  fundingRequest,
   payeeRequest,
   payeeVerification,
   payoutOutcome,
   payoutRequest,
 } from "./payout-messages.ts";
+
 import {
   amountMinor,
   askAgainAfterMs,
