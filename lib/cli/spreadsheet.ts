@@ -15,7 +15,6 @@ import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { readCsvObjects, takeCsv } from "#test/report-file.ts";
-
 import { outcomeRow } from "#test/report-rows.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 

@@ -4,7 +4,6 @@ import { bracketPath } from "#lib/kernel/body/check-text.ts";
 import { enterLargeBody, parseLargeBody } from "#lib/kernel/body/large-body.ts";
 import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
-
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "./types.ts";

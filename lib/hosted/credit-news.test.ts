@@ -12,7 +12,6 @@ import { newNonce, SIGNATURE_HEADER, sign } from "#lib/rails/protocol/signature.
 import { disagreements } from "#test/books-agree.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { type LiveRail, referenceOf, useLiveRail } from "#test/live-rail.ts";
-
 import { openTill, type Till } from "#test/money.ts";
 import { IBANS } from "#test/payouts.ts";
 

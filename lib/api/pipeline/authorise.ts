@@ -3,7 +3,6 @@ import { isWithin } from "#lib/kernel/address-ranges.ts";
 import { addressOf, callerOf, personBehind } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-
 import {
   isReleased,
   NEWEST_VERSION,

@@ -9,7 +9,6 @@ import {
   refuseCardData,
 } from "#lib/kernel/body/parse-body.ts";
 import { parseForm } from "#lib/kernel/body/parse-form.ts";
-
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { CARD_DATA_REFUSED } from "#lib/kernel/card-data.ts";
 import { holdsCardData } from "#lib/kernel/card-numbers.ts";

@@ -5,10 +5,8 @@ import { now } from "#lib/kernel/clock.ts";
 import { addressOf, callFor, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-
 import { DashboardError } from "../errors.ts";
 import { checkConfirmed, requireRole } from "../middleware/require.ts";
-
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";

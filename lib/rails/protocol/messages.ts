@@ -20,7 +20,6 @@ import {
   payoutOutcome,
   payoutRequest,
 } from "./payout-messages.ts";
-
 import {
   amountMinor,
   askAgainAfterMs,

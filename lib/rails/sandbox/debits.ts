@@ -12,8 +12,7 @@ import type {
   RailRefusal,
   TokenisedBank,
 } from "../rail.ts";
-import type { Scenario } from "./cards.ts";
-import { encodeToken, scenarioOf } from "./token.ts";
+import { encodeToken, type Scenario, scenarioOf } from "./cards.ts";
 
 /** How long a debit is processing, and when its bank rejects it (decisions §5). */
 const DEBIT_MS = 2 * DAY_MS;

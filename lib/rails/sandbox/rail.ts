@@ -26,7 +26,7 @@ import {
   isRedirect,
   redirectOutcome,
 } from "./bank-methods.ts";
-import { type Scenario, TEST_CARDS } from "./cards.ts";
+import { encodeToken, type Scenario, scenarioOf, TEST_CARDS } from "./cards.ts";
 import { challengeUrl } from "./challenge-link.ts";
 import { debitOutcome, debitTakenBack, mandateOutcome, tokeniseBank } from "./debits.ts";
 import {
@@ -37,8 +37,6 @@ import {
   REAL_CARD_IN_TEST_MODE,
 } from "./declines.ts";
 import { fundingAccount, payout, verifyPayee } from "./payouts.ts";
-
-import { encodeToken, scenarioOf } from "./token.ts";
 
 /** How long an asynchronous refund waits in the queue, and then at the payer's bank. */
 export const REFUND_QUEUED_MS = 10 * SECOND_MS;

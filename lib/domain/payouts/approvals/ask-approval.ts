@@ -11,7 +11,6 @@ import { formatMinor } from "#lib/kernel/money.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { findLimit } from "../limits/limit-store.ts";
 import type { ApprovalReason, Payout, PayoutApproval, PayoutBatch } from "../types.ts";
-
 import * as store from "./approval-store.ts";
 
 /** How long a payout waits for approval before it is canceled. */
