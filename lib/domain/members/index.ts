@@ -64,7 +64,6 @@ export type {
   Membership,
   Passkey,
   PersonSession,
-  SessionEnd,
   SessionEnds,
   TeamMember,
   User,

@@ -1,9 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
-
-/** The exceeded limit: of one payout or batch, or of all payouts within 24 hours. */
-export type ApprovalReason = "per_payout" | "per_day";
+import type { ApprovalReason, ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
 
 /** A request for a second person's approval, and its outcome. */
 export type Approval = {

@@ -1,5 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { LimitChangeState } from "#lib/kernel/vocabulary/payouts.ts";
 
 /** What one person may pay out in a currency without approval. */
 export type Limits = {
@@ -10,8 +11,6 @@ export type Limits = {
 };
 
 export type PayoutLimit = Limits & { currency: string };
-
-export type LimitChangeState = "pending" | "confirmed" | "refused" | "expired" | "superseded";
 
 /** A request to raise limits, or to disable them (`to` null). */
 export type LimitChange = {
