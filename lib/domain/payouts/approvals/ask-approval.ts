@@ -11,13 +11,8 @@ import { formatMinor } from "#lib/kernel/money.ts";
 import type { ApprovalReason } from "#lib/kernel/vocabulary/payouts.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { findLimit } from "../limits/limit-store.ts";
-import type { ApprovalReason, Payout, PayoutApproval, PayoutBatch } from "../types.ts";
-
+import type { Payout, PayoutApproval, PayoutBatch } from "../types.ts";
 import * as store from "./approval-store.ts";
-<<<<<<< HEAD
-=======
-import type { PayoutApproval } from "./types.ts";
->>>>>>> j2
 
 /** How long a payout waits for approval before it is canceled. */
 const DECIDE_WITHIN_MS = 72 * HOUR_MS;
