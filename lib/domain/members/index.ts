@@ -75,7 +75,6 @@ export type {
   Membership,
   Passkey,
   PersonSession,
-  SessionEnd,
   SessionEnds,
   TeamMember,
   User,

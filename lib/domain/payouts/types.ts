@@ -2,9 +2,11 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Metadata } from "#lib/kernel/metadata.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type {
+  ApprovalReason,
   ApprovalState,
   BatchFormat,
   BatchStatus,
+  LimitChangeState,
   PayoutRail,
   PayoutStatus,
 } from "#lib/kernel/vocabulary/payouts.ts";
@@ -61,9 +63,6 @@ export type CheckedPayout = {
   /** The earliest time to send it; null: now. */
   notBefore: Date | null;
 };
-
-/** The exceeded limit: of one payout or batch, or of all payouts within 24 hours. */
-export type ApprovalReason = "per_payout" | "per_day";
 
 /** A request for a second person's approval, and its outcome. */
 export type Approval = {
@@ -145,8 +144,6 @@ export type Limits = {
 };
 
 export type PayoutLimit = Limits & { currency: string };
-
-export type LimitChangeState = "pending" | "confirmed" | "refused" | "expired" | "superseded";
 
 /** A request to raise limits, or to disable them (`to` null). */
 export type LimitChange = {

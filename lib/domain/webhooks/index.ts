@@ -67,7 +67,6 @@ export {
   findEndpoints,
   getEndpoint,
   type Health,
-  HISTORY_WINDOWS,
   type HistorySlot,
   type LatestEvents,
   type ListEndpointsRequest,
@@ -85,16 +84,15 @@ export {
 } from "./endpoints/send-test-event.ts";
 export { FAILURE_CAUSES, type FailureCause, fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
-export {
-  ANSWER_CLASSES,
-  type Attempt,
-  type Delivery,
-  type DeliveryFilter,
-  type DeliveryListItem,
-  type Endpoint,
-  type ReconcileRequest,
-  type Reconciliation,
-  type RenderEventBody,
-  type Slot,
-  type Tally,
+export type {
+  Attempt,
+  Delivery,
+  DeliveryFilter,
+  DeliveryListItem,
+  Endpoint,
+  ReconcileRequest,
+  Reconciliation,
+  RenderEventBody,
+  Slot,
+  Tally,
 } from "./types.ts";

@@ -83,7 +83,6 @@ const WINDOWS = {
   "30d": { spanMs: 30 * DAY_MS, slotMs: DAY_MS },
 } as const;
 type HistoryWindow = keyof typeof WINDOWS;
-export const HISTORY_WINDOWS = Object.keys(WINDOWS) as HistoryWindow[];
 
 async function endpointHealth(
   ctx: Context,
