@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#db/embedded/ports.ts";
 import { runNode } from "./child.ts";
+import { throwawayFolder } from "./throwaway-folder.ts";
 
 /** Runs journeys in a browser against the whole service, built and started in a temporary folder. Returns whether all
  * passed. */
@@ -10,7 +10,7 @@ export async function runJourneys(files: readonly string[]): Promise<boolean> {
   // Imported here because Playwright loads slowly and most test runs need no browser.
   const { findChromium } = await import("../../../e2e/support/chromium.ts");
   const chromium = await findChromium();
-  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-journeys-"));
+  const dataDir = throwawayFolder("paydesk-journeys-");
   const port = await freePort();
   try {
     const code = await runNode(
