@@ -118,6 +118,7 @@ export const settlementList = list({
       scheme_fee: (row) => minor(row.schemeFee),
       markup: (row) => minor(row.markup),
       commission: (row) => minor(row.commission),
+      dispute_fees: (row) => minor(row.disputeFees),
     },
     count: { transactions: (row) => row.transactionCount },
     id: { ...idCells, bank_account_last4: (row) => row.bankAccountLast4 },

@@ -58,19 +58,18 @@ export async function listArriving(ctx: Context, { fromDay, toDay }: DayRange) {
 }
 
 const BY_DAY = `
-  select arrival_date::text as day, count(*)::int as settlements,
+  select arrival_date::text as day, status, count(*)::int as settlements,
          sum(gross)::bigint as "grossMinor", sum(interchange)::bigint as "interchangeMinor",
          sum(scheme_fee)::bigint as "schemeFeeMinor", sum(markup)::bigint as "markupMinor",
          sum(commission)::bigint as "commissionMinor", sum(refunds)::bigint as "refundsMinor",
-         sum(chargebacks)::bigint as "chargebacksMinor",
-         sum(adjustments)::bigint as "adjustmentsMinor", sum(net)::bigint as "netMinor",
-         coalesce(sum(net) filter (where status = 'failed'), 0)::bigint as "returnedMinor"
+         sum(chargebacks)::bigint as "chargebacksMinor", sum(dispute_fees)::bigint as "disputeFeesMinor",
+         sum(adjustments)::bigint as "adjustmentsMinor", sum(net)::bigint as "netMinor"
     from settlements
    where account_id = $1 and mode = $2 and currency = $3
      and arrival_date between $4::date and $5::date
-   group by 1 order by 1`;
+   group by 1, 2 order by 1, 2`;
 
-/** Returns the sums that arrive per day in one currency; days without a settlement are missing. Takes no lock. */
+/** Returns the sums per day of arrival and status in one currency; days without a settlement are missing. Takes no lock. */
 export function sumByArrival(
   ctx: Context,
   currency: string,
@@ -99,7 +98,8 @@ const IN_TRANSIT = `
   )
   select currency, sum(net)::bigint as "amountMinor", sum(n)::int as settlements,
          min(arrival_date)::text as "nextArrival",
-         (array_agg(net order by arrival_date))[1]::bigint as "nextAmountMinor"
+         (array_agg(net order by arrival_date))[1]::bigint as "nextAmountMinor",
+         max(arrival_date)::text as "lastArrival"
     from waiting group by 1 order by 1`;
 
 /** Returns the sums of scheduled settlements, by currency. Takes no lock. */

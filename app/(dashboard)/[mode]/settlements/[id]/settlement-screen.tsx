@@ -169,6 +169,7 @@ const TYPES_OF: Partial<Record<StepKey, string>> = {
   scheme_fee: "charge",
   markup: "charge",
   commission: "charge",
+  dispute_fees: "dispute",
   refunds: "refund",
   chargebacks: "dispute",
   adjustments: "refund_failure,dispute_reversal,settlement_failure,payment_failure,adjustment",
@@ -183,7 +184,7 @@ function SettlementWaterfall({ settlement }: { settlement: SettlementView }) {
   const hrefOf = (key: StepKey) => (TYPES_OF[key] ? `${rows}&type=${TYPES_OF[key]}` : rows);
   return (
     <Waterfall
-      title={waterfallFinding(sums, currency)}
+      title={waterfallFinding(sums, currency, "You receive")}
       subtitle={`From gross to net, ${currency}; shares are of gross`}
       steps={settlementSteps(sums, hrefOf)}
       currency={currency}
