@@ -8,7 +8,7 @@ import type {
   SettlementDetail,
 } from "#lib/domain/settlements/index.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { costView, instrumentView, type SliceView } from "./shared.ts";
+import { costView, instrumentView, iso, type SliceView } from "./shared.ts";
 
 /** Every amount is positive except `adjustments` and `net`. */
 export function settlementListItemView(settlement: Settlement) {
@@ -31,7 +31,9 @@ export function settlementListItemView(settlement: Settlement) {
     periodStart: settlement.periodStart.toISOString(),
     periodEnd: settlement.periodEnd.toISOString(),
     arrivalDate: settlement.arrivalDate,
+    paidAt: iso(settlement.paidAt),
     bankAccountLast4: settlement.bankAccountLast4,
+    bankReference: settlement.bankReference,
     failureReason: settlement.failureReason,
     createdAt: settlement.createdAt.toISOString(),
   };

@@ -8,6 +8,7 @@ import {
   type Bind,
   cursorSql,
   pageSql,
+  readsBatches,
   reportSql,
   sumsPageSql,
 } from "./compose-sql.ts";
@@ -88,8 +89,7 @@ export async function readRows(
 async function findCursor(tx: Tx, plan: ReportPlan, cursor: string): Promise<After> {
   const [row] = await run(tx, (bind) => cursorSql(plan, bind, cursor));
   const after = row as After | undefined;
-  const isBatched = plan.type === "settlement" && plan.settled;
-  if (!after || (isBatched && after.settlementId === null)) {
+  if (!after || (readsBatches(plan) && after.settlementId === null)) {
     throw invalid("starting_after", `No such row to page from: ${cursor.slice(0, 60)}`);
   }
   return after;
