@@ -6,7 +6,7 @@ import {
 } from "#lib/domain/balance/index.ts";
 import { feesOf, type Priced } from "#lib/domain/fees/index.ts";
 import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
-import { arrivalOf } from "#lib/domain/settlements/index.ts";
+import { arrivalOf, sandboxReference } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
@@ -130,7 +130,9 @@ export function settleBookings(
     periodStart: args.periodStart ?? dateFromMs(cutOff.getTime() - DAY_MS),
     periodEnd: cutOff,
     arrivalDate: arrival.toISOString().slice(0, 10),
+    paidAt: isPaid ? arrival : null,
     bankAccountLast4: "0000",
+    bankReference: sandboxReference(id),
     railCheckAt: isPaid ? null : arrival,
     createdAt: cutOff,
     updatedAt: isPaid ? arrival : cutOff,

@@ -170,6 +170,7 @@ test("100,000 rows are exported in constant memory, followed by their number and
   assert.ok(grown < 96, `${grown} MB more`);
   assert.deepEqual(trailersOf(request)!.values(), {
     "Service-Row-Count": String(MANY),
+    "Service-Content-Sha256": hash.copy().digest("hex"),
     "Repr-Digest": `sha-256=:${hash.digest("base64")}:`,
   });
 });

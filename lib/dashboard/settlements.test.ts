@@ -63,6 +63,8 @@ test("settlements are listed and filtered, with their exact count", async () => 
     [`cut_off=${cutOff}..`]: 2,
     "cut_off=7d": 2,
     [`q=${euros.id}`]: 1,
+    [`q=${euros.bankReference.toLowerCase()}`]: 1,
+    [`q=${euros.bankReference.slice(0, 10)}`]: 0,
   };
   for (const [query, total] of Object.entries(totals)) {
     const found = await visitor.get(`/test/settlements?${query}`);

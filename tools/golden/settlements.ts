@@ -27,7 +27,9 @@ const scheduled: Settlement = {
   periodStart: dateFromMs(CUT_OFF_MS - DAY_MS),
   periodEnd: dateFromMs(CUT_OFF_MS),
   arrivalDate: "2026-04-15",
+  paidAt: null,
   bankAccountLast4: "0000",
+  bankReference: "PD7V3M8Q2W4X6Y9Z1B5T",
   failureReason: null,
   railCheckAt: dateFromMs(CUT_OFF_MS + 2 * DAY_MS),
   createdAt: dateFromMs(CUT_OFF_MS + 4_000),
@@ -35,7 +37,12 @@ const scheduled: Settlement = {
 
 export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   scheduled,
-  paid: { ...scheduled, status: "paid", railCheckAt: null },
+  paid: {
+    ...scheduled,
+    status: "paid",
+    paidAt: dateFromMs(CUT_OFF_MS + 2 * DAY_MS),
+    railCheckAt: null,
+  },
   failed: {
     ...scheduled,
     status: "failed",
@@ -50,7 +57,7 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
     adjustments: -250n,
     net: 172_642n,
   },
-  live: { ...scheduled, mode: "live" },
+  live: { ...scheduled, mode: "live", bankReference: null },
 };
 
 const charge: Entry = {

@@ -68,10 +68,11 @@ export const WRITE_SETTLEMENTS = `
   )
   insert into settlements (account_id, mode, id, status, currency, gross, ${PRICED.join(", ")}, refunds,
     chargebacks, dispute_fees, adjustments, net, transaction_count, period_start, period_end, arrival_date,
-    bank_account_last4, rail_check_at, created_at, updated_at)
+    paid_at, bank_account_last4, bank_reference, rail_check_at, created_at, updated_at)
   select $1, 'test', id, case when s.is_paid then 'paid' else 'scheduled' end, s.currency, amount,
          ${PRICED.join(", ")}, refunds, chargebacks, dispute_fees, 0, net, transaction_count, s.cut_off - interval '1 day',
-         s.cut_off, s.arrival::date, '0000', case when not s.is_paid then s.arrival end, s.cut_off,
+         s.cut_off, s.arrival::date, case when s.is_paid then s.arrival end, '0000',
+         'PD' || upper(right(id, 16)), case when not s.is_paid then s.arrival end, s.cut_off,
          case when s.is_paid then s.arrival else s.cut_off end
     from sums join volume_settlements s using (id)
    where net > 0`;

@@ -105,7 +105,8 @@ export const settlementList = list({
   columns: {
     net: { net: (row) => minor(row.net), currency: (row) => row.currency },
     status: { status: (row) => row.status, failure_reason: (row) => row.failureReason },
-    arrival: { arrival_date: (row) => row.arrivalDate },
+    arrival: { arrival_date: (row) => row.arrivalDate, paid_at: (row) => row.paidAt },
+    reference: { bank_reference: (row) => row.bankReference },
     gross: {
       gross: (row) => minor(row.gross),
       refunds: (row) => minor(row.refunds),

@@ -9,7 +9,7 @@ import type {
 } from "#lib/domain/settlements/index.ts";
 import type { ArrivalPeriod } from "../arrival-period.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { costView, instrumentView, type SliceView } from "./shared.ts";
+import { costView, instrumentView, iso, type SliceView } from "./shared.ts";
 
 /** Every amount is positive except `adjustments` and `net`. Fees of disputes are fees, unlike in the API, where they are a part
  *  of `chargebacks`. */
@@ -34,7 +34,9 @@ export function settlementListItemView(settlement: Settlement) {
     periodStart: settlement.periodStart.toISOString(),
     periodEnd: settlement.periodEnd.toISOString(),
     arrivalDate: settlement.arrivalDate,
+    paidAt: iso(settlement.paidAt),
     bankAccountLast4: settlement.bankAccountLast4,
+    bankReference: settlement.bankReference,
     failureReason: settlement.failureReason,
     createdAt: settlement.createdAt.toISOString(),
   };

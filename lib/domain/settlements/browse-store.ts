@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, like, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { settlements as t } from "#db/schema/balance.ts";
@@ -122,7 +122,9 @@ function matching(ctx: Context, filter: SettlementFilter): SQL | undefined {
     currencies?.length ? inArray(t.currency, [...currencies]) : undefined,
     filter.arrival ? arrivingWithin(filter.arrival) : undefined,
     filter.cutOff ? within(t.periodEnd, filter.cutOff) : undefined,
-    search ? like(t.id, beginning(search)) : undefined,
+    search
+      ? or(like(t.id, beginning(search)), eq(t.bankReference, search.toUpperCase()))
+      : undefined,
   );
 }
 

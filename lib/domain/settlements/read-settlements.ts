@@ -29,6 +29,7 @@ import type {
 export type ListSettlementsRequest = PageRequest & {
   currency?: string | undefined;
   status?: SettlementStatus | undefined;
+  bankReference?: string | undefined;
   created?: CreatedRange | undefined;
 };
 

@@ -29,8 +29,12 @@ export type Settlement = Totals & {
   /** From one cut-off to another; `periodEnd` is excluded. */
   periodStart: Date;
   periodEnd: Date;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`: the day on which it arrives; after it arrived, when it did. */
   arrivalDate: string;
+  /** When the merchant's bank had the money; null unless paid. */
+  paidAt: Date | null;
+  /** The reference on the bank statement; null in live mode until the acquirer reports it. */
+  bankReference: string | null;
   bankAccountLast4: string;
   failureReason: string | null;
   railCheckAt: Date | null;
@@ -45,7 +49,7 @@ export type SettlementFilter = {
   arrival?: Period;
   /** Time of the cut-off. */
   cutOff?: Period;
-  /** The first characters of an id. */
+  /** The first characters of an id, or a whole bank reference. */
   search?: string;
 };
 

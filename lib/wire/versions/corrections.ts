@@ -30,6 +30,18 @@ export const CORRECTIONS: readonly Correction[] = [
     affects: { objects: [], requests: ["read_report"] },
   },
   {
+    name: "settlement-report-as-paid",
+    date: "2026-11-24",
+    title: "The settlement report adds up to what the bank received",
+    description:
+      "The settlement report held the rows of every batch whose arrival date had come, also of batches that the bank " +
+      "had returned, so that money paid again later was in it twice. It now holds the rows of paid batches, selected by " +
+      "the moment at which the bank had the money, which is the same in every `timezone`. `status` takes `scheduled`, " +
+      "`failed` and `all` for other batches; a report on a named `settlement` is complete whatever its status. " +
+      "`status=settled` is the same as `paid`. `arrival_date` of a settlement that was simulated to arrive earlier is that day.",
+    affects: { objects: [], requests: ["read_report", "simulate"] },
+  },
+  {
     name: "reconciliation-by-the-sandbox-clock",
     date: "2026-11-24",
     title: "The delivery reconciliation ends at the sandbox's time",

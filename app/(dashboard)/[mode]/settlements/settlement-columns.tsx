@@ -35,6 +35,16 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     cell: (row) => <ArrivalDay day={row.arrivalDate} status={row.status} />,
   },
   {
+    id: "reference",
+    header: "Bank reference",
+    width: "w-44",
+    from: "2xl",
+    cell: (row) =>
+      row.bankReference && (
+        <code className="font-mono text-12 text-ink-muted">{row.bankReference}</code>
+      ),
+  },
+  {
     id: "gross",
     header: "Gross",
     align: "right",

@@ -8,7 +8,7 @@ const STATUSES = ["scheduled", "paid", "failed"].map((value) => ({
 }));
 
 export const SETTLEMENT_FILTERS: readonly FilterDef[] = [
-  { key: "q", label: "Search settlements", kind: "search", placeholder: "Id: stl_…" },
+  { key: "q", label: "Search settlements", kind: "search", placeholder: "Id or bank reference" },
   { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
   { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
   { key: "arrival", label: "Arrival", kind: "period" },
