@@ -176,6 +176,16 @@ test("the file of a period has exactly what arrived in it, in any time zone", as
   }
 });
 
+test("the last 7 days of arrivals are 7 days, today included", async () => {
+  const { till, visitor } = await atTill();
+  for (const count of [0, -6, -7]) {
+    const entry = await entryRow(till);
+    await settlementRow(till, [entry], { arrivalDate: addDays(today(), count) });
+  }
+  assert.equal((await visitor.get("/test/settlements?arrival=7d")).body.total, 2);
+  assert.equal((await visitor.get("/test/settlement-report?period=7d")).body.total, 2);
+});
+
 test("fees of a dispute are fees of its settlement, not money that went back", async () => {
   const { till, visitor } = await atTill();
   const charge = await entryRow(till, { amount: 90_000n, schemeFee: 100n });

@@ -4,7 +4,7 @@ import { readPage } from "#db/paging.ts";
 import { settlements as t } from "#db/schema/balance.ts";
 import { beginning } from "#db/sql-text.ts";
 import { within } from "#db/time-filters.ts";
-import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
@@ -133,8 +133,9 @@ function arrivingWithin(period: Period): SQL | undefined {
   const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
   if ("lastMs" in period) {
     const presentMs = period.presentMs ?? nowMs();
+    // The last 7 days are 7 dates, today's included.
     return and(
-      gte(t.arrivalDate, dayOf(dateFromMs(presentMs - period.lastMs))),
+      gte(t.arrivalDate, dayOf(dateFromMs(presentMs - period.lastMs + DAY_MS))),
       lte(t.arrivalDate, dayOf(dateFromMs(presentMs))),
     );
   }

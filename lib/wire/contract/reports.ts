@@ -198,7 +198,9 @@ const query = z.strictObject({
   card_product: narrows("Interchange report only"),
   consumer_or_commercial: narrows("Interchange report only"),
   group_by: narrows(
-    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`",
+    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`, by the moment to which `from` and `to` " +
+      "apply: the arrival of the settlement (the booking of `unsettled` rows), the creation of a declined payment, the " +
+      "booking of a charge in the interchange report",
   ),
   columns: narrows("Columns and their order. Defaults to all"),
   layout: z.enum(LAYOUTS).default("native").meta({

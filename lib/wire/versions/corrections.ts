@@ -20,6 +20,16 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "settlement-sums-by-arrival",
+    date: "2026-11-24",
+    title: "Sums of the settlement report are by arrival",
+    description:
+      "`group_by=day|week|month` of the settlement report grouped rows by the day on which they were booked, but `from` and `to` " +
+      "apply to the arrival of their settlement: the sums of a month had rows of the month before as another month. Sums are " +
+      "now by arrival, and those of `unsettled` rows by booking.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
     name: "first-of-two-midnights",
     date: "2026-11-24",
     title: "A day begins at the first of two midnights",

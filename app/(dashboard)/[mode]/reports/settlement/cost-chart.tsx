@@ -1,3 +1,4 @@
+import { bpDomain, bpMark } from "#components/chart/bp-axis.ts";
 import { Chart } from "#components/chart/chart.tsx";
 import { daysApart } from "#components/home/days.ts";
 import { bpText, byStatus, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
@@ -9,9 +10,6 @@ import { useSession } from "../../../session.tsx";
 import { listHref } from "./list-href.ts";
 
 type Period = SettlementReportView["period"];
-
-const LEAST_BP = 40;
-const MARKS = 4;
 
 /** All fees of what arrived in basis points of gross, by arrival day. */
 export function CostChart({ report }: { report: SettlementReportView }) {
@@ -40,8 +38,8 @@ export function CostChart({ report }: { report: SettlementReportView }) {
         }))}
         series={[{ id: "cost", label: "Cost", values }]}
         format={bpText}
-        formatAxis={(value) => `${Math.round(value)} bp`}
-        domain={domainOf(values)}
+        formatAxis={bpMark}
+        domain={bpDomain(values)}
       />
       {worst && worst.cost !== null && (
         <p className="mt-2 text-13 text-ink-muted">
@@ -60,12 +58,4 @@ function beforeLabel({ previousFromDay: fromDay, previousToDay: toDay, choice }:
   const month = wholeMonth({ fromDay, toDay });
   if (choice === "quarter") return "previous quarter";
   return month ? monthName(month) : `previous ${daysApart(fromDay, toDay) + 1} days`;
-}
-
-/** From zero, so that twice the cost looks like it. */
-function domainOf(values: readonly (number | null)[]): [number, number] {
-  const most = Math.max(LEAST_BP, ...values.map((value) => value ?? 0));
-  const step = 10 ** Math.floor(Math.log10(most / MARKS));
-  const marks = [1, 2, 2.5, 5, 10].map((times) => times * step * MARKS);
-  return [0, marks.find((end) => end >= most) ?? most];
 }
