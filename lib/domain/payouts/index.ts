@@ -12,7 +12,7 @@ export {
   previewPayoutBatch,
 } from "./batches/create-batch.ts";
 export { type LargeBatchBody, readLargeBatch } from "./batches/read-large-batch.ts";
-export type { PayoutBatch } from "./batches/types.ts";
+export type { BatchPreview, PayoutBatch } from "./batches/types.ts";
 export {
   type BatchFilter,
   type BatchListItem,
