@@ -17,6 +17,16 @@ export const FUNDS: Record<string, Plant> = {
       ),
     ]),
   ),
+  "a settlement's dispute fees": row(
+    "settlements",
+    "dispute_fees > 0",
+    sets("settlements", "dispute_fees = dispute_fees - 1"),
+  ),
+  "a settlement's moment of arrival": row(
+    "settlements",
+    "status = 'paid'",
+    sets("settlements", "paid_at = paid_at + interval '1 hour'"),
+  ),
   "a settlement's number of rows": row(
     "settlements",
     "true",
@@ -25,17 +35,17 @@ export const FUNDS: Record<string, Plant> = {
   "a paid settlement shown as scheduled": row(
     "settlements",
     "status = 'paid'",
-    sets("settlements", "status = 'scheduled'"),
+    sets("settlements", "status = 'scheduled', paid_at = null"),
   ),
   "a failed settlement shown as paid": row(
     "settlements",
     "status = 'failed'",
-    sets("settlements", "status = 'paid'"),
+    sets("settlements", "status = 'paid', paid_at = period_end + interval '2 days'"),
   ),
   "a scheduled settlement shown as paid": row(
     "settlements",
     "status = 'scheduled'",
-    sets("settlements", "status = 'paid'"),
+    sets("settlements", "status = 'paid', paid_at = period_end + interval '2 days'"),
   ),
   "a settlement in the wrong currency": row(
     "settlements",

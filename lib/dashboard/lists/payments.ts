@@ -5,15 +5,18 @@ import {
   PAYMENT_TRAITS,
   type PaymentFilter,
   readSearch,
-  SHOWN_STATUSES,
 } from "#lib/domain/payments/index.ts";
-import { listRefundItems, REFUND_MOVES } from "#lib/domain/refunds/index.ts";
+import { listRefundItems } from "#lib/domain/refunds/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import { DISPUTE_REASONS, DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
-import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
-import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
+import {
+  DISPUTE_REASONS,
+  DISPUTE_STATUSES,
+  type DuePeriod,
+} from "#lib/kernel/vocabulary/disputes.ts";
+import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import { REFUND_REASONS, REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   readAmountRange,
   readChoices,
@@ -34,7 +37,7 @@ import {
   idCells,
   instrumentCells,
   list,
-  minor,
+  major,
   statusCells,
 } from "./list.ts";
 
@@ -42,7 +45,7 @@ function paymentFilter(c: DashboardContext): PaymentFilter {
   const q = readText(c, "q");
   const hour = readHour(c);
   return {
-    statuses: readChoices(c, "status", SHOWN_STATUSES),
+    statuses: readChoices(c, "status", SHOWN_PAYMENT_STATUSES),
     methods: readWords(c, "method"),
     currencies: readWords(c, "currency"),
     created: readPeriod(c),
@@ -65,7 +68,7 @@ export const paymentList = list({
   page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
   view: paymentListItemView,
   columns: {
-    amount: { ...amountCells, amount_refunded: (row) => minor(row.amountRefunded) },
+    amount: { ...amountCells, amount_refunded: (row) => major(row.amountRefunded, row.currency) },
     status: {
       status: (row) => row.status,
       decline_code: (row) => row.declineCode,
@@ -79,11 +82,9 @@ export const paymentList = list({
   },
 });
 
-const STATUSES = Object.keys(REFUND_MOVES);
-
 function refundFilter(c: DashboardContext) {
   return {
-    statuses: readChoices(c, "status", STATUSES),
+    statuses: readChoices(c, "status", REFUND_STATUSES),
     reasons: readChoices(c, "reason", REFUND_REASONS),
     currencies: readWords(c, "currency"),
     created: readPeriod(c),
@@ -110,11 +111,12 @@ export const refundList = list({
 });
 
 /** Days ahead that can be filtered by name. */
-const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };
+const DAYS_AHEAD: Readonly<Record<DuePeriod, number>> = { in1d: 1, in3d: 3, in7d: 7 };
 
 /** `in3d`: due within three days by the account's clock; otherwise a period of days. */
 function readDue(c: DashboardContext): Period | undefined {
-  const days = AHEAD[c.req.query("due") ?? ""];
+  const ahead: Readonly<Record<string, number | undefined>> = DAYS_AHEAD;
+  const days = ahead[c.req.query("due") ?? ""];
   if (days === undefined) return readPeriod(c, "due");
   const nowMs = businessNowMs(c.get("ctx"));
   return { from: dateFromMs(nowMs), to: dateFromMs(nowMs + days * DAY_MS) };
@@ -137,7 +139,7 @@ export const disputeList = list({
   page: (c, wanted, page) => listDisputeItems(c.get("ctx"), wanted, page),
   view: disputeListItemView,
   columns: {
-    amount: { ...amountCells, fee: (row) => minor(row.fee) },
+    amount: { ...amountCells, fee: (row) => major(row.fee, row.currency) },
     status: { id: (row) => row.id, payment: (row) => row.payment.id, status: (row) => row.status },
     reason: { reason: (row) => row.reason, network_reason_code: (row) => row.networkReasonCode },
     due: { evidence_due_by: (row) => row.evidenceDueBy },

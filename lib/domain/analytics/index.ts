@@ -30,7 +30,6 @@ export {
   type CostSums,
   type Figures,
   type Filters,
-  type Interval,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,
   type OutcomeSums,

@@ -7,6 +7,7 @@ const SUMS = {
   scheme_fee: "sum(b.scheme_fee) filter (where b.type = 'charge')",
   markup: "sum(b.markup) filter (where b.type = 'charge')",
   commission: "sum(b.commission) filter (where b.type = 'charge')",
+  dispute_fees: "sum(b.dispute_fee)",
   refunds: "-sum(b.net) filter (where b.type = 'refund')",
   chargebacks: "-sum(b.net) filter (where b.type = 'dispute')",
   adjustments: "sum(b.net) filter (where b.type not in ('charge', 'refund', 'dispute'))",
@@ -62,10 +63,15 @@ export const SETTLEMENTS: Law = {
       where (c.status = 'failed') <> exists (
         select from balance_transactions b where b.account_id = $1 and b.source_id = c.id collate "default"
            and b.type = 'settlement_failure' and b.mode = c.mode and b.amount = c.net)`,
+    `select c.id, c.id, 'paid_at', 'it was paid at ' || c.paid_at || ', the ledger says otherwise'
+       from chunk c
+      where c.status = 'paid' and not exists (
+        select from ledger_transfers t where t.account_id = $1 and t.source_id = c.id collate "default"
+           and t.kind = 'settlement_paid' and t.created_at = c.paid_at)`,
     `select c.id, c.id, 'period', 'its period from ' || c.period_start || ' to ' || c.period_end || ' does not end at a cut-off'
        from chunk c
       where c.period_end <> date_trunc('day', c.period_end, 'UTC') or c.period_start >= c.period_end
-         or c.arrival_date <= (c.period_end at time zone 'UTC')::date`,
+         or c.arrival_date < (c.period_end at time zone 'UTC')::date`,
   ],
 };
 
