@@ -17,6 +17,7 @@ export const APPEND_ONLY: readonly string[] = [
   "audit_seals",
   "ledger_transfers",
   "ledger_blocks",
+  "book_keys",
 ];
 
 const READ_AND_ADD = ["SELECT", "INSERT"];

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { accountColumn, modeCheck, modeColumn, moment } from "./columns.ts";
+import { accountColumn, bytea, createdColumn, modeCheck, modeColumn, moment } from "./columns.ts";
 
 /** How far the check of the books has come in each part: it reads on from `place` and begins again at the end. */
 export const bookWalks = pgTable(
@@ -43,3 +43,14 @@ export const bookFindings = pgTable(
     modeCheck("book_findings", t.mode),
   ],
 );
+
+/** Keys that sign files with the last block of their ledger. The newest one signs; the others verify old files. The
+ * service's role can only add rows. */
+export const bookKeys = pgTable("book_keys", {
+  id: text("id").primaryKey(),
+  /** The point of the Ed25519 key, base64url. */
+  publicKey: text("public_key").notNull(),
+  /** Encrypted under the master key. */
+  privateKey: bytea("private_key").notNull(),
+  createdAt: createdColumn(),
+});

@@ -53,7 +53,7 @@ function isUnder(path: string, prefix: string): boolean {
 }
 
 /** Pages for payers, and the URL that receives rail news. */
-const HOSTED = ["/3d-secure", "/bank", "/hosted", "/rail/v1"];
+const HOSTED = ["/3d-secure", "/bank", "/hosted", "/rail/v1", "/.well-known/paydesk-books.json"];
 const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function areaOf(path: string): Area {

@@ -8,6 +8,7 @@ import {
   readCosts,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
+import { bookSigner } from "#lib/domain/books/index.ts";
 import {
   browseDownloads,
   cancelDownload,
@@ -80,11 +81,13 @@ downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) => {
     },
     { highWaterMark: 0 },
   );
+  const sha256 = download.sha256 ?? "";
+  const proof = (await bookSigner(c.get("ctx")))(sha256);
   return c.body(body, 200, {
     ...csvHeaders(fileNameOf(download)),
     "Content-Length": String(download.byteCount),
     ...layoutHeaders(download),
-    ...fileFacts({ rowCount: download.rowCount, sha256: download.sha256 ?? "" }),
+    ...fileFacts({ rowCount: download.rowCount, sha256, proof }),
   });
 });
 

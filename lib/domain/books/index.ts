@@ -1,4 +1,5 @@
 export { checkAllBooks, checkBooks } from "./check-books.ts";
+export { bookSigner, publicBookKeys, rotateBookKey } from "./signing/keys.ts";
 export { listChecks as readBookChecks, listSubjects as bookSubjects } from "./store.ts";
 export type { BookCheck, CheckSubject, Finding, Part } from "./types.ts";
 export { readFindings } from "./walk-books.ts";

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
@@ -34,23 +34,6 @@ export async function transfersOf(ctx: Context, sourceIds: readonly string[]): P
     .from(t)
     .where(and(eq(t.accountId, ctx.accountId), inArray(t.sourceId, [...sourceIds])))
     .orderBy(asc(t.id));
-  return rows.map(toTransfer);
-}
-
-/** Returns at most `limit` transfers of an account and mode with ids greater than `after`, by id. Takes no lock. */
-export async function listAfter(
-  ctx: Pick<Context, "accountId" | "mode">,
-  after: string,
-  limit: number,
-): Promise<Transfer[]> {
-  const rows = await db()
-    .select()
-    .from(t)
-    .where(
-      and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), gt(t.id, after as Transfer["id"])),
-    )
-    .orderBy(asc(t.id))
-    .limit(limit);
   return rows.map(toTransfer);
 }
 
