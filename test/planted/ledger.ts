@@ -51,6 +51,13 @@ export const LEDGER: Record<string, Plant> = {
       ],
     ].map((kind) => [`a changed amount of a ${kind}`, more(kind)]),
   ),
+  ...Object.fromEntries(
+    ["acquirer_receipt", "interchange_paid", "scheme_fee_paid"].flatMap((kind) => [
+      [`a changed amount of a ${kind}`, namingSource(more(kind))],
+      [`a deleted ${kind}`, namingSource(gone(kind))],
+    ]),
+  ),
+  "a doubled receipt of the acquirer": namingSource(again("acquirer_receipt")),
   "a changed amount of a topup": { ...more("topup"), names: "payout_balance EUR" },
   "a deleted capture": namingEntry(gone("capture"), "charge"),
   "a deleted markup": namingEntry(gone("markup"), "charge"),

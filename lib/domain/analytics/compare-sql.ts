@@ -28,7 +28,8 @@ const timed = (rollup: RollupSql, rows: string) => `
            date_trunc('hour', c.created_at, 'UTC') as hour, ${kindKey(rollup)} as key
       from (${rows}) c`;
 
-/** `now_timed`: the changes of the current rows; `fresh_timed`: those of facts that are not rolled up. */
+/** `now_timed`: the changes of the current rows; `fresh_timed`: those of facts that are not rolled up. Recoveries of these facts
+ *  are in neither: the current rows know the retries that are rolled up. */
 const sources = (rollup: RollupSql) => `
   ${fresh(rollup)},
   now_timed as materialized (${timed(
@@ -40,7 +41,7 @@ const sources = (rollup: RollupSql) => `
   )}
   ), fresh_timed as materialized (${timed(
     rollup,
-    "select * from changes where account_id = $1 and mode = $2 and created_at >= $3 and created_at < $4",
+    "select * from changes where own and account_id = $1 and mode = $2 and created_at >= $3 and created_at < $4",
   )}
   )`;
 

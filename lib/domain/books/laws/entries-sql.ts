@@ -139,8 +139,9 @@ export const TRANSFERS_OF_ALL: Law = {
        from chunk c where ${entryOfKind("c")} is not null and not ${caused}`,
     `select c.id, c.id, 'cause_missing', 'the ' || c.kind || ' of ' || c.amount || ' differs from ' || c.source_id
        from chunk c left join settlements s on s.account_id = $1 and s.mode = c.mode and s.id = c.source_id
-      where c.kind in ('settlement', 'settlement_paid')
-        and (s.id is null or s.currency <> c.currency or s.net <> c.amount)`,
+      where c.kind in ('settlement', 'settlement_paid', 'acquirer_receipt', 'acquirer_payment', 'interchange_paid', 'scheme_fee_paid')
+        and (s.id is null or s.currency <> c.currency
+             or (c.kind in ('settlement', 'settlement_paid') and s.net <> c.amount))`,
     `select c.id, c.id, 'cause_missing', 'the ' || c.kind || ' of ' || c.amount || ' differs from ' || c.source_id
        from chunk c left join payouts p on p.account_id = $1 and p.id = c.source_id
       where c.kind in ('payout', 'payout_settled', 'payout_released', 'payout_returned')

@@ -41,6 +41,26 @@ const transferIs = (kind: string, amount: string, should: string) => `
          'its ${kind} is not in the ledger as its status ' || c.status || ' requires' as what
     from chunk c where ${transfers(kind, amount)} <> (${should})::int`;
 
+const received = (kind: string) => `
+         coalesce(sum(t.amount) filter (where t.kind = '${kind}'), 0)`;
+
+/** Once the money is there or has come back, the acquirer has paid for the entries, and the fees are paid on. */
+const RECEIPTS = `
+  select c.id, c.id, 'receipts', 'the acquirer paid ' || l.rail || ' and ' || l.interchange || ' and ' || l.scheme_fee
+         || ' were paid on, its rows say ' || e.rail || ', ' || e.interchange || ' and ' || e.scheme_fee
+    from chunk c
+   cross join lateral (
+     select coalesce(sum(b.amount) filter (where b.type <> 'settlement_failure'), 0) as rail,
+            coalesce(sum(b.interchange), 0) as interchange, coalesce(sum(b.scheme_fee), 0) as scheme_fee
+       from balance_transactions b
+      where b.account_id = $1 and b.mode = c.mode and b.settlement_id = c.id and c.status <> 'scheduled') e
+   cross join lateral (
+     select ${received("acquirer_receipt")} - ${received("acquirer_payment")} as rail,
+            ${received("interchange_paid")} as interchange, ${received("scheme_fee_paid")} as scheme_fee
+       from ledger_transfers t
+      where t.account_id = $1 and t.source_id = c.id collate "default" and t.mode = c.mode and t.currency = c.currency) l
+   where (l.rail, l.interchange, l.scheme_fee) <> (e.rail, e.interchange, e.scheme_fee)`;
+
 /** Every settlement against its balance transactions and the ledger. */
 export const SETTLEMENTS: Law = {
   part: "settlements",
@@ -58,6 +78,7 @@ export const SETTLEMENTS: Law = {
     transferIs("settlement", "c.net", "true"),
     transferIs("settlement_paid", "c.net", "c.status = 'paid'"),
     transferIs("settlement_failure", "c.net", "c.status = 'failed'"),
+    RECEIPTS,
     `select c.id, c.id, 'failure', 'it failed, and its money is not back on the balance'
        from chunk c
       where (c.status = 'failed') <> exists (
