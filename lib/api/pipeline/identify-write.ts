@@ -1,4 +1,4 @@
-import { canonicalHash, keyIn } from "#lib/domain/idempotency/index.ts";
+import { canonicalHash, scopedKey } from "#lib/domain/idempotency/index.ts";
 import { CARD_DATA_REFUSED } from "#lib/kernel/card-data.ts";
 import { holdsCardData } from "#lib/kernel/card-numbers.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -26,5 +26,5 @@ export function identifyWrite(exchange: Exchange): void {
   // The stored response contains the expanded objects, so another `expand` is another request.
   const parameters = expand.length > 0 ? { ...(body as object), expand: expand.toSorted() } : body;
   const requestHash = canonicalHash(route.method, path, parameters, exchange.batch?.parts);
-  exchange.idempotency = { key: keyIn(bearer!.kind, key), requestHash };
+  exchange.idempotency = { key: scopedKey(bearer!.kind, key), requestHash };
 }

@@ -19,13 +19,13 @@ import { isCurrency } from "#lib/kernel/money.ts";
 import { addDays, daysBetween, isDay, localDay } from "#lib/kernel/period.ts";
 import { REPORT_PERIODS } from "#lib/kernel/vocabulary/reports.ts";
 import { wireIn } from "#lib/wire/index.ts";
-import { readPageParam } from "../list-params.ts";
+import { readPageParam, readParam } from "../list-params.ts";
 import { settledEntryList, settlementList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
+import type { QueryContext } from "../typed-routes.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
 import {
   arrivalDayView,
   entryListItemView,
@@ -77,7 +77,7 @@ settlementRoutes.get("/:id/books", async (c) =>
   reply(c, settlementBooksView(await settlementBooks(c.get("ctx"), c.req.param("id")))),
 );
 
-const simulation = z.strictObject({
+export const simulation = z.strictObject({
   scenario: z.enum(["paid", "bank_account_closed"]),
   attempt: z.uuid(),
 });
@@ -152,8 +152,8 @@ settlementReportRoutes.get("/", async (c) => {
 });
 
 /** `30d`: the last 30 days of arrival and those in transit; or days of arrival, `2026-11-01..2026-11-17`. */
-function readDays(c: DashboardContext, today: string) {
-  const text = c.req.query("period") || "30d";
+function readDays(c: QueryContext<"period">, today: string) {
+  const text = readParam(c, "period") || "30d";
   const last = LAST_DAYS[text];
   if (last !== undefined) {
     return { fromDay: addDays(today, 1 - last), toDay: addDays(today, AHEAD_DAYS) };
@@ -172,8 +172,8 @@ function readDays(c: DashboardContext, today: string) {
 }
 
 /** `2026-11`; by default the current month. */
-function readMonth(c: DashboardContext, today: string): string {
-  const text = c.req.query("month") || today.slice(0, 7);
+function readMonth(c: QueryContext<"month">, today: string): string {
+  const text = readParam(c, "month") || today.slice(0, 7);
   if (!isDay(`${text}-01`)) throw invalid("month", "Give a month as 2026-11.");
   return text;
 }
@@ -183,8 +183,8 @@ function gridOf(month: string) {
   return { fromDay: addDays(`${month}-01`, -6), toDay: addDays(`${month}-01`, 37) };
 }
 
-function readCurrency(c: DashboardContext, known: readonly string[]): string | undefined {
-  const code = c.req.query("currency");
+function readCurrency(c: QueryContext<"currency">, known: readonly string[]): string | undefined {
+  const code = readParam(c, "currency");
   if (!code) return undefined;
   if (!isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return known.includes(code) ? code : undefined;

@@ -4,6 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { InvitationView } from "#lib/dashboard/views/account.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -11,8 +12,8 @@ import { useTeamChange } from "./use-team-change.ts";
 export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
   const change = useTeamChange();
   const press = (step: "resend" | "revoke", done: string) =>
-    void change(`/team/invitations/:id/${step}`, { id }, {}, done).catch((error: Error) =>
-      toast.failed(error.message),
+    void change(() => client.post(`/team/invitations/:id/${step}`, { id }), done).catch(
+      (error: Error) => toast.failed(error.message),
     );
   return (
     <Menu

@@ -7,6 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { AffectedKeys } from "./affected-keys.tsx";
@@ -49,6 +50,8 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
   const { session } = useSession();
   const change = useTeamChange();
   const [role, setRole] = useState<Role>(member.role);
+  const give = (next: Role) =>
+    client.post("/team/members/:id/role", { id: member.id }, { role: next });
   const said = (of: Role) => `${member.name} is now ${roleName(of)}`;
   return (
     <ConfirmDialog
@@ -64,8 +67,8 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
       verb="Change role"
       danger={false}
       onConfirm={() =>
-        change("/team/members/:id/role", { id: member.id }, { role }, said(role), {
-          body: { role: member.role },
+        change(() => give(role), said(role), {
+          change: () => give(member.role),
           done: said(member.role),
         })
       }
@@ -96,7 +99,10 @@ function RemoveMember({ member, ...dialog }: DialogProps) {
       }
       verb="Remove member"
       onConfirm={() =>
-        change("/team/members/:id/remove", { id: member.id }, {}, `${member.name} was removed`)
+        change(
+          () => client.post("/team/members/:id/remove", { id: member.id }),
+          `${member.name} was removed`,
+        )
       }
     />
   );
