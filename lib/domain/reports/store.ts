@@ -7,7 +7,9 @@ import {
   type After,
   type Bind,
   cursorSql,
+  momentOf,
   pageSql,
+  readsBatches,
   reportSql,
   sumsPageSql,
 } from "./compose-sql.ts";
@@ -63,11 +65,12 @@ export async function checkRange(plan: ReportPlan): Promise<void> {
   await inZone(plan, (tx) => checkRangeIn(tx, plan));
 }
 
-async function checkRangeIn(tx: Tx, { from, to }: ReportPlan): Promise<void> {
+async function checkRangeIn(tx: Tx, plan: ReportPlan): Promise<void> {
+  const { from, to } = plan;
   if (from === null) return;
   const [row] = await run(
     tx,
-    (bind) => `select ${bind(from)}::timestamptz < ${bind(to)}::timestamptz as holds`,
+    (bind) => `select ${momentOf(plan, bind, from)} < ${momentOf(plan, bind, to)} as holds`,
   );
   if (!row?.holds) throw invalid("to", "Must be later than from.");
 }
@@ -88,8 +91,7 @@ export async function readRows(
 async function findCursor(tx: Tx, plan: ReportPlan, cursor: string): Promise<After> {
   const [row] = await run(tx, (bind) => cursorSql(plan, bind, cursor));
   const after = row as After | undefined;
-  const isBatched = plan.type === "settlement" && plan.settled;
-  if (!after || (isBatched && after.settlementId === null)) {
+  if (!after || (readsBatches(plan) && after.settlementId === null)) {
     throw invalid("starting_after", `No such row to page from: ${cursor.slice(0, 60)}`);
   }
   return after;

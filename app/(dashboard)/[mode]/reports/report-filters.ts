@@ -192,10 +192,15 @@ export const INTERCHANGE_FILTERS: readonly FilterDef<
   ISSUER_COUNTRY,
 ];
 
-/** The period is of arrival days; the month is the calendar's. */
+/** The period is of arrival days and applies to all parts; the month is the one that the calendar shows of it. All have
+ *  their own controls. */
 export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef<
   QueryNames<"GET /:mode/settlement-report">
->[] = [{ ...PERIOD, label: "Arrival" }, CURRENCY, { key: "month", label: "Month", kind: "text" }];
+>[] = [
+  { key: "period", label: "Arrival", kind: "text" },
+  CURRENCY,
+  { key: "month", label: "Month", kind: "text" },
+];
 
 /** Filters with their own control are not shown as chips. */
 const APART: ReadonlySet<string> = new Set(["currency", "measure", "month"]);

@@ -15,7 +15,7 @@ import {
   endpointFacts,
   parseSubscriptions,
 } from "./create-endpoint.ts";
-import { getEndpoint } from "./get-endpoint.ts";
+import { getEndpoint } from "./read-endpoints.ts";
 import { newSecret } from "./secrets.ts";
 import * as store from "./store.ts";
 
