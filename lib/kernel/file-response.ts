@@ -9,6 +9,8 @@ export type SentFile = {
   facts(): { rowCount: number; sha256: string };
   /** The client has closed the connection. */
   cancel(): Promise<void>;
+  /** The size of a file that is complete already: its facts are then headers instead of trailers. */
+  byteCount?: number;
 };
 
 /** The `Repr-Digest` header (RFC 9530): the hash of the whole content in base64. */
@@ -23,20 +25,23 @@ export const csvHeaders = (fileName: string) => ({
   "Cache-Control": "no-store",
 });
 
-/** A response with a CSV file and, as trailers, its row count and hash. */
+/** A response with a CSV file, its row count and hash: as trailers, or as headers if the file is complete already. */
 export function csvResponse(
   request: Request,
   file: SentFile,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  announceTrailers(request, {
-    names: ["Service-Row-Count", "Repr-Digest"],
-    values: () => {
-      const { rowCount, sha256 } = file.facts();
-      return { "Service-Row-Count": String(rowCount), "Repr-Digest": reprDigest(sha256) };
-    },
-    sent: (bytes) => file.giveBack?.(bytes),
-  });
+  const facts = () => {
+    const { rowCount, sha256 } = file.facts();
+    return { "Service-Row-Count": String(rowCount), "Repr-Digest": reprDigest(sha256) };
+  };
+  if (file.byteCount === undefined) {
+    announceTrailers(request, {
+      names: ["Service-Row-Count", "Repr-Digest"],
+      values: facts,
+      sent: (bytes) => file.giveBack?.(bytes),
+    });
+  }
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -49,7 +54,9 @@ export function csvResponse(
     // Generates nothing before it is read.
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: { ...headers, ...csvHeaders(file.fileName) } });
+  const known =
+    file.byteCount === undefined ? {} : { ...facts(), "Content-Length": String(file.byteCount) };
+  return new Response(body, { headers: { ...headers, ...csvHeaders(file.fileName), ...known } });
 }
 
 /** The headers of `csvResponse` without a body. */

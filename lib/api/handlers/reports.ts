@@ -1,11 +1,24 @@
 import {
+  cancelDownloadIn,
   exportReport,
   FILTER_NAMES,
   type FilterName,
+  getDownload,
+  listDownloads,
+  openDownload,
+  prepareDownloadIn,
   type ReportQuery,
   readReport,
 } from "#lib/domain/reports/index.ts";
-import { type ReportQueryWire, readReportRoute } from "#lib/wire/contract/reports.ts";
+import {
+  cancelReportRunRoute,
+  createReportRunRoute,
+  listReportRunsRoute,
+  readReportRunRoute,
+} from "#lib/wire/contract/report-runs.ts";
+import { type ReportParams, readReportRoute } from "#lib/wire/contract/reports.ts";
+import { toReportWire } from "#lib/wire/serializers/settlements.ts";
+import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 
 export const reportEndpoints = [
@@ -17,9 +30,27 @@ export const reportEndpoints = [
       (row) => row,
     );
   }),
+
+  endpoint(createReportRunRoute, ({ ctx, body, once }) =>
+    once((tx) => prepareDownloadIn(tx, ctx, toReportQuery(body)), toReportWire),
+  ),
+
+  endpoint(readReportRunRoute, async ({ ctx, params, wantsCsv, sendCsv }) => {
+    if (wantsCsv) return sendCsv(() => openDownload(ctx, params.report_id));
+    return toReportWire(await getDownload(ctx, params.report_id));
+  }),
+
+  endpoint(listReportRunsRoute, async ({ ctx, query, list }) => {
+    const { status, type } = query;
+    return list(await listDownloads(ctx, { ...toPageRequest(query), status, type }), toReportWire);
+  }),
+
+  endpoint(cancelReportRunRoute, ({ ctx, params, once }) =>
+    once((tx) => cancelDownloadIn(tx, ctx, params.report_id), toReportWire),
+  ),
 ];
 
-function toReportQuery(query: ReportQueryWire): ReportQuery {
+function toReportQuery(query: ReportParams): ReportQuery {
   const { type, from, to, timezone, status, layout, group_by: groupBy, columns } = query;
   const given = FILTER_NAMES.filter((name) => query[name] !== undefined);
   const filters = Object.fromEntries(

@@ -1,10 +1,14 @@
-export { exportReport, fileNameOf, type ReportExport } from "./downloads/export-report.ts";
+export { exportReport, type ReportExport } from "./downloads/export-report.ts";
 export { makeNextFile, tidyDownloads } from "./downloads/make-file.ts";
 export {
   browseDownloads,
   cancelDownload,
+  cancelDownloadIn,
+  getDownload,
+  listDownloads,
   openDownload,
   prepareDownload,
+  prepareDownloadIn,
 } from "./downloads/prepare-download.ts";
 export { listItems as listDownloadItems } from "./downloads/store.ts";
 export { type Download, expiresAt } from "./downloads/types.ts";
