@@ -1,14 +1,19 @@
 import {
   cancelDownloadIn,
+  createScheduleIn,
+  deleteScheduleIn,
   exportReport,
   FILTER_NAMES,
   type FilterName,
   getDownload,
+  getSchedule,
   listDownloads,
+  listSchedules,
   openDownload,
   prepareDownloadIn,
   type ReportQuery,
   readReport,
+  updateScheduleIn,
 } from "#lib/domain/reports/index.ts";
 import {
   cancelReportRunRoute,
@@ -16,8 +21,19 @@ import {
   listReportRunsRoute,
   readReportRunRoute,
 } from "#lib/wire/contract/report-runs.ts";
+import {
+  createReportScheduleRoute,
+  deleteReportScheduleRoute,
+  listReportSchedulesRoute,
+  readReportScheduleRoute,
+  updateReportScheduleRoute,
+} from "#lib/wire/contract/report-schedules.ts";
 import { type ReportParams, readReportRoute } from "#lib/wire/contract/reports.ts";
-import { toReportWire } from "#lib/wire/serializers/settlements.ts";
+import {
+  toDeletedReportScheduleWire,
+  toReportScheduleWire,
+  toReportWire,
+} from "#lib/wire/serializers/reports.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 
@@ -47,6 +63,32 @@ export const reportEndpoints = [
 
   endpoint(cancelReportRunRoute, ({ ctx, params, once }) =>
     once((tx) => cancelDownloadIn(tx, ctx, params.report_id), toReportWire),
+  ),
+
+  endpoint(createReportScheduleRoute, ({ ctx, body, once }) => {
+    const { interval, mail_to: mailTo, metadata, ...query } = body;
+    const params = { interval, query: toReportQuery(query), mailTo, metadata };
+    return once((tx) => createScheduleIn(tx, ctx, params), toReportScheduleWire);
+  }),
+
+  endpoint(readReportScheduleRoute, async ({ ctx, params }) =>
+    toReportScheduleWire(await getSchedule(ctx, params.report_schedule_id)),
+  ),
+
+  endpoint(listReportSchedulesRoute, async ({ ctx, query, list }) =>
+    list(await listSchedules(ctx, toPageRequest(query)), toReportScheduleWire),
+  ),
+
+  endpoint(updateReportScheduleRoute, ({ ctx, params, body, once }) => {
+    const { mail_to: mailTo, ...changes } = body;
+    return once(
+      (tx) => updateScheduleIn(tx, ctx, params.report_schedule_id, { ...changes, mailTo }),
+      toReportScheduleWire,
+    );
+  }),
+
+  endpoint(deleteReportScheduleRoute, ({ ctx, params, once }) =>
+    once((tx) => deleteScheduleIn(tx, ctx, params.report_schedule_id), toDeletedReportScheduleWire),
   ),
 ];
 

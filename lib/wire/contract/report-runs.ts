@@ -21,6 +21,7 @@ const EXAMPLE: ReportWire = {
   sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
   finished: "2026-05-01T06:00:04Z",
   expires: "2026-05-08T06:00:04Z",
+  schedule: null,
 };
 
 export const createReportRunRoute = defineRoute({

@@ -128,6 +128,7 @@ export const reportWire = z
     sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
     finished: timestamp.nullable(),
     expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
+    schedule: idOf("rsc").nullable().meta({ description: "The report schedule that started it" }),
   })
   .meta({
     id: "report",

@@ -11,6 +11,13 @@ export type Addition = {
 /** Additions that the changelog names, newest first. */
 export const ADDITIONS: readonly Addition[] = [
   {
+    date: "2026-11-24",
+    title: "Report files and schedules",
+    description:
+      "`/v1/report_runs` prepares report files and lists all that were taken, with their hashes. `/v1/report_schedules` " +
+      "prepares them after each day, week or month. Reports have `schedule`, which is null for files that no schedule started.",
+  },
+  {
     date: "2026-11-23",
     title: "Payouts above a limit wait for approval",
     description:
