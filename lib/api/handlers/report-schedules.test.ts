@@ -52,7 +52,7 @@ test("a daily schedule prepares the file of each day 15 minutes after its end, o
   assert.equal(status, 201);
   const day = today();
   const end = dayStart(addDays(day, 1), ZONE).getTime();
-  assert.equal(made.next_from, day);
+  assert.deepEqual([made.next_from, made.layout], [day, "decimal"]);
   assert.equal(Date.parse(made.next_run!), end + 15 * MINUTE_MS);
   const clock = moveClock();
   try {

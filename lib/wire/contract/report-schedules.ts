@@ -45,7 +45,7 @@ const EXAMPLE: ReportScheduleWire = {
   active: true,
   interval: "monthly",
   type: "settlement",
-  layout: "native",
+  layout: "decimal",
   timezone: "Europe/Berlin",
   parameters: { currency: ["EUR"] },
   mail_to: ["ada@lindqvist.example"],
@@ -74,6 +74,10 @@ export const createReportScheduleRoute = defineRoute({
   bucket: "writes",
   body: reportParams.omit({ from: true, to: true }).extend({
     interval: z.enum(SCHEDULE_INTERVALS),
+    layout: z.enum(LAYOUTS).default("decimal").meta({
+      description:
+        "As of `/v1/reports`, but decimal amounts by default, because people open these files",
+    }),
     mail_to: mailTo.optional(),
     metadata: metadataInput.optional(),
   }),

@@ -16,7 +16,7 @@ import type { DownloadStatus, ReportType } from "#lib/kernel/vocabulary/reports.
 import { planReport } from "../plan-report.ts";
 import { checkRangeIn } from "../store.ts";
 import type { ReportQuery } from "../types.ts";
-import { fileNameOf, rowOf } from "./export-report.ts";
+import { fileNameOf, layoutHeaders, rowOf } from "./export-report.ts";
 import * as store from "./store.ts";
 import { type Download, expiresAt } from "./types.ts";
 
@@ -105,6 +105,7 @@ export async function openDownload(ctx: Context, id: string): Promise<SentFile> 
   let sent = 0;
   return {
     fileName: fileNameOf(download),
+    headers: layoutHeaders(download),
     byteCount: download.byteCount,
     facts: () => ({ rowCount: download.rowCount, sha256: download.sha256! }),
     async next() {
