@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { marksBetween } from "./axis.ts";
 import { bpDomain, bpMark } from "./bp-axis.ts";
-import { marksBetween } from "./nice-ticks.ts";
 
 test("the axis of a cost starts at zero and ends at or above the highest value", () => {
   for (const most of [3, 62, 97.5, 125.8, 204.3, 251, 1_999]) {
