@@ -198,7 +198,7 @@ const query = z.strictObject({
   card_product: narrows("Interchange report only"),
   consumer_or_commercial: narrows("Interchange report only"),
   group_by: narrows(
-    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`",
+    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`, of the moment by which the range selects",
   ),
   columns: narrows("Columns and their order. Defaults to all"),
   layout: z.enum(LAYOUTS).default("native").meta({

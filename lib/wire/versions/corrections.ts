@@ -28,7 +28,7 @@ export const CORRECTIONS: readonly Correction[] = [
       "had returned, so that money paid again later was in it twice. It now holds the rows of paid batches, selected by " +
       "the moment at which the bank had the money, which is the same in every `timezone`. `status` takes `scheduled`, " +
       "`failed` and `all` for other batches; a report on a named `settlement` is complete whatever its status. " +
-      "`status=settled` is the same as `paid`. `arrival_date` of a settlement that was simulated to arrive earlier is that day.",
+      "`status=settled` is the same as `paid`. `group_by` with `day`, `week` or `month` sums by arrival, and no longer by booking. `arrival_date` of a settlement that was simulated to arrive earlier is that day.",
     affects: { objects: [], requests: ["read_report", "simulate"] },
   },
   {

@@ -38,7 +38,8 @@ export const REPORTS: Readonly<Record<ReportType, Definition>> = {
     columns: SETTLEMENT,
     adyen: ADYEN,
     filters: { ...OF_PAYMENTS, ...OF_ENTRIES, reporting_category: "b.type" },
-    times: timeGroups("b.created_at"),
+    // By arrival, as the range; rows without a settlement by their creation.
+    times: timeGroups("coalesce(s.arrives_at, b.created_at)"),
     cursor: "b.id",
   },
   declines: {

@@ -177,7 +177,8 @@ const TYPES_OF: Partial<Record<StepKey, string>> = {
 function SettlementWaterfall({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const { id, currency } = settlement;
-  const sums = sumOf([settlement]);
+  const returned = settlement.status === "failed" ? settlement.net : "0";
+  const sums = sumOf([{ ...settlement, returned }]);
   const rows = `/${mode}/settlements/${id}?${VIEW_KEY}=transactions`;
   const hrefOf = (key: StepKey) => (TYPES_OF[key] ? `${rows}&type=${TYPES_OF[key]}` : rows);
   return (
