@@ -74,6 +74,7 @@ export async function settlementRow(
       commission: sum(charges, (row) => row.commission),
       refunds: -sum(ofType("refund"), (row) => row.amount),
       chargebacks: -sum(ofType("dispute"), (row) => row.net),
+      disputeFees: sum(ofType("dispute"), (row) => row.disputeFee),
       adjustments: sum(others, (row) => row.net),
       net: sum(rows, (row) => row.net),
       transactionCount: rows.length,

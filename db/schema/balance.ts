@@ -106,6 +106,8 @@ export const settlements = pgTable(
     refunds: minorUnits("refunds").notNull(),
     /** Including the fees of the disputes. */
     chargebacks: minorUnits("chargebacks").notNull(),
+    /** The part of the chargebacks that is fees. */
+    disputeFees: minorUnits("dispute_fees").notNull().default(sql`0`),
     /** Signed: returned money (a failed refund, a won dispute). */
     adjustments: minorUnits("adjustments").notNull(),
     net: minorUnits("net").notNull(),
@@ -152,6 +154,7 @@ export const settlements = pgTable(
       "settlements_signs",
       sql`least(gross, interchange, scheme_fee, markup, commission, refunds, chargebacks) >= 0`,
     ),
+    check("settlements_dispute_fees", sql`dispute_fees between 0 and chargebacks`),
     check("settlements_pay_out", sql`${t.net} > 0`),
     check("settlements_paid_at", sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
   ],

@@ -112,6 +112,7 @@ export function settleBookings(
     commission: 0n,
     refunds: 0n,
     chargebacks: 0n,
+    disputeFees: 0n,
     adjustments: 0n,
     net: 0n,
   };
@@ -146,6 +147,7 @@ type Sums = Record<
   | "commission"
   | "refunds"
   | "chargebacks"
+  | "disputeFees"
   | "adjustments"
   | "net",
   bigint
@@ -155,6 +157,7 @@ function addEntry(sums: Sums, { type, amountMinor, fees, disputeFee }: NewEntry)
   if (type === "charge") sums.gross += amountMinor;
   if (type === "refund") sums.refunds -= amountMinor;
   if (type === "dispute") sums.chargebacks += disputeFee - amountMinor;
+  sums.disputeFees += disputeFee;
   if (type === "dispute_reversal") sums.adjustments += amountMinor;
   sums.net += amountMinor - disputeFee;
   for (const part of ["interchange", "schemeFee", "markup", "commission"] as const) {

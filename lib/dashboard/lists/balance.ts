@@ -1,10 +1,10 @@
-import { ENTRY_PLACES, listEntryItems } from "#lib/domain/balance/index.ts";
+import { listEntryItems } from "#lib/domain/balance/index.ts";
 import {
   getSettlement,
   listSettlementItems,
   SETTLEMENT_MOVES,
 } from "#lib/domain/settlements/index.ts";
-import { ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
+import { ENTRY_PLACES, ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { entryListItemView, settlementListItemView } from "../views/settlements.ts";
@@ -125,6 +125,7 @@ export const settlementList = list({
       scheme_fee: (row) => major(row.schemeFee, row.currency),
       markup: (row) => major(row.markup, row.currency),
       commission: (row) => major(row.commission, row.currency),
+      dispute_fees: (row) => major(row.disputeFees, row.currency),
     },
     count: { transactions: (row) => row.transactionCount },
     id: { ...idCells, bank_account_last4: (row) => row.bankAccountLast4 },

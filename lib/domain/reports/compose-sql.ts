@@ -1,4 +1,5 @@
 import { FORMULA_GUARD, FORMULA_SIGNS } from "#lib/kernel/csv.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
 import { type Column, majorUnits } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
 import { type FilterName, type NamedColumn, NONE, type ReportPlan } from "./types.ts";
@@ -191,9 +192,15 @@ const NOT_CARRIED = `(s.status <> 'failed' or not exists (
    where carried.account_id = s.account_id and carried.source_id = s.id collate "default"
      and carried.type = 'settlement_failure' and carried.settlement_id is not null))`;
 
-function between({ from, to }: ReportPlan, bind: Bind, moment: string): string[] {
-  const until = `${moment} < ${bind(to)}::timestamptz`;
-  return from ? [`${moment} >= ${bind(from)}::timestamptz`, until] : [until];
+function between(plan: ReportPlan, bind: Bind, moment: string): string[] {
+  const until = `${moment} < ${momentOf(plan, bind, plan.to)}`;
+  return plan.from ? [`${moment} >= ${momentOf(plan, bind, plan.from)}`, until] : [until];
+}
+
+/** An end of the range as a time. Without an offset it is in the report's zone; a time that occurs twice is the first one. */
+export function momentOf({ timezone }: ReportPlan, bind: Bind, end: string): string {
+  const isLocal = /T\d{2}:\d{2}:\d{2}$/.test(end);
+  return isLocal ? localMomentSql(bind(end), bind(timezone)) : `${bind(end)}::timestamptz`;
 }
 
 const oneOf = (sql: string, values: readonly string[], bind: Bind) =>

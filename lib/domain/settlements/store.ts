@@ -150,6 +150,7 @@ export const TOTALS_SQL = `
   coalesce(sum(commission) filter (where type = 'charge'), 0)::bigint as "commission",
   coalesce(-sum(net) filter (where type = 'refund'), 0)::bigint as "refunds",
   coalesce(-sum(net) filter (where type = 'dispute'), 0)::bigint as "chargebacks",
+  coalesce(sum(dispute_fee) filter (where type = 'dispute'), 0)::bigint as "disputeFees",
   coalesce(sum(net) filter (where type not in ('charge', 'refund', 'dispute')), 0)::bigint
     as "adjustments",
   coalesce(sum(net), 0)::bigint as "net",

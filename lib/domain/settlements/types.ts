@@ -11,6 +11,8 @@ export type Totals = {
   refunds: bigint;
   /** Including dispute fees. */
   chargebacks: bigint;
+  /** The part of the chargebacks that is fees. */
+  disputeFees: bigint;
   /** All other entries, such as failed refunds, won disputes, returned settlements and late failures. */
   adjustments: bigint;
   /** gross − fees − refunds − chargebacks + adjustments. */
@@ -54,9 +56,11 @@ export type SettlementFilter = {
 /** A range of days (`YYYY-MM-DD`), both included. */
 export type DayRange = { fromDay: string; toDay: string };
 
-/** The sums that arrive on one day in one currency. */
+/** The sums of the settlements of one arrival day, currency and status: what has arrived is never added to what is expected
+ *  or was returned. */
 export type ArrivalDay = {
   day: string;
+  status: SettlementStatus;
   settlements: number;
   grossMinor: bigint;
   interchangeMinor: bigint;
@@ -64,11 +68,11 @@ export type ArrivalDay = {
   markupMinor: bigint;
   commissionMinor: bigint;
   refundsMinor: bigint;
+  /** Including dispute fees. */
   chargebacksMinor: bigint;
+  disputeFeesMinor: bigint;
   adjustmentsMinor: bigint;
   netMinor: bigint;
-  /** The part of the net that the merchant's bank returned; it is back on the balance. */
-  returnedMinor: bigint;
 };
 
 /** The sum of the scheduled settlements in one currency. */
@@ -79,6 +83,8 @@ export type InTransit = {
   /** `YYYY-MM-DD`, the earliest arrival. */
   nextArrival: string;
   nextAmountMinor: bigint;
+  /** `YYYY-MM-DD`, the latest arrival. */
+  lastArrival: string;
 };
 
 /** A settlement's net in three separate records. */

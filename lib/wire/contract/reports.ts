@@ -120,7 +120,7 @@ const sumRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
     "With `group_by`: the grouping columns, the number of rows as `count`, and sums. Currencies are never added together.",
 });
 
-/** The object of `report.ready`: a file that was prepared in the dashboard. */
+/** A report file. `report.ready` has it when it was prepared. */
 export const reportWire = z
   .object({
     ...envelope("report", "dl"),
@@ -135,10 +135,12 @@ export const reportWire = z
     sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
     finished: timestamp.nullable(),
     expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
+    schedule: idOf("rsc").nullable().meta({ description: "The report schedule that started it" }),
   })
   .meta({
     id: "report",
-    description: "A report file that can be downloaded on the Downloads screen",
+    description:
+      "A report file: prepared with `POST /v1/report_runs` or in the dashboard and kept for seven days, or sent directly",
   });
 export type ReportWire = z.output<typeof reportWire>;
 
@@ -154,11 +156,12 @@ const names = z
 
 const narrows = (what: string) => names.optional().meta({ description: what });
 
-const query = z.strictObject({
+/** What a report contains: the parameters of `/v1/reports` and of a report file. */
+export const reportParams = z.strictObject({
   type: z.enum(REPORT_TYPES),
   from: z.string().min(1).max(40).optional().meta({
     description:
-      "First day or time of the range. Without an offset it is in `timezone`. Defaults to the beginning",
+      "First day or time of the range. Without an offset it is in `timezone`; a local time that occurs twice is the first one. Defaults to the beginning",
     example: "2026-04-01",
   }),
   to: z.string().min(1).max(40).optional().meta({
@@ -198,13 +201,19 @@ const query = z.strictObject({
   card_product: narrows("Interchange report only"),
   consumer_or_commercial: narrows("Interchange report only"),
   group_by: narrows(
-    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`, of the moment by which the range selects",
+    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`, by the moment to which `from` and `to` " +
+      "apply: the arrival of the settlement (the booking of `unsettled` rows), the creation of a declined payment, the " +
+      "booking of a charge in the interchange report",
   ),
   columns: narrows("Columns and their order. Defaults to all"),
   layout: z.enum(LAYOUTS).default("native").meta({
     description:
       "CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. The file's name and the header `Service-Report-Layout` state it",
   }),
+});
+export type ReportParams = z.output<typeof reportParams>;
+
+const query = reportParams.extend({
   format: z.enum(["json", "csv"]).optional().meta({
     description: "Defaults to the `Accept` header, else JSON",
   }),
@@ -213,7 +222,6 @@ const query = z.strictObject({
     description: "Cursor: `next_cursor` of the previous page; JSON only",
   }),
 });
-export type ReportQueryWire = z.output<typeof query>;
 
 const EXAMPLE = {
   payment_id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",

@@ -1,6 +1,7 @@
 import type { DownloadView } from "#lib/dashboard/views/reports.ts";
+import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<ReportType, string> = {
   settlement: "Settlement",
   declines: "Declines",
   interchange: "Interchange++",
@@ -20,7 +21,7 @@ const UNITS: Record<string, string> = { native: "minor units", adyen: "Adyen lay
 export function reportLabel(
   row: Pick<DownloadView, "type" | "layout" | "settled" | "filters" | "groupBy">,
 ): string {
-  const name = TYPES[row.type] ?? row.type;
+  const name = TYPES[row.type];
   const isNamed = row.filters.some((filter) => filter.name === "settlement");
   const batches = isNamed ? undefined : BATCHES[row.settled ?? ""];
   const groups = row.groupBy.length > 0 ? ` by ${row.groupBy.map(label).join(", ")}` : "";

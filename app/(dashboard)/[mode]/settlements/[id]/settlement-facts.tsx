@@ -89,17 +89,18 @@ function sumFacts(settlement: SettlementView): Fact[] {
       value: taken(settlement.commission),
       hint: "Amex, and methods without interchange",
     },
+    { term: "Dispute fees", value: taken(settlement.disputeFees) },
     {
       term: "Effective cost",
       value: cost === null ? null : <span className="tabular-nums">{bpText(cost)}</span>,
       hint: "All fees in basis points of gross",
     },
     { term: "Refunds", value: taken(settlement.refunds) },
-    { term: "Chargebacks", value: taken(settlement.chargebacks), hint: "With their fees" },
+    { term: "Chargebacks", value: taken(settlement.chargebacks) },
     {
       term: "Adjustments",
       value: <Money amount={settlement.adjustments} currency={currency} />,
-      hint: "Failed refunds and disputes won",
+      hint: "Failed refunds, disputes won, and settlements returned by the bank",
     },
     {
       term: "Net",

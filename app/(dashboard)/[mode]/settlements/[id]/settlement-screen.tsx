@@ -168,6 +168,7 @@ const TYPES_OF: Partial<Record<StepKey, string>> = {
   scheme_fee: "charge",
   markup: "charge",
   commission: "charge",
+  dispute_fees: "dispute",
   refunds: "refund",
   chargebacks: "dispute",
   adjustments: "refund_failure,dispute_reversal,settlement_failure,payment_failure,adjustment",
@@ -177,13 +178,13 @@ const TYPES_OF: Partial<Record<StepKey, string>> = {
 function SettlementWaterfall({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const { id, currency } = settlement;
-  const returned = settlement.status === "failed" ? settlement.net : "0";
-  const sums = sumOf([{ ...settlement, returned }]);
+  const sums = sumOf([settlement]);
+  const label = settlement.status === "failed" ? "Returned:" : "You receive";
   const rows = `/${mode}/settlements/${id}?${VIEW_KEY}=transactions`;
   const hrefOf = (key: StepKey) => (TYPES_OF[key] ? `${rows}&type=${TYPES_OF[key]}` : rows);
   return (
     <Waterfall
-      title={waterfallFinding(sums, currency)}
+      title={waterfallFinding(sums, currency, label)}
       subtitle={`From gross to net, ${currency}; shares are of gross`}
       steps={settlementSteps(sums, hrefOf)}
       currency={currency}
