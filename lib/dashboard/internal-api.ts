@@ -163,6 +163,10 @@ export type InternalApi = {
   "GET /:mode/downloads": reports.DownloadListView;
   "POST /:mode/downloads": { downloadId: string };
   "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };
+  "GET /:mode/report-schedules": reports.ScheduleListView;
+  "POST /:mode/report-schedules": reports.ScheduleView;
+  "POST /:mode/report-schedules/:id": reports.ScheduleView;
+  "POST /:mode/report-schedules/:id/delete": { deleted: true };
 
   // One mode: developers
   "GET /:mode/keys": keys.KeysView;

@@ -86,6 +86,8 @@ export type InternalBodies = {
   "POST /:mode/payout-limits": Body<typeof approvals.params>;
 
   "POST /:mode/downloads": Body<typeof reports.paramsBody>;
+  "POST /:mode/report-schedules": Body<typeof reports.newSchedule>;
+  "POST /:mode/report-schedules/:id": Body<typeof reports.scheduleChange>;
 
   "POST /:mode/keys": Body<typeof keys.newKey>;
   "POST /:mode/keys/:id/rotate": Body<typeof keys.rotation>;

@@ -101,6 +101,7 @@ export const READS: RouteTable = {
   "GET /:mode/reports/interchange": all,
   "GET /:mode/reports/interchange/most-expensive": all,
   "GET /:mode/downloads": all,
+  "GET /:mode/report-schedules": all,
   "GET /:mode/downloads/:id/file": {
     may: "download_reports",
     valid: async (w) => ({ id: await w.file() }),

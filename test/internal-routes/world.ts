@@ -53,6 +53,7 @@ export type World = {
   replay(): Promise<string>;
   /** A download in progress. */
   download(): Promise<string>;
+  schedule(): Promise<string>;
   /** A download whose file is ready. */
   file(): Promise<string>;
   mail(): Promise<string>;
@@ -171,6 +172,10 @@ export async function openWorld(): Promise<World> {
       return (await press("/test/replays", { from })).replayId;
     },
     download,
+    async schedule() {
+      const body = { interval: "daily", mailMe: false, report: { type: "declines" } };
+      return (await press("/test/report-schedules", body)).id as string;
+    },
     async file() {
       const id = await download();
       while (await makeNextFile(new AbortController().signal));

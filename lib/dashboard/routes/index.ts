@@ -21,7 +21,13 @@ import { payoutBatchRoutes } from "./payout-batches.ts";
 import { payoutRoutes } from "./payouts.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
-import { costFigureRoutes, declineFigureRoutes, downloadRoutes, reportRoutes } from "./reports.ts";
+import {
+  costFigureRoutes,
+  declineFigureRoutes,
+  downloadRoutes,
+  reportRoutes,
+  scheduleRoutes,
+} from "./reports.ts";
 import { requestRoutes, searchRoutes, traceRoutes } from "./requests.ts";
 import { sandboxClockRoutes, simulationRoutes } from "./sandbox.ts";
 import { securityRoutes } from "./security.ts";
@@ -79,6 +85,7 @@ export const modeRoutes: readonly Mounted[] = [
   replayRoutes,
   reportRoutes,
   downloadRoutes,
+  scheduleRoutes,
   eventRoutes,
   requestRoutes,
   traceRoutes,
