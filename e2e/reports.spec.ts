@@ -110,3 +110,27 @@ test("a file in preparation shows its progress and can be stopped", async ({ pag
   await expect(row).toContainText("Cancelled");
   await expect(row.getByRole("button", { name: "Cancel" })).toBeHidden();
 });
+
+test("a report is scheduled from its menu, stopped, resumed and deleted", async ({ page }) => {
+  await page.goto("/test/reports/downloads");
+  await page.getByRole("button", { name: "Settlement report" }).click();
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule this report" });
+  await dialog.getByRole("button", { name: "Weekly" }).click();
+  await expect(dialog).toContainText("Monday to Sunday");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Schedule report" }).click();
+
+  const item = page.getByRole("listitem").filter({ hasText: "Weekly: Settlement" });
+  await expect(item).toContainText(`e-mail to ${merchant.email}`);
+  await expect(item).toContainText("Next file");
+  await expectSound(page);
+  await item.getByRole("button", { name: "Stop" }).click();
+  await expect(item).toContainText("Stopped");
+  await item.getByRole("button", { name: "Resume" }).click();
+  await expect(item).toContainText("Next file");
+  await item.getByRole("button", { name: "Delete" }).click();
+  const sure = page.getByRole("dialog", { name: "Delete this schedule?" });
+  await sure.getByRole("button", { name: "Delete schedule" }).click();
+  await expect(item).toBeHidden();
+});
