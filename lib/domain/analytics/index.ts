@@ -1,4 +1,4 @@
-export { type DearCharge, listDearest } from "./dearest-store.ts";
+export { type ExpensiveCharge, listMostExpensive } from "./most-expensive-store.ts";
 export {
   type CostFigures,
   currenciesOfCosts,
@@ -24,7 +24,6 @@ export {
   type CostSums,
   type Figures,
   type Filters,
-  type Interval,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,
   type OutcomeSums,
