@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { heldDownload } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, merchant);
+  await startSession(page, merchant);
 });
 
 /** A shop's payment that the sandbox declines. */
