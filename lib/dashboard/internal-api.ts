@@ -159,7 +159,7 @@ export type InternalApi = {
   "GET /:mode/settlement-report": settlements.SettlementReportView;
   "GET /:mode/reports/declines": reports.DeclinesView;
   "GET /:mode/reports/interchange": reports.InterchangeView;
-  "GET /:mode/reports/interchange/dearest": reports.DearestView;
+  "GET /:mode/reports/interchange/most-expensive": reports.MostExpensiveView;
   "GET /:mode/downloads": reports.DownloadListView;
   "POST /:mode/downloads": { downloadId: string };
   "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };
