@@ -6,7 +6,7 @@ export type Place = { accountId: Id<"acct">; mode: Mode };
 
 /** Kinds of changes without an event. The kind of other changes is the first part of the event's type, such as
  *  `payment` or `payout_batch`. */
-export type QuietKind = "delivery" | "replay" | "request" | "payout_limit";
+export type QuietKind = "delivery" | "replay" | "request" | "payout_limit" | "bank_statement";
 
 /** The kinds of objects that changed since the message before. */
 export type LiveChange = {

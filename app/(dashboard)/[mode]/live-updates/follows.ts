@@ -19,6 +19,8 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   "payout-limits": ["payout_limit"],
   balance: MONEY,
   settlements: ["settlement"],
+  "bank-statements": [...MONEY, "bank_statement"],
+  "bank-lines": ["bank_statement"],
   events: ["event", "delivery"],
   deliveries: ["event", "delivery", "replay"],
   endpoints: ["delivery"],
@@ -27,7 +29,13 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   timelines: ["event", "delivery", "request"],
 };
 
-const QUIET: ReadonlySet<string> = new Set(["delivery", "replay", "request", "payout_limit"]);
+const QUIET: ReadonlySet<string> = new Set([
+  "delivery",
+  "replay",
+  "request",
+  "payout_limit",
+  "bank_statement",
+]);
 
 /** Refetched less often: their answers are expensive sums. */
 export const SLOW: ReadonlySet<string> = new Set(["home", "endpoints", "balance"]);

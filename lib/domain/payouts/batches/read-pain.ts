@@ -2,8 +2,8 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import { parseXml, type XmlElement } from "#lib/kernel/parse-xml.ts";
 import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
-import { parseXml, type XmlElement } from "./parse-xml.ts";
 import { bounded, MAX_ROWS, NOTHING, tooManyRows } from "./read-instructions.ts";
 
 import type { ReadBatch, ReadRow } from "./types.ts";

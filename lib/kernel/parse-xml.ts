@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
-import { invalid } from "#lib/kernel/errors.ts";
-import { excerpt } from "#lib/kernel/log.ts";
+import { invalid } from "./errors.ts";
+import { excerpt } from "./log.ts";
 
 const MAX_DEPTH = 32;
 const MAX_TEXT = 4_000;
@@ -11,6 +11,8 @@ export type XmlElement = {
   path: readonly string[];
   attributes: Readonly<Record<string, string>>;
   text: string;
+  /** The line of the document on which it begins, from 1. */
+  line: number;
 };
 
 export type XmlHandler = {
@@ -29,6 +31,7 @@ export function parseXml(text: string, handler: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: true });
   const names: string[] = [];
   const texts: string[] = [];
+  const lines: number[] = [];
   const attributes: Record<string, string>[] = [];
   parser.on("error", (error) => {
     throw invalid("file", `The XML cannot be read: ${excerpt(error.message, 200)}`);
@@ -49,6 +52,7 @@ export function parseXml(text: string, handler: XmlHandler): void {
     if (names.length === 0) handler.root(local, uri);
     names.push(local);
     texts.push("");
+    lines.push(parser.line);
     attributes.push(Object.fromEntries(Object.values(given).map((one) => [one.local, one.value])));
     handler.open(names.slice(1));
   });
@@ -64,6 +68,7 @@ export function parseXml(text: string, handler: XmlHandler): void {
       path: names.slice(1),
       attributes: attributes.pop() ?? {},
       text: (texts.pop() ?? "").trim(),
+      line: lines.pop() ?? 0,
     });
     names.pop();
   });
