@@ -1,4 +1,6 @@
+import type { FinalAction, TestCard } from "#lib/kernel/vocabulary/billing.ts";
 import { moneyText } from "../money/money.tsx";
+import type { Choice } from "../ui/select.tsx";
 
 type Rhythm = { interval: string; intervalCount: number };
 
@@ -18,7 +20,7 @@ export function unitsLabel(quantity: number, name: string): string {
   return quantity === 1 ? name : `${quantity.toLocaleString("en")} × ${name}`;
 }
 
-export const TEST_CARD_CHOICES = [
+export const TEST_CARD_CHOICES: readonly Choice<TestCard>[] = [
   { value: "works", label: "Test card that succeeds", note: "Visa •••• 4242" },
   {
     value: "works_once",
@@ -31,9 +33,9 @@ export const TEST_CARD_CHOICES = [
     note: "Hard decline, never retried",
   },
   { value: "asks", label: "Test card that requires 3-D Secure", note: "Visa •••• 3220" },
-] as const;
+];
 
-export const FINAL_ACTION_CHOICES = [
+export const FINAL_ACTION_CHOICES: readonly Choice<FinalAction>[] = [
   {
     value: "cancel",
     label: "Cancel the subscription",
@@ -44,7 +46,7 @@ export const FINAL_ACTION_CHOICES = [
     label: "Leave the subscription unpaid",
     note: "Nothing more is charged. You decide whether to keep providing the service.",
   },
-] as const;
+];
 
 export const finalActionLabel = (action: string) =>
   action === "unpaid" ? "left unpaid" : "canceled";

@@ -1,5 +1,6 @@
 /** "network" counts only the network's decisions, "acceptance" also payers who were lost at authentication. */
-export type Measure = "network" | "acceptance";
+export const MEASURES = ["network", "acceptance"] as const;
+export type Measure = (typeof MEASURES)[number];
 
 export type Counts = {
   approved: number;

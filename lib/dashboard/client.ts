@@ -1,3 +1,4 @@
+import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
 /** How the dashboard's screens call `/internal`: in the browser over fetch, on the server in process (see
  *  `app/server-data.tsx`). `InternalApi` has every path and its view. Views carry amounts as decimal strings. */
 
@@ -77,7 +78,7 @@ export const fileAddress = <Path extends PathOf<"GET", FileRoute>>(
 ): string => internalPath(fillPath(path, params), query);
 
 type Send = (
-  method: "GET" | "POST" | "DELETE",
+  method: ApiMethod,
   address: string,
   more?: { body?: unknown; signal?: AbortSignal },
 ) => Promise<unknown>;

@@ -3,14 +3,19 @@ import { FILTER_NAMES, type ReportQuery } from "#lib/domain/reports/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { isDay } from "#lib/kernel/period.ts";
-import { LAYOUTS, REPORT_STATUSES, REPORT_TYPES } from "#lib/kernel/vocabulary/reports.ts";
+import {
+  LAYOUTS,
+  REPORT_PERIODS,
+  REPORT_STATUSES,
+  REPORT_TYPES,
+} from "#lib/kernel/vocabulary/reports.ts";
 import { readTraits } from "./list-params.ts";
 import type { DashboardContext } from "./types.ts";
 
 /** Reads the filters of report screens from the query. Each function throws `parameter_invalid` with the parameter's
  *  name. */
 
-const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
+const LAST_DAYS: Readonly<Record<string, number>> = REPORT_PERIODS;
 const LONGEST_DAYS = 3_660;
 
 /** `30d`, or local days `2026-11-01..2026-11-17`, both included; without the second day: until today. */

@@ -8,6 +8,7 @@ import {
   type Renderer,
 } from "#lib/domain/idempotency/index.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
 import { errorBody } from "./errors.ts";
 import type { FileRoute, InternalApi, InternalRoute, ListPath } from "./internal-api.ts";
 import type { DashboardContext, DashboardEnv, DashboardMiddleware } from "./types.ts";
@@ -79,7 +80,7 @@ export type Routes<Base extends string = string> = {
 export function routesAt<const Base extends string>(base: Base): Routes<Base> {
   const app = new Hono<DashboardEnv>();
   const register =
-    (method: "GET" | "POST" | "DELETE") =>
+    (method: ApiMethod) =>
     (path: string, ...steps: unknown[]) =>
       void app.on(method, [path], ...(steps as DashboardMiddleware[]));
   return {

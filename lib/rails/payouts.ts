@@ -38,6 +38,8 @@ export type PayoutRequest = {
 /** Why money did not arrive or was returned: an ISO 20022 reason code. */
 export type PayoutReason = { reasonCode: string };
 
+export const UNPAID_RESULTS = ["rejected", "returned"] as const;
+
 /** `rejected` is final: nothing was or will be moved. Its reason says whether the credit never reached the
  * beneficiary's bank or that bank rejected it. `returned`: it had arrived, and that bank sent it back. */
 export type PayoutOutcome =
@@ -48,4 +50,4 @@ export type PayoutOutcome =
       /** When to ask whether it was returned; undefined: never. */
       watchAfterMs?: number | undefined;
     }
-  | ({ result: "rejected" | "returned"; railReference: string } & PayoutReason);
+  | ({ result: (typeof UNPAID_RESULTS)[number]; railReference: string } & PayoutReason);

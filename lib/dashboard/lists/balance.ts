@@ -1,10 +1,10 @@
-import { ENTRY_PLACES, listEntryItems } from "#lib/domain/balance/index.ts";
+import { listEntryItems } from "#lib/domain/balance/index.ts";
 import {
   getSettlement,
   listSettlementItems,
   SETTLEMENT_MOVES,
 } from "#lib/domain/settlements/index.ts";
-import { ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
+import { ENTRY_PLACES, ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { entryListItemView, settlementListItemView } from "../views/settlements.ts";

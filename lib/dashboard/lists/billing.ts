@@ -1,7 +1,11 @@
 import { listInvoiceItems } from "#lib/domain/invoices/index.ts";
 import { listPlanItems } from "#lib/domain/plans/index.ts";
 import { listSubscriptionItems } from "#lib/domain/subscriptions/index.ts";
-import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
+import {
+  INVOICE_STATUSES,
+  PLAN_STATES,
+  SUBSCRIPTION_STATUSES,
+} from "#lib/kernel/vocabulary/billing.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import {
@@ -21,7 +25,7 @@ import {
 } from "./list.ts";
 
 function planFilter(c: DashboardContext) {
-  const [state] = readChoices(c, "state", ["active", "retired"]) ?? [];
+  const [state] = readChoices(c, "state", PLAN_STATES) ?? [];
   const search = readText(c, "q");
   const currencies = readWords(c, "currency");
   return {

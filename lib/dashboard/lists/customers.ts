@@ -1,6 +1,6 @@
 import { listCustomerItems } from "#lib/domain/customers/index.ts";
-import { listMandateItems, MANDATE_MOVES } from "#lib/domain/mandates/index.ts";
-import { MANDATE_SCHEMES, type MandateStatus } from "#lib/kernel/vocabulary/mandates.ts";
+import { listMandateItems } from "#lib/domain/mandates/index.ts";
+import { MANDATE_SCHEMES, MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { customerListItemView } from "../views/customers.ts";
@@ -31,11 +31,9 @@ export const customerList = list({
   },
 });
 
-const STATUSES = Object.keys(MANDATE_MOVES) as MandateStatus[];
-
 function mandateFilter(c: DashboardContext) {
   return {
-    statuses: readChoices(c, "status", STATUSES),
+    statuses: readChoices(c, "status", MANDATE_STATUSES),
     schemes: readChoices(c, "scheme", MANDATE_SCHEMES),
     created: readPeriod(c),
     search: readText(c, "q"),

@@ -5,15 +5,18 @@ import {
   PAYMENT_TRAITS,
   type PaymentFilter,
   readSearch,
-  SHOWN_STATUSES,
 } from "#lib/domain/payments/index.ts";
-import { listRefundItems, REFUND_MOVES } from "#lib/domain/refunds/index.ts";
+import { listRefundItems } from "#lib/domain/refunds/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import { DISPUTE_REASONS, DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
-import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
-import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
+import {
+  DISPUTE_REASONS,
+  DISPUTE_STATUSES,
+  type DuePeriod,
+} from "#lib/kernel/vocabulary/disputes.ts";
+import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import { REFUND_REASONS, REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   readAmountRange,
   readChoices,
@@ -42,7 +45,7 @@ function paymentFilter(c: DashboardContext): PaymentFilter {
   const q = readText(c, "q");
   const hour = readHour(c);
   return {
-    statuses: readChoices(c, "status", SHOWN_STATUSES),
+    statuses: readChoices(c, "status", SHOWN_PAYMENT_STATUSES),
     methods: readWords(c, "method"),
     currencies: readWords(c, "currency"),
     created: readPeriod(c),
@@ -79,11 +82,9 @@ export const paymentList = list({
   },
 });
 
-const STATUSES = Object.keys(REFUND_MOVES);
-
 function refundFilter(c: DashboardContext) {
   return {
-    statuses: readChoices(c, "status", STATUSES),
+    statuses: readChoices(c, "status", REFUND_STATUSES),
     reasons: readChoices(c, "reason", REFUND_REASONS),
     currencies: readWords(c, "currency"),
     created: readPeriod(c),
@@ -110,11 +111,12 @@ export const refundList = list({
 });
 
 /** Days ahead that can be filtered by name. */
-const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };
+const DAYS_AHEAD: Readonly<Record<DuePeriod, number>> = { in1d: 1, in3d: 3, in7d: 7 };
 
 /** `in3d`: due within three days by the account's clock; otherwise a period of days. */
 function readDue(c: DashboardContext): Period | undefined {
-  const days = AHEAD[c.req.query("due") ?? ""];
+  const ahead: Readonly<Record<string, number | undefined>> = DAYS_AHEAD;
+  const days = ahead[c.req.query("due") ?? ""];
   if (days === undefined) return readPeriod(c, "due");
   const nowMs = businessNowMs(c.get("ctx"));
   return { from: dateFromMs(nowMs), to: dateFromMs(nowMs + days * DAY_MS) };

@@ -1,7 +1,6 @@
 import { EVENT_TYPES, listEventItems } from "#lib/domain/events/index.ts";
 import { listReplayItems, type Replay } from "#lib/domain/replays/index.ts";
 import {
-  ANSWER_CLASSES,
   browseEndpoints,
   FAILURE_CAUSES,
   type FailureCause,
@@ -9,6 +8,7 @@ import {
   listDeliveryItems,
 } from "#lib/domain/webhooks/index.ts";
 import type { KeysetPage } from "#lib/kernel/page.ts";
+import { ANSWER_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";

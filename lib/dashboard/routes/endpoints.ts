@@ -11,7 +11,6 @@ import {
   endpointDetail,
   endpointHistory,
   getEndpoint,
-  HISTORY_WINDOWS,
   MAX_ENDPOINTS,
   probeReceiver,
   rotateSecret,
@@ -19,7 +18,7 @@ import {
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { ENDPOINT_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
+import { ENDPOINT_STATUSES, HISTORY_WINDOWS } from "#lib/kernel/vocabulary/webhooks.ts";
 import { wireFault } from "#lib/wire/fault.ts";
 import { readChoices } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";

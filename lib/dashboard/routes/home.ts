@@ -6,13 +6,14 @@ import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
+import { HOME_RANGE_DAYS } from "#lib/kernel/vocabulary/home.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import { homeView, quickStartView } from "../views/home.ts";
 
 export const homeRoutes = routesAt("/:mode/home");
 
-const RANGES: Record<string, number> = { "7d": 7, "28d": 28 };
+const RANGES: Readonly<Record<string, number>> = HOME_RANGE_DAYS;
 const RECENT = 8;
 /** After 14 days of payments without a webhook the quick start is not shown any more. */
 const NEW_FOR_MS = 14 * DAY_MS;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import {
   activityOf,
   adoptKey,
-  CALLER_PARTS,
   callersOf,
   createKey,
   flushKeyUse,
@@ -22,7 +21,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
-import { KEY_KINDS } from "#lib/kernel/vocabulary/keys.ts";
+import { CALLER_PARTS, KEY_KINDS, USAGE_SLOTS } from "#lib/kernel/vocabulary/keys.ts";
 import {
   grantableScopes,
   mayGrant,
@@ -122,7 +121,7 @@ keyRoutes.get("/:id", async (c) => {
 /** Callers of a key and of the other keys of its rotation, by time slot. */
 keyRoutes.get("/:id/callers", async (c) => {
   const ctx = c.get("ctx");
-  const per = readChoice(c, "per", ["minute", "hour"]);
+  const per = readChoice(c, "per", USAGE_SLOTS);
   const params = { per, part: readChoice(c, "part", CALLER_PARTS) };
   const { id } = await getKey(ctx, c.req.param("id"));
   await flushCounts();

@@ -5,6 +5,7 @@ import {
   getPayoutBatch,
   previewPayoutBatch,
 } from "#lib/domain/payouts/index.ts";
+import { UPLOAD_FORMATS } from "#lib/kernel/vocabulary/payouts.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
@@ -54,7 +55,7 @@ payoutBatchRoutes.get("/:id/json", async (c) => {
 
 const upload = z.strictObject({
   file: z.string().min(1, "The file is empty."),
-  format: z.enum(["csv", "pain.001"]),
+  format: z.enum(UPLOAD_FORMATS),
 });
 /** Previews a file as a batch. Creates nothing. Throws as `previewPayoutBatch`. */
 payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>

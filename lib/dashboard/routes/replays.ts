@@ -7,13 +7,13 @@ import {
   type ReplayRequest,
   replayDetail,
   resultsCsv,
-  type Step,
   steerReplay,
 } from "#lib/domain/replays/index.ts";
 import { findEndpoints } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import type { ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import { REPLAYABLE } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
@@ -82,7 +82,7 @@ replayRoutes.get("/:id", async (c) => {
   return reply(c, replayDetailView(replay, causes, endpoints));
 });
 
-const steer = (step: Step) => async (c: RouteContext<ReplayStatusView>) => {
+const steer = (step: ReplayStep) => async (c: RouteContext<ReplayStatusView>) => {
   const { status } = await steerReplay(c.get("ctx"), c.req.param("id") ?? "", step);
   return reply(c, { status });
 };

@@ -17,6 +17,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { addDays, daysBetween, isDay, localDay } from "#lib/kernel/period.ts";
+import { REPORT_PERIODS } from "#lib/kernel/vocabulary/reports.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { settledEntryList, settlementList } from "../lists/balance.ts";
@@ -99,7 +100,7 @@ settlementRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => 
 
 export const settlementReportRoutes = routesAt("/:mode/settlement-report");
 
-const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
+const LAST_DAYS: Readonly<Record<string, number>> = REPORT_PERIODS;
 /** Two business days over a weekend, plus a difference of time zones. */
 const AHEAD_DAYS = 7;
 const LONGEST_DAYS = 3_660;

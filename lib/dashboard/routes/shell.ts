@@ -6,6 +6,7 @@ import { addressOf, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { callFor } from "#lib/kernel/person-behind.ts";
+import { API_METHODS } from "#lib/kernel/vocabulary/methods.ts";
 import { DashboardError } from "../errors.ts";
 import { checkConfirmed, requireRole } from "../middleware/require.ts";
 
@@ -21,7 +22,7 @@ const MAX_SENT = 256 * 1024;
 const MAX_SHOWN = 512 * 1024;
 
 const call = z.strictObject({
-  method: z.enum(["GET", "POST", "DELETE"]),
+  method: z.enum(API_METHODS),
   path: z.string().max(2_000),
   /** JSON, sent unchanged. */
   body: z.string().max(MAX_SENT).nullish(),

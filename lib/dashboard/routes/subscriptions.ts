@@ -15,7 +15,12 @@ import {
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { FINAL_ACTIONS, PRORATION_BEHAVIORS } from "#lib/kernel/vocabulary/billing.ts";
+import {
+  FINAL_ACTIONS,
+  PRORATION_BEHAVIORS,
+  TEST_CARDS,
+  type TestCard,
+} from "#lib/kernel/vocabulary/billing.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
@@ -80,12 +85,12 @@ subscriptionRoutes.get("/:id/json", async (c) => {
 });
 
 /** Test cards by behaviour: browsers never send their numbers. */
-const TEST_CARDS = {
+const TEST_CARD_NUMBERS: Readonly<Record<TestCard, string>> = {
   works: "4242424242424242",
   works_once: "4000000000000341",
   is_stolen: "4000000000009979",
   asks: "4000000000003220",
-} as const;
+};
 
 const method = z.strictObject({
   /** A stored payment method, */
@@ -94,7 +99,7 @@ const method = z.strictObject({
     .regex(/^pm_(?!test_)\w{1,90}$/)
     .optional(),
   /** or in test mode a new test card. */
-  testCard: z.enum(Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS]).optional(),
+  testCard: z.enum(TEST_CARDS).optional(),
 });
 
 function paymentMethodOf(
@@ -104,7 +109,7 @@ function paymentMethodOf(
   if (params?.saved) return params.saved;
   if (!params?.testCard) return null;
   if (c.get("ctx").mode !== "test") throw invalid("method", "Test cards are for test mode.");
-  return `pm_test_${TEST_CARDS[params.testCard]}`;
+  return `pm_test_${TEST_CARD_NUMBERS[params.testCard]}`;
 }
 
 const attempt = z.uuid();

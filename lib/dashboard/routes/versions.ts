@@ -26,12 +26,13 @@ import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { isReleased, NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
+import { COMPARED_SUBJECTS, type ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
 import { renderEventBody, wireAt, wireOf } from "#lib/wire/index.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import { SUBJECTS, type SubjectName, type SubjectView, versionsView } from "../views/versions.ts";
+import { type SubjectView, versionsView } from "../views/versions.ts";
 
 export const versionRoutes = routesAt("/:mode/versions");
 
@@ -103,8 +104,8 @@ versionRoutes.get("/shadow", async (c) => {
   return reply(c, { from, to, ...diff, since: diff.since.toISOString() });
 });
 
-function isSubject(name: string): name is SubjectName {
-  return (SUBJECTS as readonly string[]).includes(name);
+function isSubject(name: string): name is ComparedSubject {
+  return (COMPARED_SUBJECTS as readonly string[]).includes(name);
 }
 
 /** An object that can be rendered in any version. */
@@ -117,7 +118,7 @@ type Finder = (ctx: Context) => Promise<Subject>;
 
 const LIST_ROWS = 2;
 
-const FINDERS: Readonly<Record<SubjectName, Finder>> = {
+const FINDERS: Readonly<Record<ComparedSubject, Finder>> = {
   declined_payment: async (ctx) => {
     const { items } = await listPayments(ctx, { limit: 1, status: "failed" });
     return responseOf(
@@ -191,7 +192,7 @@ function bodiesOf(event: Event, isReal: boolean): Subject {
 }
 
 /** A recent object of the merchant, or a sample if there is none. */
-async function findSubject(ctx: Context, name: SubjectName): Promise<Subject> {
+async function findSubject(ctx: Context, name: ComparedSubject): Promise<Subject> {
   return await FINDERS[name](ctx);
 }
 

@@ -10,11 +10,8 @@ import {
   supportedUntil,
   type Version,
 } from "#lib/kernel/versions.ts";
+import type { ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
 import type { DashboardContext } from "../types.ts";
-
-/** Objects that can be compared in two versions. */
-export const SUBJECTS = ["declined_payment", "payment", "refund", "list", "event"] as const;
-export type SubjectName = (typeof SUBJECTS)[number];
 
 export type SubjectView = {
   /** Null for a list and for a sample. */
@@ -66,7 +63,7 @@ export type ShadowView = Omit<ShadowDiff, "since"> & { since: string; from: stri
 
 /** `GET /internal/:mode/versions/compare`: one object in two versions. */
 export type CompareView = SubjectView & {
-  about: SubjectName;
+  about: ComparedSubject;
   from: string;
   to: string;
   before: Record<string, unknown>;

@@ -24,7 +24,6 @@ export {
   type CostSums,
   type Figures,
   type Filters,
-  type Interval,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,
   type OutcomeSums,

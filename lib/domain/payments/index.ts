@@ -17,7 +17,6 @@ export {
   type PaymentFilter,
   type PaymentListItem,
   readSearch,
-  SHOWN_STATUSES,
 } from "./payment-filter.ts";
 export {
   browsePayments,

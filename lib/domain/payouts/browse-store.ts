@@ -17,10 +17,8 @@ import type {
 } from "#lib/kernel/vocabulary/payouts.ts";
 
 import * as batches from "./batches/batch-store.ts";
-import type { PayoutBatch } from "./batches/types.ts";
-
 import { ITS_APPROVAL, toPayout, WITH_APPROVAL } from "./store.ts";
-import type { Payout } from "./types.ts";
+import type { Payout, PayoutBatch } from "./types.ts";
 
 export type PayoutListItem = Payout & { updatedAt: Date };
 export type BatchListItem = PayoutBatch & { updatedAt: Date };

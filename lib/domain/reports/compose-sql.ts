@@ -1,4 +1,5 @@
 import { FORMULA_GUARD, FORMULA_SIGNS } from "#lib/kernel/csv.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
 import type { Column } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
 import { type FilterName, type NamedColumn, NONE, type ReportPlan } from "./types.ts";
@@ -168,20 +169,26 @@ function rowsOfBatch(plan: ReportPlan, bind: Bind): string[] {
 /** An arrival date counts from its start in the report's zone. The range widened by a day lets the index be used. */
 function batchesOf(plan: ReportPlan, bind: Bind): string[] {
   const arrives = "s.arrival_date::timestamptz";
-  const near = (bound: string, days: string) => `(${bound}::timestamptz)::date ${days}`;
+  const near = (bound: string, days: string) => `(${momentOf(plan, bind, bound)})::date ${days}`;
   const only = plan.filters.settlement;
   return [
     `s.account_id = ${bind(plan.accountId)} and s.mode = ${bind(plan.mode)}`,
-    ...(plan.from ? [`s.arrival_date >= ${near(bind(plan.from), "- 1")}`] : []),
-    `s.arrival_date <= ${near(bind(plan.to), "+ 1")}`,
+    ...(plan.from ? [`s.arrival_date >= ${near(plan.from, "- 1")}`] : []),
+    `s.arrival_date <= ${near(plan.to, "+ 1")}`,
     ...between(plan, bind, arrives),
     ...(only ? [oneOf("s.id", only, bind)] : []),
   ];
 }
 
-function between({ from, to }: ReportPlan, bind: Bind, moment: string): string[] {
-  const until = `${moment} < ${bind(to)}::timestamptz`;
-  return from ? [`${moment} >= ${bind(from)}::timestamptz`, until] : [until];
+function between(plan: ReportPlan, bind: Bind, moment: string): string[] {
+  const until = `${moment} < ${momentOf(plan, bind, plan.to)}`;
+  return plan.from ? [`${moment} >= ${momentOf(plan, bind, plan.from)}`, until] : [until];
+}
+
+/** An end of the range as a time. Without an offset it is in the report's zone; a time that occurs twice is the first one. */
+export function momentOf({ timezone }: ReportPlan, bind: Bind, end: string): string {
+  const isLocal = /T\d{2}:\d{2}:\d{2}$/.test(end);
+  return isLocal ? localMomentSql(bind(end), bind(timezone)) : `${bind(end)}::timestamptz`;
 }
 
 const oneOf = (sql: string, values: readonly string[], bind: Bind) =>

@@ -7,6 +7,7 @@ import {
   type After,
   type Bind,
   cursorSql,
+  momentOf,
   pageSql,
   reportSql,
   sumsPageSql,
@@ -63,11 +64,12 @@ export async function checkRange(plan: ReportPlan): Promise<void> {
   await inZone(plan, (tx) => checkRangeIn(tx, plan));
 }
 
-async function checkRangeIn(tx: Tx, { from, to }: ReportPlan): Promise<void> {
+async function checkRangeIn(tx: Tx, plan: ReportPlan): Promise<void> {
+  const { from, to } = plan;
   if (from === null) return;
   const [row] = await run(
     tx,
-    (bind) => `select ${bind(from)}::timestamptz < ${bind(to)}::timestamptz as holds`,
+    (bind) => `select ${momentOf(plan, bind, from)} < ${momentOf(plan, bind, to)} as holds`,
   );
   if (!row?.holds) throw invalid("to", "Must be later than from.");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PAYEE_VERIFICATIONS, PAYOUT_RAILS } from "#lib/kernel/vocabulary/payouts.ts";
+import { UNPAID_RESULTS } from "../payouts.ts";
 import {
   amountMinor,
   askAgainAfterMs,
@@ -47,7 +48,7 @@ export const payoutOutcome = z.discriminatedUnion("result", [
     watchAfterMs: z.number().nonnegative().optional(),
   }),
   z.object({
-    result: z.enum(["rejected", "returned"]),
+    result: z.enum(UNPAID_RESULTS),
     railReference,
     reasonCode: z.string().regex(/^[A-Z0-9]{4}$/),
   }),

@@ -151,7 +151,7 @@ const query = z.strictObject({
   type: z.enum(REPORT_TYPES),
   from: z.string().min(1).max(40).optional().meta({
     description:
-      "First day or time of the range. Without an offset it is in `timezone`. Defaults to the beginning",
+      "First day or time of the range. Without an offset it is in `timezone`; a local time that occurs twice is the first one. Defaults to the beginning",
     example: "2026-04-01",
   }),
   to: z.string().min(1).max(40).optional().meta({

@@ -1,5 +1,10 @@
+import type { Balance, Entry, Money } from "#lib/domain/balance/index.ts";
+import type { Download } from "#lib/domain/reports/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
-import { toIsoSeconds } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, toIsoSeconds } from "#lib/kernel/clock.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import type { BalanceTransactionWire, BalanceWire } from "../contract/balance.ts";
+import type { ReportWire } from "../contract/reports.ts";
 import type { SettlementWire } from "../contract/settlements.ts";
 
 export function toSettlementWire(settlement: Settlement): SettlementWire {
@@ -29,5 +34,73 @@ export function toSettlementWire(settlement: Settlement): SettlementWire {
     bank_account_last4: settlement.bankAccountLast4,
     transaction_count: settlement.transactionCount,
     failure_reason: settlement.failureReason,
+  };
+}
+
+const toMoney = ({ amountMinor, currency }: Money) => ({ amount: Number(amountMinor), currency });
+
+export function toBalanceWire(balance: Balance, mode: Mode): BalanceWire {
+  return {
+    object: "balance",
+    livemode: mode === "live",
+    pending: balance.pending.map(toMoney),
+    available: balance.available.map(toMoney),
+    payouts: balance.payouts.map(toMoney),
+  };
+}
+
+export function toBalanceTransactionWire(entry: Entry): BalanceTransactionWire {
+  const { fees } = entry;
+  const parts = [
+    ["interchange", fees.interchange],
+    ["scheme", fees.schemeFee],
+    ["markup", fees.markup],
+    ["commission", fees.commission],
+    ["dispute", entry.disputeFee],
+  ] as const;
+  return {
+    id: entry.id,
+    object: "balance_transaction",
+    livemode: entry.mode === "live",
+    created: toIsoSeconds(entry.bookedAt),
+    metadata: {},
+    type: entry.type,
+    reporting_category: entry.type,
+    amount: Number(entry.amountMinor),
+    currency: entry.currency,
+    fee: Number(entry.fee),
+    net: Number(entry.net),
+    fee_details: parts
+      .filter(([, amount]) => amount > 0n)
+      .map(([type, amount]) => ({ type, amount: Number(amount) })),
+    source: entry.sourceId,
+    status: entry.status,
+    available_on: toIsoSeconds(entry.availableOn),
+    settlement: entry.settlementId,
+  };
+}
+
+const KEPT_DAYS = 7;
+
+export function toReportWire(download: Download): ReportWire {
+  const { finishedAt, query } = download;
+  const expires = download.status === "ready" && finishedAt;
+  return {
+    id: download.id,
+    object: "report",
+    livemode: download.mode === "live",
+    created: toIsoSeconds(download.createdAt),
+    metadata: {},
+    status: download.status,
+    type: download.reportType,
+    layout: download.layout,
+    timezone: query.timezone ?? "UTC",
+    from: query.from ?? null,
+    to: query.to ?? "",
+    row_count: download.rowCount,
+    byte_count: download.byteCount,
+    sha256: download.sha256,
+    finished: finishedAt && toIsoSeconds(finishedAt),
+    expires: expires ? toIsoSeconds(dateFromMs(expires.getTime() + KEPT_DAYS * DAY_MS)) : null,
   };
 }

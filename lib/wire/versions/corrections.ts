@@ -20,6 +20,16 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "first-of-two-midnights",
+    date: "2026-11-24",
+    title: "A day begins at the first of two midnights",
+    description:
+      "Where clocks are turned back over midnight, as in America/Havana and Atlantic/Azores, `from` and `to` of a report meant the " +
+      "second midnight: the hour between the two counted for the day before, but `group_by=day` showed it under the new day. " +
+      "A local time that occurs twice now means the first one, in every time zone.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
     name: "reconciliation-by-the-sandbox-clock",
     date: "2026-11-24",
     title: "The delivery reconciliation ends at the sandbox's time",

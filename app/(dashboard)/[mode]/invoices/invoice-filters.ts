@@ -1,14 +1,16 @@
+import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
-
-const STATUSES = ["open", "paid", "uncollectible", "void", "draft"].map((value) => ({
-  value,
-  label: statusWord(value),
-}));
+import { INVOICE_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
 
 export const INVOICE_FILTERS: readonly FilterDef[] = [
   { key: "q", label: "Search invoices", kind: "search", placeholder: "Number or id" },
-  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+  {
+    key: "status",
+    label: "Status",
+    kind: "choice",
+    many: true,
+    choices: statusChoices(INVOICE_STATUSES, ["open", "paid"]),
+  },
   { key: "subscription", label: "Subscription", kind: "text", placeholder: "sub_…", mono: true },
   { key: "created", label: "Created", kind: "period" },
 ];

@@ -1,11 +1,7 @@
+import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { SCHEME_CHOICES } from "#components/payments/bank-labels.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
-
-const STATUSES = ["active", "pending", "failed", "revoked", "expired"].map((value) => ({
-  value,
-  label: statusWord(value).toLowerCase(),
-}));
+import { MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
 
 export const MANDATE_FILTERS: readonly FilterDef[] = [
   {
@@ -14,7 +10,13 @@ export const MANDATE_FILTERS: readonly FilterDef[] = [
     kind: "search",
     placeholder: "Id, reference, e-mail, name …",
   },
-  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+  {
+    key: "status",
+    label: "Status",
+    kind: "choice",
+    many: true,
+    choices: statusChoices(MANDATE_STATUSES, ["active"]),
+  },
   { key: "scheme", label: "Scheme", kind: "choice", many: true, choices: SCHEME_CHOICES },
   { key: "created", label: "Created", kind: "period" },
 ];

@@ -1,4 +1,6 @@
+import { choicesOf } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import { PLAN_STATES } from "#lib/kernel/vocabulary/billing.ts";
 
 export const PLAN_FILTERS: readonly FilterDef[] = [
   { key: "q", label: "Search plans", kind: "search", placeholder: "Name or id" },
@@ -6,9 +8,6 @@ export const PLAN_FILTERS: readonly FilterDef[] = [
     key: "state",
     label: "State",
     kind: "choice",
-    choices: [
-      { value: "active", label: "active" },
-      { value: "retired", label: "retired" },
-    ],
+    choices: choicesOf(PLAN_STATES, { active: "active", retired: "retired" }),
   },
 ];

@@ -1,8 +1,9 @@
 import { fileAddress } from "#lib/dashboard/client.ts";
+import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 
 /** Content of a file, by the parameter names of `GET /v1/reports`: `{ type: "declines", from: "2026-11-01" }`. */
 export type FileParams = Readonly<Record<string, string>> & {
-  type: "settlement" | "declines" | "interchange";
+  type: ReportType;
 };
 
 /** Names of the screens' filters in a report. */

@@ -1,8 +1,16 @@
+import { choicesOf } from "#components/filters/choices.ts";
 import { DAY_PERIODS, type FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
+import { MEASURES } from "#components/reports/rates.ts";
+import { DECLINE_KINDS } from "#lib/kernel/vocabulary/declines.ts";
+import { CARD_PRODUCTS, REGIONS } from "#lib/kernel/vocabulary/fees.ts";
+import { CARD_FUNDINGS } from "#lib/kernel/vocabulary/payment-methods.ts";
+import { EXEMPTION_OUTCOMES, SCA_RESULTS } from "#lib/kernel/vocabulary/payments.ts";
 
 /** Filters of the report screens in the address. `none` selects payments without a value. */
+
+const NONE = "none" as const;
 
 const PERIOD: FilterDef = { key: "period", label: "Period", kind: "period", presets: DAY_PERIODS };
 const CURRENCY: FilterDef = { key: "currency", label: "Currency", kind: "choice", choices: [] };
@@ -26,7 +34,12 @@ export const FUNDING: FilterDef = {
   key: "funding",
   label: "Funding",
   kind: "choice",
-  choices: choices({ credit: "credit", debit: "debit", prepaid: "prepaid", none: "no card" }),
+  choices: choicesOf([...CARD_FUNDINGS, NONE], {
+    credit: "credit",
+    debit: "debit",
+    prepaid: "prepaid",
+    none: "no card",
+  }),
 };
 export const ISSUER_COUNTRY: FilterDef = {
   key: "issuer_country",
@@ -45,7 +58,7 @@ export const SCA: FilterDef = {
   key: "sca",
   label: "3-D Secure",
   kind: "choice",
-  choices: choices({
+  choices: choicesOf([...SCA_RESULTS, NONE], {
     frictionless: "frictionless",
     "3ds2": "3-D Secure 2",
     exempted: "exempted",
@@ -57,13 +70,17 @@ export const EXEMPTION: FilterDef = {
   key: "exemption_outcome",
   label: "Exemption",
   kind: "choice",
-  choices: choices({ accepted: "accepted", rejected: "rejected", none: "not requested" }),
+  choices: choicesOf([...EXEMPTION_OUTCOMES, NONE], {
+    accepted: "accepted",
+    rejected: "rejected",
+    none: "not requested",
+  }),
 };
 export const DECLINE_KIND: FilterDef = {
   key: "decline_kind",
   label: "Kind of decline",
   kind: "choice",
-  choices: choices({ soft: "soft", hard: "hard", data: "card data" }),
+  choices: choicesOf(DECLINE_KINDS, { soft: "soft", hard: "hard", data: "card data" }),
 };
 
 const two = (hour: number) => String(hour).padStart(2, "0");
@@ -94,7 +111,7 @@ export const DECLINES_FILTERS: readonly FilterDef[] = [
     key: "measure",
     label: "Measure",
     kind: "choice",
-    choices: choices({ network: "authorisation", acceptance: "acceptance" }),
+    choices: choicesOf(MEASURES, { network: "authorisation", acceptance: "acceptance" }),
   },
   { key: "reason", label: "Reason", kind: "choice", choices: DECLINE_CHOICES },
   DECLINE_KIND,
@@ -114,7 +131,7 @@ export const REGION: FilterDef = {
   key: "region",
   label: "Region",
   kind: "choice",
-  choices: choices({
+  choices: choicesOf([...REGIONS, NONE], {
     domestic: "domestic",
     intra_eea: "within the EEA",
     international: "from elsewhere",
@@ -125,7 +142,7 @@ export const CARD_PRODUCT: FilterDef = {
   key: "card_product",
   label: "Product",
   kind: "choice",
-  choices: choices({
+  choices: choicesOf([...CARD_PRODUCTS, NONE], {
     classic: "classic",
     premium: "premium",
     business: "business",

@@ -8,17 +8,19 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
+import type { ReportPeriodName } from "#lib/kernel/vocabulary/reports.ts";
 import { useSession } from "../../session.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
 import type { FileParams } from "./report-file.ts";
 import { chipsOf } from "./report-filters.ts";
 
-const PRESETS = [
-  { value: "7d", label: "7 days" },
-  { value: "30d", label: "30 days" },
-  { value: "90d", label: "90 days" },
-  { value: "365d", label: "1 year" },
-];
+const PRESET_LABELS: Record<ReportPeriodName, string> = {
+  "7d": "7 days",
+  "30d": "30 days",
+  "90d": "90 days",
+  "365d": "1 year",
+};
+const PRESETS = Object.entries(PRESET_LABELS).map(([value, label]) => ({ value, label }));
 const MOST_SEGMENTS = 4;
 
 type ReportHeadProps = {

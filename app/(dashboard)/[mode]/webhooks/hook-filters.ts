@@ -1,12 +1,10 @@
+import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { CAUSE_CHOICES } from "#components/format/delivery-labels.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
+import { ANSWER_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 
-const STATUS_CHOICES = DELIVERY_STATUSES.map((value) => ({
-  value,
-  label: statusWord(value).toLowerCase(),
-}));
+const STATUS_CHOICES = statusChoices(DELIVERY_STATUSES);
 
 const HAPPENED: FilterDef = {
   key: "happened",
@@ -31,13 +29,13 @@ export const DELIVERY_FILTERS: readonly FilterDef[] = [
     label: "Last answer",
     kind: "choice",
     many: true,
-    choices: [
-      { value: "2xx", label: "2xx, success" },
-      { value: "3xx", label: "3xx, redirect" },
-      { value: "4xx", label: "4xx, refused" },
-      { value: "5xx", label: "5xx, server error" },
-      { value: "none", label: "no answer" },
-    ],
+    choices: choicesOf(ANSWER_CLASSES, {
+      "2xx": "2xx, success",
+      "3xx": "3xx, redirect",
+      "4xx": "4xx, refused",
+      "5xx": "5xx, server error",
+      none: "no answer",
+    }),
   },
   {
     key: "cause",

@@ -10,13 +10,13 @@ import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
-import { recount } from "../batch-counts-store.ts";
 import * as batches from "../batches/batch-store.ts";
+import { recount } from "../batches/batch-store.ts";
 import * as payouts from "../store.ts";
+import type { PayoutApproval } from "../types.ts";
 import * as store from "./approval-store.ts";
 import { dueRows } from "./approval-store.ts";
 import { wireOfSubject } from "./ask-approval.ts";
-import type { PayoutApproval } from "./types.ts";
 
 export type Decision = "approved" | "refused";
 

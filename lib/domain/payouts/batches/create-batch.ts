@@ -19,14 +19,13 @@ import type { Metadata } from "#lib/kernel/metadata.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { announceAskedIn, askApprovalIn, heldBack } from "../approvals/ask-approval.ts";
-import type { PayoutApproval } from "../approvals/types.ts";
 import { approvedCorridorsIn, makePayout, notApproved } from "../create-payout.ts";
 import * as payouts from "../store.ts";
-import type { Payout } from "../types.ts";
+import { MAX_ERRORS, type Payout, type PayoutApproval, type PayoutBatch } from "../types.ts";
+
 import * as store from "./batch-store.ts";
 import { type BatchContent, type CheckedBatch, readAndCheck, refuseAll } from "./read-batch.ts";
 import { checkedOf, type LargeBatchBody } from "./read-large-batch.ts";
-import { MAX_ERRORS, type PayoutBatch } from "./types.ts";
 
 /** A requested batch. If its body was large, `read` holds the content and the other fields hold tokens. */
 export type NewBatch = BatchContent & { metadata: Metadata; read?: LargeBatchBody | null };

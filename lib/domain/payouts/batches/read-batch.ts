@@ -2,11 +2,10 @@ import { invalid } from "#lib/kernel/errors.ts";
 import type { BatchFormat } from "#lib/kernel/vocabulary/payouts.ts";
 import { checkPayout } from "../check-payout.ts";
 import type { Fault } from "../instruction.ts";
-import type { CheckedPayout } from "../types.ts";
+import { type BatchError, type CheckedPayout, MAX_ERRORS, type ReadBatch } from "../types.ts";
 import { readCsv } from "./read-csv.ts";
 import { MAX_ROWS, readInstructions, tooManyRows } from "./read-instructions.ts";
 import { readPain } from "./read-pain.ts";
-import { type BatchError, MAX_ERRORS, type ReadBatch } from "./types.ts";
 
 /** The content of a batch as sent. */
 export type BatchContent =

@@ -7,8 +7,8 @@ import {
   type Instruction,
   type InstructionField,
 } from "../instruction.ts";
+import type { ReadBatch, ReadRow } from "../types.ts";
 import { MAX_ROWS, NOTHING, readAmount, tooManyRows } from "./read-instructions.ts";
-import type { ReadBatch, ReadRow } from "./types.ts";
 
 /** Columns that a file may have, by their names in its first line. */
 const COLUMNS: Readonly<Record<string, InstructionField>> = {

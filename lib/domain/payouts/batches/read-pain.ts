@@ -4,9 +4,8 @@ import { excerpt } from "#lib/kernel/log.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import { parseXml, type XmlElement } from "#lib/kernel/parse-xml.ts";
 import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
+import type { ReadBatch, ReadRow } from "../types.ts";
 import { bounded, MAX_ROWS, NOTHING, tooManyRows } from "./read-instructions.ts";
-
-import type { ReadBatch, ReadRow } from "./types.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 const ROOT = "CstmrCdtTrfInitn";

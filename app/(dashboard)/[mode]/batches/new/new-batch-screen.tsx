@@ -8,6 +8,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { client } from "#lib/dashboard/client.ts";
+import type { UploadFormat } from "#lib/kernel/vocabulary/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { ReviewBatch } from "./review-batch.tsx";
@@ -15,7 +16,7 @@ import { ReviewBatch } from "./review-batch.tsx";
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 const MOST_BYTES = 15 * 2 ** 20;
 
-export type BatchFile = { name: string; file: string; format: "csv" | "pain.001" };
+export type BatchFile = { name: string; file: string; format: UploadFormat };
 
 /** Pays a file. It is checked row by row first, and sent only after a person has seen what it does. */
 export function NewBatchScreen() {

@@ -1,6 +1,7 @@
 import type { DownloadView } from "#lib/dashboard/views/reports.ts";
+import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<ReportType, string> = {
   settlement: "Settlement",
   declines: "Declines",
   interchange: "Interchange++",
@@ -10,7 +11,7 @@ const TYPES: Record<string, string> = {
 export function reportLabel(
   row: Pick<DownloadView, "type" | "layout" | "unsettled" | "groupBy">,
 ): string {
-  const name = TYPES[row.type] ?? row.type;
+  const name = TYPES[row.type];
   if (row.groupBy.length > 0) return `${name} by ${row.groupBy.map(label).join(", ")}`;
   if (row.layout === "adyen") return `${name}, Adyen layout`;
   return row.unsettled ? `${name}, not settled yet` : name;

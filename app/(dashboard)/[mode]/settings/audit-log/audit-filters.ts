@@ -1,5 +1,7 @@
+import { choicesOf } from "#components/filters/choices.ts";
 import type { FilterChoice, FilterDef } from "#components/filters/filters.ts";
 import type { AuditListView } from "#lib/dashboard/views/account.ts";
+import { MODES } from "#lib/kernel/vocabulary/modes.ts";
 
 const ABOUT: readonly FilterChoice[] = [
   { value: "account", label: "account" },
@@ -39,10 +41,7 @@ export function auditFilters(actors: AuditListView["actors"] = []): readonly Fil
       key: "mode",
       label: "Mode",
       kind: "choice",
-      choices: [
-        { value: "test", label: "test" },
-        { value: "live", label: "live" },
-      ],
+      choices: choicesOf(MODES, { test: "test", live: "live" }),
     },
   ];
 }
