@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { transact } from "#db/transact.ts";
 import type { ParsedLine, ParsedStatement } from "#lib/domain/bank-statements/formats/types.ts";
@@ -6,7 +7,7 @@ import {
   type AddedFile,
   addStatementsIn,
   type CsvGiven,
-  readStatementFile,
+  readFileOfAnySize,
 } from "#lib/domain/bank-statements/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { addDays } from "#lib/kernel/period.ts";
@@ -79,7 +80,7 @@ export async function addFile(
   text: string,
   given: CsvGiven | null = null,
 ): Promise<AddedFile> {
-  const read = readStatementFile(Buffer.from(text), given);
+  const read = await readFileOfAnySize(Buffer.from(text), given);
   if (!("statements" in read)) throw new Error("the columns of the CSV file are not given");
   const file = { ...read, fileName: "statement.txt", mapping: given?.mapping ?? null };
   return await transact((tx) => addStatementsIn(tx, ctx, file));
@@ -115,3 +116,10 @@ export function camtFile({
   };
   return writeCamt053([statement], { id, createdAt: new Date(0) });
 }
+
+/** The file of a statement that was never added, in base64. */
+export const newStatement = () => {
+  const bankAccount = `ACCOUNT${randomUUID().replaceAll("-", "").slice(0, 20)}`;
+  const lines: [string, bigint, string][] = [["2026-03-02", 1_234n, "SOMETHING ELSE"]];
+  return Buffer.from(camtFile({ bankAccount, lines })).toString("base64");
+};

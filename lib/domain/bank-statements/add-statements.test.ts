@@ -184,8 +184,8 @@ const GIVEN = {
   bankAccount: "DE89370400440532013000",
   currency: "EUR",
   mapping: MAPPING,
-  openingMinor: null,
-  closingMinor: null,
+  opening: null,
+  closing: null,
 };
 const HEAD = "date,amount,balance,text";
 const CSV = [
@@ -258,6 +258,21 @@ test("statements of another merchant and of the other mode are separate", async 
   for (const other of [stranger.ctx.test, live]) {
     assert.equal((await bankOverview(other, ALL)).lines.open, 5);
   }
+});
+
+test("a file of 10,000 lines is read off the event loop and added", async () => {
+  const { ctx } = await createMerchant();
+  const lines = Array.from({ length: 10_000 }, (_, i): [string, bigint, string] => [
+    "2026-03-02",
+    BigInt(i + 1),
+    `line ${i} ${"with a long text ".repeat(20)}`,
+  ]);
+  const done = await addFile(ctx.test, camtFile({ lines }));
+  assert.equal(done.lines, 10_000);
+  lines.push(["2026-03-02", 1n, "one more"]);
+  await assert.rejects(addFile(ctx.test, camtFile({ id: "B", lines })), {
+    message: /at most 10,000 lines/,
+  });
 });
 
 test("card numbers in a bank's texts are not stored", async () => {

@@ -1,4 +1,5 @@
-export { type AddedFile, addStatementsIn, type NewFile } from "./add-statements.ts";
+export { type AddedFile, addStatementsIn } from "./add-statements.ts";
+export { listLineItems } from "./browse-store.ts";
 export {
   matchLineIn,
   removeStatementIn,
@@ -6,12 +7,12 @@ export {
   unmatchLineIn,
 } from "./decide-line.ts";
 export {
-  type CsvColumns,
   type CsvGiven,
-  type ReadFile,
-  readStatementFile,
+  MAX_FILE_BYTES,
 } from "./formats/read-file.ts";
+export { readFileOfAnySize } from "./formats/read-large-file.ts";
 export { matchAgain } from "./matching/match-open-lines.ts";
+export { type FileColumns, previewFile } from "./preview-file.ts";
 export {
   type BankOverview,
   bankOverview,
@@ -19,9 +20,8 @@ export {
   type Candidate,
   candidatesFor,
 } from "./read-bank.ts";
-export { sandboxStatement } from "./sandbox-statement.ts";
+export { SANDBOX_FORMATS, sandboxStatement } from "./sandbox-statement.ts";
 export type {
-  BankAccount,
   BankStatement,
   Finding,
   Gap,

@@ -3,17 +3,21 @@ import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import type { CsvMapping, StatementFormat } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { readTable } from "./csv-table.ts";
-import { accountOf } from "./fields.ts";
+import { accountOf, readSigned } from "./fields.ts";
 import { guessMapping } from "./guess-mapping.ts";
 import { parseCamt053 } from "./parse-camt053.ts";
 import { type CsvFrame, parseCsvStatement } from "./parse-csv-statement.ts";
 import { parseMt940 } from "./parse-mt940.ts";
 import type { ParsedStatement } from "./types.ts";
 
-export const MAX_FILE_BYTES = 8 * 2 ** 20;
+export const MAX_FILE_BYTES = 12 * 2 ** 20;
 
-/** What a CSV file does not say about itself. */
-export type CsvGiven = Omit<CsvFrame, "bankAccount"> & { bankAccount: string };
+/** What a CSV file does not say about itself, as a person enters it. */
+export type CsvGiven = Pick<CsvFrame, "bankAccount" | "currency" | "mapping"> & {
+  /** Balances, where no column has them: amounts with the file's decimal sign. */
+  opening: string | null;
+  closing: string | null;
+};
 
 export type StatementFile = {
   format: StatementFormat;
@@ -42,7 +46,7 @@ const LONGEST_SAMPLE = 80;
  */
 export function readStatementFile(bytes: Uint8Array, given: CsvGiven | null): ReadFile {
   if (bytes.byteLength > MAX_FILE_BYTES) {
-    throw new ApiError("request_too_large", "A file can have at most 8 MiB. Split it by days.");
+    throw new ApiError("request_too_large", "A file can have at most 12 MiB. Split it by days.");
   }
   const text = decode(bytes);
   const format = formatOf(text);
@@ -51,14 +55,27 @@ export function readStatementFile(bytes: Uint8Array, given: CsvGiven | null): Re
   if (format === "camt.053") return { ...file, statements: parseCamt053(text) };
   if (format === "mt940") return { ...file, statements: parseMt940(text) };
   if (given === null) return { ...file, columns: columnsOf(text) };
-  return { ...file, statements: [parseCsvStatement(text, checked(given))] };
+  return { ...file, statements: [parseCsvStatement(text, frameOf(given))] };
 }
 
-function checked(given: CsvGiven): CsvGiven {
+function frameOf({ opening, closing, ...given }: CsvGiven): CsvFrame {
+  const { currency, mapping } = given;
   const bankAccount = accountOf(given.bankAccount);
   if (!bankAccount) throw invalid("bankAccount", "Enter the IBAN or number of the bank account.");
-  if (isCurrency(given.currency)) return { ...given, bankAccount };
-  throw invalid("currency", "Choose the currency of the bank account.");
+  if (!isCurrency(currency)) throw invalid("currency", "Choose the currency of the bank account.");
+  const balance = (name: string, text: string | null) => {
+    if (text === null || text.trim() === "") return null;
+    const minor = readSigned(text, mapping.decimal, currency);
+    if (minor !== null) return minor;
+    const example = mapping.decimal === "," ? "1.234,56" : "1,234.56";
+    throw invalid(name, `Enter an amount in ${currency}, written as in the file: ${example}.`);
+  };
+  return {
+    ...given,
+    bankAccount,
+    openingMinor: balance("opening", opening),
+    closingMinor: balance("closing", closing),
+  };
 }
 
 function columnsOf(text: string): CsvColumns {

@@ -33,5 +33,5 @@ export type ParsedStatement = {
   lines: readonly ParsedLine[];
 };
 
-export const MAX_LINES = 20_000;
+export const MAX_LINES = 10_000;
 export const MAX_STATEMENTS = 400;
