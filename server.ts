@@ -28,7 +28,6 @@ import { refuseToBind } from "#lib/server/listener.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
 import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
 import type { MalformedAnswer } from "#lib/server/strict-http.ts";
-
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
 

@@ -1,6 +1,6 @@
 import { newAccount, signIn } from "./support/account.ts";
-import { ageConfirmation } from "./support/age-confirmation.ts";
 import { post } from "./support/api.ts";
+import { ageConfirmation } from "./support/change-rows.ts";
 import { sendTransfer } from "./support/live-rail.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";

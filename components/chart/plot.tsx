@@ -2,9 +2,16 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from "recharts";
-import { axisWidth, CHARACTER_PX, endRoom, labelledPoints } from "./axis-room.ts";
+import {
+  axisWidth,
+  CHARACTER_PX,
+  endRoom,
+  labelledPoints,
+  marksAround,
+  marksBetween,
+  niceTicks,
+} from "./axis.ts";
 import { DrawnInTurn } from "./drawn-in-turn.tsx";
-import { marksAround, marksBetween, niceTicks } from "./nice-ticks.ts";
 import {
   drawLine,
   drawOpenEnd,

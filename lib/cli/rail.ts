@@ -21,7 +21,6 @@ import { createRailServer } from "#lib/rails/process/server.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
 import { manageLifecycle } from "#lib/server/lifecycle.ts";
 import { readTls, refuseToBind } from "#lib/server/listener.ts";
-
 import { masterKeyIn } from "./launch/database.ts";
 import { report } from "./launch/report.ts";
 

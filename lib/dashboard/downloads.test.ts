@@ -7,12 +7,11 @@ import { addMemberIn } from "#lib/domain/members/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
-import { readCsvObjects } from "#test/csv.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { entryRow } from "#test/entry-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
-import { takeCsv } from "#test/report-file.ts";
+import { readCsvObjects, takeCsv } from "#test/report-file.ts";
 
 /** Fetches a file as a browser does from a link. */
 async function fetchFile(visitor: DashboardVisitor, path: string) {

@@ -6,11 +6,11 @@ import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { trailersOf } from "#lib/kernel/file-response.ts";
 import { askOwner } from "#test/as-owner.ts";
-import { readCsv, readCsvObjects } from "#test/csv.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { addressOf, EXPORTS, openWorld, type World } from "#test/internal-routes/index.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
+import { readCsv, readCsvObjects } from "#test/report-file.ts";
 import { dashboardApp } from "./app.ts";
 
 let world: World;

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
 import { bracketPath } from "#lib/kernel/body/check-text.ts";
-import { enterLargeBody } from "#lib/kernel/body/enter-large-body.ts";
+import { enterLargeBody, parseLargeBody } from "#lib/kernel/body/large-body.ts";
 import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
-import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "./types.ts";

@@ -8,10 +8,17 @@ import type {
   Initiator,
   Sca,
 } from "#lib/kernel/vocabulary/payments.ts";
-import type { CreditOutcome, CreditRequest, FundingOutcome, FundingRequest } from "./credits.ts";
-import type { PayeeRequest, PayeeVerification, PayoutOutcome, PayoutRequest } from "./payouts.ts";
+import type {
+  CreditOutcome,
+  CreditRequest,
+  FundingOutcome,
+  FundingRequest,
+  PayeeRequest,
+  PayeeVerification,
+  PayoutOutcome,
+  PayoutRequest,
+} from "./payouts.ts";
 
-export * from "./credits.ts";
 export * from "./payouts.ts";
 
 /** A rail moves money outside our books. Every call has an id of ours (the payment's, the refund's), which is the

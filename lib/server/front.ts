@@ -18,7 +18,6 @@ import {
   refuseMalformed,
   settleTarget,
 } from "./strict-http.ts";
-
 import { withTrailers } from "./trailers.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;

@@ -224,3 +224,10 @@ export async function openWorld(): Promise<World> {
 
 /** The headers that a button's request adds. */
 export const attempt = () => ({ attempt: randomUUID() });
+
+/** A request about the object that `find` returns, with a body. */
+export const about =
+  (find: (world: World) => Promise<string>, body: () => object = attempt) =>
+  async (world: World) => ({ id: await find(world), body: body() });
+/** A request with only a body. */
+export const saying = (body: () => object) => async () => ({ body: body() });

@@ -36,7 +36,6 @@ import {
   toWebhookEndpointWire,
   toWebhookEndpointWithSecretWire,
 } from "#lib/wire/serializers/webhooks.ts";
-
 import { downgrade, RELEASED_VERSIONS, renderEventBody } from "#lib/wire/versions/index.ts";
 import { INVOICES, PLANS, SUBSCRIPTIONS } from "./billing.ts";
 import { MANDATES } from "./mandates.ts";

@@ -29,7 +29,6 @@ import {
   toEventWire,
   toWebhookEndpointWire,
 } from "#lib/wire/serializers/webhooks.ts";
-
 import type { Wire } from "#lib/wire/versions/index.ts";
 import type { Kind } from "./paths.ts";
 

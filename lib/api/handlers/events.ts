@@ -8,7 +8,6 @@ import {
 } from "#lib/wire/contract/events.ts";
 import { readListenerRoute } from "#lib/wire/contract/listener.ts";
 import { toDeliveryWire, toEventWire, toListenerWire } from "#lib/wire/serializers/webhooks.ts";
-
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

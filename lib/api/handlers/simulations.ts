@@ -9,7 +9,6 @@ import { isId } from "#lib/kernel/ids.ts";
 import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
 import { simulateRoute } from "#lib/wire/contract/simulations.ts";
 import { toSubscriptionWire } from "#lib/wire/serializers/billing.ts";
-
 import { toMandateWire } from "#lib/wire/serializers/customers.ts";
 import { toBankPaymentWire, toDisputeWire, toPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { toPayoutWire } from "#lib/wire/serializers/payouts.ts";

@@ -28,7 +28,6 @@ import {
   toWebhookEndpointWire,
   toWebhookEndpointWithSecretWire,
 } from "#lib/wire/serializers/webhooks.ts";
-
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

@@ -1,9 +1,8 @@
 import { type KnownKey, permits, recogniseKey } from "#lib/domain/keys/index.ts";
 import { isWithin } from "#lib/kernel/address-ranges.ts";
-import { addressOf, callerOf } from "#lib/kernel/context.ts";
+import { addressOf, callerOf, personBehind } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { personBehind } from "#lib/kernel/person-behind.ts";
 import {
   isReleased,
   NEWEST_VERSION,

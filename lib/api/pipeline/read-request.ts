@@ -1,7 +1,7 @@
 import { canonicalHash, keyIn } from "#lib/domain/idempotency/index.ts";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
 import { checkText } from "#lib/kernel/body/check-text.ts";
-import { enterLargeBody } from "#lib/kernel/body/enter-large-body.ts";
+import { enterLargeBody, parseLargeBody } from "#lib/kernel/body/large-body.ts";
 import {
   type BodyRules,
   decodeBody,
@@ -9,7 +9,6 @@ import {
   refuseCardData,
 } from "#lib/kernel/body/parse-body.ts";
 import { parseForm } from "#lib/kernel/body/parse-form.ts";
-import { parseLargeBody } from "#lib/kernel/body/parse-large-body.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { CARD_DATA_REFUSED } from "#lib/kernel/card-data.ts";
 import { holdsCardData } from "#lib/kernel/card-numbers.ts";

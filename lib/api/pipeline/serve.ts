@@ -11,14 +11,12 @@ import { expand } from "../expand/expand.ts";
 import { expandAnswer } from "../expand/expand-answer.ts";
 import { authenticate, checkAddress, checkMode, checkScope, resolveVersion } from "./authorise.ts";
 import { type Call, callOf, type Handler } from "./call.ts";
-
 import type { Compiled } from "./compile.ts";
 import { renamed } from "./error-body.ts";
 import type { Exchange, Step } from "./exchange.ts";
 import { limitRate } from "./limit-rate.ts";
 import { note } from "./note.ts";
 import { identifyWrite, readParameters } from "./read-request.ts";
-
 import { toErrorResponse, toResponse } from "./respond.ts";
 
 /** The steps before the handler, in this order. The first that throws ends the request. */

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { freePort } from "#db/embedded/ports.ts";
@@ -8,6 +7,7 @@ import { runNode } from "./child.ts";
 import { report } from "./report.ts";
 import { affectedSince, findTestFiles, type TestFiles } from "./test-files.ts";
 import { type Counts, runUnitTests } from "./test-unit.ts";
+import { throwawayFolder } from "./throwaway-folder.ts";
 
 function printTotals({ tests, passed, failed, skipped, flaky }: Counts): void {
   process.stdout.write(
@@ -69,7 +69,7 @@ async function runJourneys(files: readonly string[]): Promise<boolean> {
   // Imported here because Playwright loads slowly and most test runs need no browser.
   const { findChromium } = await import("../../../e2e/support/chromium.ts");
   const chromium = await findChromium();
-  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-journeys-"));
+  const dataDir = throwawayFolder("paydesk-journeys-");
   const port = await freePort();
   try {
     const code = await runNode(

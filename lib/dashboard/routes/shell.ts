@@ -2,14 +2,12 @@ import { z } from "zod";
 import { getManagedSecret } from "#lib/domain/keys/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
-import { addressOf, headersOf } from "#lib/kernel/context.ts";
+import { addressOf, callFor, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { callFor } from "#lib/kernel/person-behind.ts";
 import { API_METHODS } from "#lib/kernel/vocabulary/methods.ts";
 import { DashboardError } from "../errors.ts";
 import { checkConfirmed, requireRole } from "../middleware/require.ts";
-
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";

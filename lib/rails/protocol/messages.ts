@@ -19,8 +19,11 @@ import {
   REFUND_CANCELLATIONS,
   REFUSED_FIELDS,
 } from "../rail.ts";
-import { creditOutcome, creditRequest, fundingOutcome, fundingRequest } from "./credit-messages.ts";
 import {
+  creditOutcome,
+  creditRequest,
+  fundingOutcome,
+  fundingRequest,
   payeeRequest,
   payeeVerification,
   payoutOutcome,

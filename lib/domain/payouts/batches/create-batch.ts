@@ -22,7 +22,6 @@ import { announceAskedIn, askApprovalIn, heldBack } from "../approvals/ask-appro
 import { approvedCorridorsIn, makePayout, notApproved } from "../create-payout.ts";
 import * as payouts from "../store.ts";
 import { MAX_ERRORS, type Payout, type PayoutApproval, type PayoutBatch } from "../types.ts";
-
 import * as store from "./batch-store.ts";
 import { type BatchContent, type CheckedBatch, readAndCheck, refuseAll } from "./read-batch.ts";
 import { checkedOf, type LargeBatchBody } from "./read-large-batch.ts";

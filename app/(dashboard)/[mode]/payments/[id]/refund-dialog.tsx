@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { instrumentText, REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
-import { readRefundAmount, refundableText } from "#components/payments/refund-amount.ts";
+import { readRefundAmount, refundableText } from "#components/payments/step-amounts.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";

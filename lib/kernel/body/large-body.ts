@@ -1,5 +1,7 @@
 import { nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { runOffLoop } from "#lib/kernel/off-loop.ts";
 import { rateLimited } from "../rate-limited.ts";
+import type { BodyRules } from "./parse-body.ts";
 
 /** Maximum number of large bodies that this process reads concurrently, because they are held in memory. */
 const MOST_OF_ACCOUNT = 1;
@@ -28,4 +30,18 @@ export function enterLargeBody(accountId: string): () => void {
   }
   reading.add(accountId);
   return () => void reading.delete(accountId);
+}
+
+const TASK = new URL("./parse-body-task.ts", import.meta.url);
+
+/** Runs `parseBody` off the event loop. Transfers `bytes`, which are unusable afterwards. Throws as `parseBody` and
+ *  `runOffLoop`. */
+export async function parseLargeBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  rules: BodyRules,
+): Promise<Record<string, unknown>> {
+  const { result } = await runOffLoop<Record<string, unknown>, never>(TASK, { bytes, rules }, [
+    bytes.buffer,
+  ]);
+  return result;
 }

@@ -1,6 +1,31 @@
 import { closeDb, getPool } from "#db/client.ts";
 import { askOwner } from "#test/as-owner.ts";
 
+/** Returns when a statement in this database waits for a lock. */
+export async function someoneWaits(): Promise<void> {
+  const text = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await getPool().query(text)).rows.length === 0);
+}
+
+/** The text of the statements that `work` sends to the database. */
+export async function withStatements<T>(work: () => Promise<T>) {
+  const pool = getPool();
+  const statements: string[] = [];
+  const query = pool.query.bind(pool);
+  pool.query = ((...args: Parameters<typeof query>) => {
+    const [statement] = args as unknown[];
+    const { text } = statement as { text?: string };
+    statements.push(typeof statement === "string" ? statement : (text ?? ""));
+    return query(...args);
+  }) as typeof pool.query;
+  try {
+    return { result: await work(), statements };
+  } finally {
+    pool.query = query as typeof pool.query;
+  }
+}
+
 /** Rows of daily partitions read by index so far. PostgreSQL reports a connection's reads when it ends, so this
  *  closes all connections first. */
 export async function rowsRead(tables: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { DUE_WORK } from "#lib/domain/sandbox-clock/index.ts";
-import { finishInTurns } from "./due-work.ts";
+import { finishInTurns } from "#lib/worker/due-work.ts";
 
 /** Does all due work of all accounts, one kind after the other. Claims nothing more after `signal` aborts. */
 export async function settleUnfinished(signal?: AbortSignal): Promise<void> {
