@@ -60,9 +60,11 @@ test("a download is prepared in the background, fetched, and can be cancelled wh
   assert.deepEqual([early.status, early.body.error.code], [409, "state_invalid"]);
   while (await makeNextFile(new AbortController().signal));
   const { response, text } = await fetchFile(visitor, `${path}/file`);
-  assert.equal(text, "net,currency\n1000,EUR\n");
-  const hash = createHash("sha256").update(text).digest("base64");
-  assert.equal(response.headers.get("repr-digest"), `sha-256=:${hash}:`);
+  assert.equal(text, "net,currency\n10.00,EUR\n", "in major units, as on the screens");
+  assert.equal(response.headers.get("service-report-layout"), "decimal");
+  const hash = createHash("sha256").update(text);
+  assert.equal(response.headers.get("service-content-sha256"), hash.copy().digest("hex"));
+  assert.equal(response.headers.get("repr-digest"), `sha-256=:${hash.digest("base64")}:`);
   assert.equal(response.headers.get("content-length"), String(text.length));
   assert.equal(response.headers.get("service-row-count"), "1");
   assert.equal((await visitor.post(`${path}/cancel`)).status, 409);

@@ -146,7 +146,7 @@ export type InternalApi = {
   "POST /:mode/payouts/:id/simulate": payouts.PayoutMadeView;
   "GET /:mode/payout-batches": payouts.BatchListView;
   "POST /:mode/payout-batches": payouts.BatchView;
-  "POST /:mode/payout-batches/preview": payouts.BatchView;
+  "POST /:mode/payout-batches/preview": payouts.BatchPreviewView;
   "GET /:mode/payout-batches/:id": payouts.BatchPageView;
   "GET /:mode/payout-batches/:id/json": versions.ObjectJsonView;
   "POST /:mode/payout-batches/:id/approve": payouts.DecidedView;

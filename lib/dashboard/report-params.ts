@@ -56,8 +56,8 @@ export function readReportFilters<D extends string>(
 /** Reads a parameter from a query or from a JSON body of strings. */
 type Read = (name: string) => string | undefined;
 
-/** A report's query, with the API's parameter names. Times are in the merchant's zone unless one is given. Throws
- *  `parameter_invalid` with the parameter. */
+/** A report's query, with the API's parameter names. Times are in the merchant's zone and amounts in major units unless
+ *  the query says otherwise. Throws `parameter_invalid` with the parameter. */
 export function readReportQuery(read: Read, zone: string): ReportQuery {
   const filters = Object.fromEntries(
     FILTER_NAMES.flatMap((name) => {
@@ -71,7 +71,7 @@ export function readReportQuery(read: Read, zone: string): ReportQuery {
     to: read("to") || undefined,
     timezone: read("timezone") || zone,
     status: oneOf("status", read("status"), REPORT_STATUSES),
-    layout: oneOf("layout", read("layout"), LAYOUTS),
+    layout: oneOf("layout", read("layout"), LAYOUTS) ?? "decimal",
     groupBy: list(read("group_by")),
     columns: list(read("columns")),
     filters,

@@ -8,7 +8,7 @@ import { ENTRY_PLACES, ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { entryListItemView, settlementListItemView } from "../views/settlements.ts";
-import { amountCells, idCells, instrumentCells, list, minor } from "./list.ts";
+import { amountCells, idCells, instrumentCells, list, major } from "./list.ts";
 
 function entryFilter(c: DashboardContext) {
   return {
@@ -29,14 +29,14 @@ export const entryList = list({
   columns: {
     amount: amountCells,
     fee: {
-      fee: (row) => minor(row.fee),
-      interchange: (row) => minor(row.interchange),
-      scheme_fee: (row) => minor(row.schemeFee),
-      markup: (row) => minor(row.markup),
-      commission: (row) => minor(row.commission),
-      dispute_fee: (row) => minor(row.disputeFee),
+      fee: (row) => major(row.fee, row.currency),
+      interchange: (row) => major(row.interchange, row.currency),
+      scheme_fee: (row) => major(row.schemeFee, row.currency),
+      markup: (row) => major(row.markup, row.currency),
+      commission: (row) => major(row.commission, row.currency),
+      dispute_fee: (row) => major(row.disputeFee, row.currency),
     },
-    net: { net: (row) => minor(row.net) },
+    net: { net: (row) => major(row.net, row.currency) },
     type: { type: (row) => row.type },
     what: {
       id: (row) => row.id,
@@ -77,10 +77,16 @@ export const settledEntryList = list({
     type,
     what,
     amount,
-    interchange: { interchange: (row) => minor(row.interchange) },
-    schemeFee: { scheme_fee: (row) => minor(row.schemeFee) },
-    markup: { markup: (row) => minor(row.markup), commission: (row) => minor(row.commission) },
-    fee: { fee: (row) => minor(row.fee), dispute_fee: (row) => minor(row.disputeFee) },
+    interchange: { interchange: (row) => major(row.interchange, row.currency) },
+    schemeFee: { scheme_fee: (row) => major(row.schemeFee, row.currency) },
+    markup: {
+      markup: (row) => major(row.markup, row.currency),
+      commission: (row) => major(row.commission, row.currency),
+    },
+    fee: {
+      fee: (row) => major(row.fee, row.currency),
+      dispute_fee: (row) => major(row.disputeFee, row.currency),
+    },
     booked,
   },
 });
@@ -103,21 +109,23 @@ export const settlementList = list({
   page: (c, wanted, page) => listSettlementItems(c.get("ctx"), wanted, page),
   view: settlementListItemView,
   columns: {
-    net: { net: (row) => minor(row.net), currency: (row) => row.currency },
+    net: { net: (row) => major(row.net, row.currency), currency: (row) => row.currency },
     status: { status: (row) => row.status, failure_reason: (row) => row.failureReason },
-    arrival: { arrival_date: (row) => row.arrivalDate },
+    arrival: { arrival_date: (row) => row.arrivalDate, paid_at: (row) => row.paidAt },
+    reference: { bank_reference: (row) => row.bankReference },
     gross: {
-      gross: (row) => minor(row.gross),
-      refunds: (row) => minor(row.refunds),
-      chargebacks: (row) => minor(row.chargebacks),
-      adjustments: (row) => minor(row.adjustments),
+      gross: (row) => major(row.gross, row.currency),
+      refunds: (row) => major(row.refunds, row.currency),
+      chargebacks: (row) => major(row.chargebacks, row.currency),
+      adjustments: (row) => major(row.adjustments, row.currency),
     },
     fee: {
-      fee: (row) => minor(row.fee),
-      interchange: (row) => minor(row.interchange),
-      scheme_fee: (row) => minor(row.schemeFee),
-      markup: (row) => minor(row.markup),
-      commission: (row) => minor(row.commission),
+      fee: (row) => major(row.fee, row.currency),
+      interchange: (row) => major(row.interchange, row.currency),
+      scheme_fee: (row) => major(row.schemeFee, row.currency),
+      markup: (row) => major(row.markup, row.currency),
+      commission: (row) => major(row.commission, row.currency),
+      dispute_fees: (row) => major(row.disputeFees, row.currency),
     },
     count: { transactions: (row) => row.transactionCount },
     id: { ...idCells, bank_account_last4: (row) => row.bankAccountLast4 },

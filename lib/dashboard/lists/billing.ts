@@ -20,7 +20,7 @@ import {
   idCells,
   instrumentCells,
   list,
-  minor,
+  major,
   statusCells,
 } from "./list.ts";
 
@@ -78,7 +78,10 @@ export const subscriptionList = list({
       status: (row) => row.status,
       cancel_at_period_end: (row) => String(row.cancelAtPeriodEnd),
     },
-    amount: { amount: (row) => minor(row.amount), currency: (row) => row.plan.currency },
+    amount: {
+      amount: (row) => major(row.amount, row.plan.currency),
+      currency: (row) => row.plan.currency,
+    },
     next: {
       current_period_end: (row) => row.currentPeriodEnd,
       next_attempt_at: (row) => row.nextAttemptAt,
@@ -106,8 +109,8 @@ export const invoiceList = list({
   columns: {
     number: { number: (row) => row.number },
     amount: {
-      amount_due: (row) => minor(row.amountDue),
-      subtotal: (row) => minor(row.subtotal),
+      amount_due: (row) => major(row.amountDue, row.currency),
+      subtotal: (row) => major(row.subtotal, row.currency),
       currency: (row) => row.currency,
     },
     status: statusCells,

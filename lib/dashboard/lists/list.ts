@@ -4,6 +4,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Cell } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
+import { minorToDecimal } from "#lib/kernel/money.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { requireRole } from "../middleware/require.ts";
 import type { ListRoutes } from "../typed-routes.ts";
@@ -14,7 +15,7 @@ import type { CustomerRefView, InstrumentView } from "../views/shared.ts";
 type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
 
 /** The one declaration of a list: its filters, its pages (without a count), its rows, and the cells of each column in a
- *  CSV file. Amounts are in minor units beside their currency, times in UTC. */
+ *  CSV file. Amounts are in major units beside their currency, times in UTC. */
 type List<Filter, Row, View, Id extends string> = {
   /** Part of the file name. */
   name: string;
@@ -102,15 +103,16 @@ function aboutOf(c: DashboardContext, columns: readonly string[]) {
 
 /** Cells that several lists share. */
 
-/** Views have amounts as strings; a file has numbers. */
-export const minor = (amount: string): Cell => BigInt(amount);
+/** Views have amounts in minor units; a file has numbers with the digits of the currency, and no figure without one. */
+export const major = (amount: string, currency: string | null): Cell =>
+  currency === null ? null : { figure: minorToDecimal(BigInt(amount), currency) };
 
 export const idCells = { id: (row: { id: string }) => row.id };
 
 export const statusCells = { status: (row: { status: string }) => row.status };
 
 export const amountCells = {
-  amount: (row: { amount: string }) => minor(row.amount),
+  amount: (row: { amount: string; currency: string }) => major(row.amount, row.currency),
   currency: (row: { currency: string }) => row.currency,
 };
 

@@ -37,7 +37,7 @@ import {
   idCells,
   instrumentCells,
   list,
-  minor,
+  major,
   statusCells,
 } from "./list.ts";
 
@@ -68,7 +68,7 @@ export const paymentList = list({
   page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
   view: paymentListItemView,
   columns: {
-    amount: { ...amountCells, amount_refunded: (row) => minor(row.amountRefunded) },
+    amount: { ...amountCells, amount_refunded: (row) => major(row.amountRefunded, row.currency) },
     status: {
       status: (row) => row.status,
       decline_code: (row) => row.declineCode,
@@ -139,7 +139,7 @@ export const disputeList = list({
   page: (c, wanted, page) => listDisputeItems(c.get("ctx"), wanted, page),
   view: disputeListItemView,
   columns: {
-    amount: { ...amountCells, fee: (row) => minor(row.fee) },
+    amount: { ...amountCells, fee: (row) => major(row.fee, row.currency) },
     status: { id: (row) => row.id, payment: (row) => row.payment.id, status: (row) => row.status },
     reason: { reason: (row) => row.reason, network_reason_code: (row) => row.networkReasonCode },
     due: { evidence_due_by: (row) => row.evidenceDueBy },

@@ -8,7 +8,7 @@ import {
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
-import { amountCells, createdCells, idCells, list, minor, statusCells } from "./list.ts";
+import { amountCells, createdCells, idCells, list, major, statusCells } from "./list.ts";
 
 function payoutFilter(c: DashboardContext) {
   return {
@@ -57,8 +57,8 @@ export const batchList = list({
   view: batchListItemView,
   columns: {
     total: {
-      total: (row) => minor(row.total),
-      accepted_total: (row) => minor(row.acceptedTotal),
+      total: (row) => major(row.total, row.currency),
+      accepted_total: (row) => major(row.acceptedTotal, row.currency),
       currency: (row) => row.currency,
     },
     status: statusCells,

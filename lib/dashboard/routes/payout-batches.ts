@@ -14,7 +14,7 @@ import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
 import { withUpload } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import { batchListItemView, batchPageView, batchView } from "../views/payouts.ts";
+import { batchListItemView, batchPageView, batchPreviewView, batchView } from "../views/payouts.ts";
 import { objectJsonView } from "../views/versions.ts";
 import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
 
@@ -60,8 +60,8 @@ const upload = z.strictObject({
 /** Previews a file as a batch. Creates nothing. Throws as `previewPayoutBatch`. */
 payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
   withUpload(c, upload, async (params, read) => {
-    const batch = await previewPayoutBatch(c.get("ctx"), { ...params, read, metadata: {} });
-    return reply(c, batchView(batch));
+    const preview = await previewPayoutBatch(c.get("ctx"), { ...params, read, metadata: {} });
+    return reply(c, batchPreviewView(preview));
   }),
 );
 

@@ -13,10 +13,11 @@ import {
   cancelDownload,
   exportReport,
   fileNameOf,
+  layoutHeaders,
   openDownload,
   prepareDownload,
 } from "#lib/domain/reports/index.ts";
-import { csvHead, csvHeaders, csvResponse, reprDigest } from "#lib/kernel/file-response.ts";
+import { csvHead, csvHeaders, csvResponse, fileFacts } from "#lib/kernel/file-response.ts";
 import { readHour, readPageParam } from "../list-params.ts";
 import { downloadList, withNames } from "../lists/downloads.ts";
 import { addExport } from "../lists/list.ts";
@@ -82,8 +83,8 @@ downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) => {
   return c.body(body, 200, {
     ...csvHeaders(fileNameOf(download)),
     "Content-Length": String(download.byteCount),
-    "Service-Row-Count": String(download.rowCount),
-    "Repr-Digest": reprDigest(download.sha256 ?? ""),
+    ...layoutHeaders(download),
+    ...fileFacts({ rowCount: download.rowCount, sha256: download.sha256 ?? "" }),
   });
 });
 

@@ -159,7 +159,8 @@ export function downloadView({
     from: query.from ?? null,
     to: query.to ?? null,
     timezone: query.timezone ?? "UTC",
-    unsettled: query.status === "unsettled",
+    /** Of the batches in a settlement report. */
+    settled: query.status ?? null,
     filters: Object.entries(query.filters ?? {}).map(([name, values]) => ({ name, values })),
     groupBy: query.groupBy ?? [],
     requestedBy,

@@ -47,4 +47,12 @@ export {
 } from "./list-payouts.ts";
 export { unsettledPayouts } from "./send-due.ts";
 export { simulatePayoutIn } from "./simulate-payout.ts";
-export type { Approval, LimitChange, Limits, Payout, PayoutBatch, PayoutLimit } from "./types.ts";
+export type {
+  Approval,
+  BatchPreview,
+  LimitChange,
+  Limits,
+  Payout,
+  PayoutBatch,
+  PayoutLimit,
+} from "./types.ts";

@@ -126,6 +126,20 @@ export type PayoutBatch = {
   createdAt: Date;
 };
 
+/** What a person compares with the file before it is paid; null where it could not be read. */
+export type SeenRow = {
+  name: string | null;
+  accountLast4: string | null;
+  amountMinor: bigint | null;
+  currency: string | null;
+};
+
+/** A batch that would be created, with every row of its file. */
+export type BatchPreview = {
+  batch: PayoutBatch;
+  rows: (SeenRow & { row: number; isAccepted: boolean })[];
+};
+
 /** An instruction as read, with the faults of reading it. */
 export type ReadRow = { instruction: Instruction; faults: Faults };
 

@@ -1,4 +1,9 @@
-export { exportReport, fileNameOf, type ReportExport } from "./downloads/export-report.ts";
+export {
+  exportReport,
+  fileNameOf,
+  layoutHeaders,
+  type ReportExport,
+} from "./downloads/export-report.ts";
 export { makeNextFile, tidyDownloads } from "./downloads/make-file.ts";
 export {
   browseDownloads,

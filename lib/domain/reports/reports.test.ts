@@ -205,6 +205,27 @@ test("where midnight comes twice, a day has the same rows alone and within a wid
   assert.deepEqual(await amounts("from=2026-11-01&to=2026-11-02"), [days[1]]);
 });
 
+test("sums of settlements are by the month in which the bank had the money; of other rows, by booking", async () => {
+  const merchant = await createMerchant();
+  const key = merchant.keys.test.secret;
+  const booked = new Date("2026-03-31T10:00:00Z");
+  const charge = await entryRow(merchant, { createdAt: booked, amount: 4_000n });
+  await settlementRow(merchant, [charge], { arrivalDate: "2026-04-02" });
+  await entryRow(merchant, { createdAt: booked, amount: 500n });
+  const sums = async (query: string) =>
+    (await takeCsv(key, `type=settlement&group_by=month&${query}`)).rows!.map(({ month, net }) => [
+      month,
+      net,
+    ]);
+  assert.deepEqual(await sums("from=2026-04-01&to=2026-05-01"), [["2026-04", "4000"]]);
+  assert.deepEqual(await sums("from=2026-03-01&to=2026-04-01"), []);
+  assert.deepEqual(await sums("to=2026-05-01&status=unsettled"), [["2026-03", "500"]]);
+  // 00:00 UTC is still the day before in Los Angeles: the same moment selects and groups.
+  assert.deepEqual(await sums("to=2026-05-01&timezone=America/Los_Angeles&columns=month,net"), [
+    ["2026-04", "4000"],
+  ]);
+});
+
 /** Cuts ordered by time, without duplicates. */
 async function inOrder(cuts: readonly string[], zone: string): Promise<string[]> {
   const { rows } = await getPool().query(

@@ -9,6 +9,7 @@ import {
   cursorSql,
   momentOf,
   pageSql,
+  readsBatches,
   reportSql,
   sumsPageSql,
 } from "./compose-sql.ts";
@@ -90,8 +91,7 @@ export async function readRows(
 async function findCursor(tx: Tx, plan: ReportPlan, cursor: string): Promise<After> {
   const [row] = await run(tx, (bind) => cursorSql(plan, bind, cursor));
   const after = row as After | undefined;
-  const isBatched = plan.type === "settlement" && plan.settled;
-  if (!after || (isBatched && after.settlementId === null)) {
+  if (!after || (readsBatches(plan) && after.settlementId === null)) {
     throw invalid("starting_after", `No such row to page from: ${cursor.slice(0, 60)}`);
   }
   return after;

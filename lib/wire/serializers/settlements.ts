@@ -31,7 +31,9 @@ export function toSettlementWire(settlement: Settlement): SettlementWire {
     period_start: toIsoSeconds(settlement.periodStart),
     period_end: toIsoSeconds(settlement.periodEnd),
     arrival_date: settlement.arrivalDate,
+    paid_at: settlement.paidAt && toIsoSeconds(settlement.paidAt),
     bank_account_last4: settlement.bankAccountLast4,
+    bank_reference: settlement.bankReference,
     transaction_count: settlement.transactionCount,
     failure_reason: settlement.failureReason,
   };

@@ -35,14 +35,16 @@ export function fileBehind(
 
 const DAY_MS = 86_400_000;
 
-/** Settlements that arrive on these days, including the last one. */
+/** Paid settlements that arrived on these days, including the last one. A settlement arrives at an instant, so its days
+ *  are UTC in every zone. */
 export function fileOfArrivals(
   fromDay: string,
   toDay: string,
   narrowed: Readonly<Record<string, string>>,
 ): FileParams {
-  const to = new Date(Date.parse(toDay) + DAY_MS).toISOString().slice(0, 10);
-  return { ...narrowed, from: fromDay, to, type: "settlement" };
+  const from = new Date(Date.parse(fromDay)).toISOString();
+  const to = new Date(Date.parse(toDay) + DAY_MS).toISOString();
+  return { ...narrowed, from, to, type: "settlement" };
 }
 
 /** The URL that streams a file. */

@@ -172,9 +172,10 @@ export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
   ISSUER_COUNTRY,
 ];
 
-/** The period is of arrival days; the month is the calendar's. */
+/** The period is of arrival days and applies to all parts; the month is the one that the calendar shows of it. All have
+ *  their own controls. */
 export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef[] = [
-  { ...PERIOD, label: "Arrival" },
+  { key: "period", label: "Arrival", kind: "text" },
   CURRENCY,
   { key: "month", label: "Month", kind: "text" },
 ];

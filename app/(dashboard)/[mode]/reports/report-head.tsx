@@ -1,6 +1,7 @@
 "use client";
 
 import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { shortDay } from "#components/home/days.ts";
@@ -28,6 +29,8 @@ type ReportHeadProps = {
   filters: UrlFilters;
   currency: string | undefined;
   currencies: readonly { code: string }[];
+  /** The choice of the period of a report without other filters; by default of the last days. */
+  period?: ReactNode;
   /** What is shown, for paper; undefined while loading. */
   printed: PrintedHeadProps | undefined;
   /** The rows behind the figures; undefined while loading. */
@@ -37,7 +40,6 @@ type ReportHeadProps = {
 /** Header of a report with currency, period and filters. */
 export function ReportHead(props: ReportHeadProps) {
   const { title, filters, currency, currencies, file, printed } = props;
-  const period = filters.values.period ?? "30d";
   return (
     <>
       <PageHeader
@@ -49,12 +51,14 @@ export function ReportHead(props: ReportHeadProps) {
               currencies={currencies}
               onChange={(code) => filters.set("currency", code)}
             />
-            <Segmented
-              label="Period"
-              choices={PRESETS}
-              value={period}
-              onChange={(value) => filters.set("period", value)}
-            />
+            {props.period ?? (
+              <Segmented
+                label="Period"
+                choices={PRESETS}
+                value={filters.values.period ?? "30d"}
+                onChange={(value) => filters.set("period", value)}
+              />
+            )}
             {file && <DownloadCsv file={file} />}
             <IconButton label="Print this report" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
@@ -63,7 +67,7 @@ export function ReportHead(props: ReportHeadProps) {
         }
       />
       {printed && <PrintedHead {...printed} />}
-      <FilterBar filters={{ ...filters, defs: chipsOf(filters.defs) }} />
+      {!props.period && <FilterBar filters={{ ...filters, defs: chipsOf(filters.defs) }} />}
     </>
   );
 }
@@ -98,16 +102,18 @@ type PrintedHeadProps = {
   currency: string;
   fromDay: string;
   toDay: string;
+  /** The zone of the days; the account's by default. */
+  zone?: string;
 };
 
 /** Shown on paper only: account, mode, currency and period, which the screen shows in its controls. */
-function PrintedHead({ currency, fromDay, toDay }: PrintedHeadProps) {
+function PrintedHead({ currency, fromDay, toDay, zone }: PrintedHeadProps) {
   const { mode, session } = useSession();
   const { name, timezone } = session.account;
   return (
     <p className="hidden pb-3 text-13 text-ink-muted print:block">
       {name}, {mode} mode · {currency} · {shortDay(fromDay)} {fromDay.slice(0, 4)} to{" "}
-      {shortDay(toDay)} {toDay.slice(0, 4)} days of {timezone}
+      {shortDay(toDay)} {toDay.slice(0, 4)}, days in {zone ?? timezone}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
 export const SETTLEMENT_FILTERS: readonly FilterDef[] = [
-  { key: "q", label: "Search settlements", kind: "search", placeholder: "Id: stl_…" },
+  { key: "q", label: "Search settlements", kind: "search", placeholder: "Id or bank reference" },
   {
     key: "status",
     label: "Status",

@@ -75,7 +75,7 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
           />
         )}
         <p className="text-12 text-ink-faint">
-          Amounts are in minor units, times in UTC. The audit log records the download.
+          Amounts are decimal, as on the screen, times in UTC. The audit log records the download.
         </p>
         <a
           href={internalPath(`${path}/export`, { ...params, columns: chosen })}

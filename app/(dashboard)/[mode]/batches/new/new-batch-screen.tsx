@@ -64,9 +64,9 @@ export function NewBatchScreen() {
   );
 }
 
-const SAMPLE = `name,iban,amount,currency,reference
-Ada Lindqvist,DE23999999990000000000,125000,EUR,Invoice 118
-Bo Berg,DE33999999990000000014,9900,EUR,Invoice 119`;
+const SAMPLE = `name,iban,amount_decimal,currency,reference
+Ada Lindqvist,DE23999999990000000000,1250.00,EUR,Invoice 118
+Bo Berg,DE33999999990000000014,99.00,EUR,Invoice 119`;
 
 function Choose({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   return (
@@ -79,12 +79,17 @@ function Choose({ busy, onFile }: { busy: boolean; onFile: (file: File) => void 
         note="or drop it here. It is checked first; nothing is sent yet."
         accept=".csv,.xml,text/csv,application/xml,text/xml"
       />
-      <Section title="Example file" note="Amounts are in minor units: 1250.00 EUR is 125000">
+      <Section
+        title="Example file"
+        note="1250.00 EUR is 1250.00 in amount_decimal, or 125000 in amount (minor units)"
+      >
         <CodeBlock title="salaries.csv" snippets={[{ language: "csv", code: SAMPLE }]} />
         <p className="pt-3 text-13 text-ink-muted">
-          Optional columns: account_number and sort_code where there is no IBAN, bic, country, rail,
-          end_to_end_id. Or a pain.001.001.09 file of your accounting software: its control sums are
-          checked, and its amounts are decimal, as the standard says.
+          Each row has its amount in one of the two columns. amount_decimal has exactly the digits
+          of the currency: 12.50, never 12.5. Optional columns: account_number and sort_code where
+          there is no IBAN, bic, country, rail, end_to_end_id. Or a pain.001.001.09 file of your
+          accounting software: its control sums are checked, and its amounts are decimal, as the
+          standard says.
         </p>
       </Section>
     </div>

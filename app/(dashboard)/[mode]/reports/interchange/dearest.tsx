@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Line>[] = [
     header: "In bp",
     align: "right",
     width: "w-20",
-    cell: (line) => line.effectiveBp.toFixed(0),
+    cell: (line) => line.effectiveBp.toFixed(1),
   },
   {
     id: "amount",

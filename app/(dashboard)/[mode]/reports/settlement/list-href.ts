@@ -1,0 +1,11 @@
+import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
+
+/** The list of the report's settlements, of one status if given. */
+export function listHref(
+  mode: string,
+  { currency, period }: Pick<SettlementReportView, "currency" | "period">,
+  status?: "paid" | "scheduled" | "failed",
+): string {
+  const list = `/${mode}/settlements?currency=${currency}&arrival=${period.fromDay}..${period.toDay}`;
+  return status ? `${list}&status=${status}` : list;
+}
