@@ -12,12 +12,10 @@ import {
   browseDownloads,
   cancelDownload,
   exportReport,
-  fileNameOf,
-  layoutHeaders,
   openDownload,
   prepareDownload,
 } from "#lib/domain/reports/index.ts";
-import { csvHead, csvHeaders, csvResponse, fileFacts } from "#lib/kernel/file-response.ts";
+import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import { readHour, readPageParam } from "../list-params.ts";
 import { downloadList, withNames } from "../lists/downloads.ts";
 import { addExport } from "../lists/list.ts";
@@ -67,26 +65,9 @@ downloadRoutes.post("/:id/cancel", requireRole("download_reports"), async (c) =>
   return reply(c, { status });
 });
 
-downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) => {
-  const { download, pieces } = await openDownload(c.get("ctx"), c.req.param("id"));
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  );
-  return c.body(body, 200, {
-    ...csvHeaders(fileNameOf(download)),
-    "Content-Length": String(download.byteCount),
-    ...layoutHeaders(download),
-    ...fileFacts({ rowCount: download.rowCount, sha256: download.sha256 ?? "" }),
-  });
-});
+downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) =>
+  csvResponse(c.req.raw, await openDownload(c.get("ctx"), c.req.param("id")), {}),
+);
 
 export const declineFigureRoutes = routesAt("/:mode/reports/declines");
 
