@@ -1,7 +1,6 @@
 import { newStatement } from "../bank-statements.ts";
-import { about, saying } from "./requests.ts";
 import type { ChangeTable } from "./types.ts";
-import { attempt } from "./world.ts";
+import { about, attempt, saying } from "./world.ts";
 
 const decided = () => ({ reason: "rent of the shop", ...attempt() });
 

@@ -5,7 +5,7 @@ import { BANK_LINE_STATES } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { DashboardContext } from "../types.ts";
 import { bankLineView } from "../views/bank-statements.ts";
-import { amountCells, idCells, list, minor } from "./list.ts";
+import { amountCells, idCells, list, major } from "./list.ts";
 
 function lineFilter(c: DashboardContext) {
   return {
@@ -44,13 +44,15 @@ export const bankLineList = list({
     state: { state: (row) => row.state, confidence: (row) => row.confidence },
     about: {
       objects: (row) => row.matches.map(({ kind, objectId }) => `${kind} ${objectId}`).join(" "),
-      objects_amount: (row) =>
-        row.matches.length === 0
-          ? null
-          : row.matches.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+      objects_amount: (row) => {
+        const [first] = row.matches;
+        const sum = row.matches.reduce((total, { amount }) => total + BigInt(amount), 0n);
+        return major(String(sum), first?.currency ?? null);
+      },
       finding: (row) => row.finding?.code ?? null,
       finding_object: (row) => row.finding?.object?.id ?? null,
-      difference: (row) => (row.finding?.difference ? minor(row.finding.difference) : null),
+      difference: (row) =>
+        row.finding?.difference ? major(row.finding.difference, row.finding.currency) : null,
       reason: (row) => row.matches[0]?.reason ?? row.reason,
     },
     text: {

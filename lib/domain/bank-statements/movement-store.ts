@@ -19,14 +19,18 @@ const MOVEMENTS = `
          t.source_id as "objectId", t.currency,
          case t.kind when 'payout_settled' then -t.amount else t.amount end as "amountMinor",
          (t.created_at at time zone 'UTC')::date::text as day,
-         case t.kind when 'settlement_paid' then array[t.source_id]
+         case t.kind when 'settlement_paid' then array[t.source_id, s.bank_reference]
            else array[t.source_id, p.end_to_end_id, p.rail_reference, p.batch_id] end as references,
-         case t.kind when 'settlement_paid' then t.source_id else p.end_to_end_id end as reference,
+         case t.kind when 'settlement_paid' then coalesce(s.bank_reference, t.source_id)
+           else p.end_to_end_id end as reference,
          p.beneficiary_name as name
     from ledger_transfers t
     left join payouts p
       on t.kind <> 'settlement_paid' and p.account_id = t.account_id and p.mode = t.mode
      and p.id = t.source_id
+    left join settlements s
+      on t.kind = 'settlement_paid' and s.account_id = t.account_id and s.mode = t.mode
+     and s.id = t.source_id
    where t.account_id = $1 and t.mode = $2
      and t.kind in ('settlement_paid', 'payout_settled', 'payout_returned')`;
 

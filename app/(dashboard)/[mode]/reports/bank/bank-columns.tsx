@@ -66,8 +66,8 @@ export function bankColumns(
     {
       id: "account",
       header: "Account",
-      width: "w-32",
-      from: "2xl",
+      width: "w-28",
+      from: "xl",
       cell: (row) => <span className="tabular-nums">{accountLabel(row.bankAccount)}</span>,
     },
     {
@@ -100,13 +100,13 @@ function About({ line, mode }: { line: BankLineView; mode: string }) {
   const { finding } = line;
   if (!finding) return <Muted>Nothing found</Muted>;
   return (
-    <span className="block min-w-0">
+    <span className="block min-w-0 py-1">
       {finding.object && (
         <TextLink href={objectHref(mode, finding.object.kind, finding.object.id)}>
           {kindLabel(finding.object.kind)}
         </TextLink>
       )}
-      <span className="block text-12 text-warning-ink">{findingLabel(line)}</span>
+      <span className="block text-12 whitespace-normal text-warning-ink">{findingLabel(line)}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { shortDay } from "#components/home/days.ts";
-import { moneyText } from "#components/money/money.tsx";
+import { moneyText } from "#components/money/money-text.ts";
 import { countOf } from "#components/payouts/labels.ts";
 import type {
   BankLineView,
@@ -7,7 +7,11 @@ import type {
   FindingView,
   StatementListItemView,
 } from "#lib/dashboard/views/bank-statements.ts";
-import type { MatchConfidence, MovementKind } from "#lib/kernel/vocabulary/bank-statements.ts";
+import type {
+  MatchConfidence,
+  MovementKind,
+  StatementFormat,
+} from "#lib/kernel/vocabulary/bank-statements.ts";
 
 const KINDS: Record<MovementKind, string> = {
   settlement_paid: "Settlement",
@@ -19,6 +23,14 @@ export const kindLabel = (kind: MovementKind) => KINDS[kind];
 
 export const objectHref = (mode: string, kind: MovementKind, id: string) =>
   `/${mode}/${kind === "settlement_paid" ? "settlements" : "payouts"}/${id}`;
+
+const FORMATS: Record<StatementFormat, string> = {
+  "camt.053": "camt.053",
+  mt940: "MT940",
+  csv: "CSV",
+};
+
+export const formatLabel = (format: StatementFormat) => FORMATS[format];
 
 const CONFIDENCES: Record<MatchConfidence, string> = {
   exact: "Reference and amount agree",

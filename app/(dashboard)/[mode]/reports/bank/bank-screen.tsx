@@ -1,14 +1,13 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download, ListChecks } from "lucide-react";
+import { ListChecks } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
-import { Menu, MenuItem, MenuNote } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, fileAddress, readsUnder } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { BankLineView, StatementListItemView } from "#lib/dashboard/views/bank-statements.ts";
 import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
@@ -17,6 +16,7 @@ import { AddStatement } from "./add-statement.tsx";
 import { bankColumns, type LineAction } from "./bank-columns.tsx";
 import { BANK_FILTERS, bankRead, linesRead } from "./bank-reads.ts";
 import { MissingTable } from "./missing-table.tsx";
+import { SandboxStatement } from "./sandbox-statement.tsx";
 import { StatementTable } from "./statement-table.tsx";
 
 const MatchDialog = later(() => import("./match-dialog.tsx").then((part) => part.MatchDialog));
@@ -110,38 +110,6 @@ function MatchAgain() {
     >
       Match open lines again
     </Button>
-  );
-}
-
-const FORMATS = [
-  { format: "camt.053", label: "camt.053 (XML)" },
-  { format: "mt940", label: "MT940" },
-] as const;
-
-/** What the sandbox's bank would send, to try the screen with. */
-function SandboxStatement() {
-  const { mode, session } = useSession();
-  if (!session.may.includes("download_reports")) return null;
-  const icon = <Download className="size-3.5" aria-hidden />;
-  return (
-    <Menu trigger={<Button icon={icon}>Sandbox statement</Button>}>
-      <MenuNote>
-        What the sandbox’s bank booked in the last 30 days, until yesterday by the sandbox clock
-      </MenuNote>
-      {FORMATS.map(({ format, label }) => (
-        <MenuItem
-          key={format}
-          icon={icon}
-          onSelect={() =>
-            window.location.assign(
-              fileAddress("/:mode/bank-statements/sandbox", { mode }, { format }),
-            )
-          }
-        >
-          {label}
-        </MenuItem>
-      ))}
-    </Menu>
   );
 }
 

@@ -56,7 +56,7 @@ export function MappingDialog(props: { file: CsvFile; add: AddFile; onClose: () 
       wide
       onOpenChange={(open) => !open && onClose()}
       title={`Columns of ${file.fileName}`}
-      description="Remembered for this bank account: the next file is added at once."
+      description="Remembered for this bank account, and filled in for its next file."
       verb="Add statement"
       ready={mapping.bookingDate !== "" && hasAmount && given.bankAccount.trim() !== ""}
       submit={submit}

@@ -6,7 +6,7 @@ import { DataTable } from "#components/table/data-table.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { BankView, StatementListItemView } from "#lib/dashboard/views/bank-statements.ts";
-import { accountLabel, daysLabel, gapLabel } from "./bank-labels.ts";
+import { accountLabel, daysLabel, formatLabel, gapLabel } from "./bank-labels.ts";
 
 type Props = {
   bank: BankView;
@@ -25,7 +25,6 @@ export function StatementTable({ bank, mode, onRemove }: Props) {
       note={shown < total ? `The ${shown} latest of ${total.toLocaleString("en")}` : undefined}
     >
       <DataTable
-        compact
         caption="Bank statements, latest first"
         columns={columns(onRemove)}
         rows={statements}
@@ -40,21 +39,22 @@ const columns = (onRemove: Props["onRemove"]): readonly Column<StatementListItem
   {
     id: "days",
     header: "Days",
-    width: "w-48",
+    width: "w-52",
     card: "lead",
-    cell: (row) => <span className="tabular-nums">{daysLabel(row.fromDay, row.toDay)}</span>,
-  },
-  {
-    id: "account",
-    header: "Account",
-    width: "w-36",
-    cell: (row) => <span className="tabular-nums">{accountLabel(row.bankAccount)}</span>,
+    cell: (row) => (
+      <span className="block py-1.5 tabular-nums">
+        <span className="block truncate font-medium">{daysLabel(row.fromDay, row.toDay)}</span>
+        <span className="block truncate text-12 font-normal text-ink-faint">
+          {accountLabel(row.bankAccount)} · {formatLabel(row.format)}
+        </span>
+      </span>
+    ),
   },
   {
     id: "opening",
     header: "Opening",
     align: "right",
-    width: "w-36",
+    width: "w-32",
     from: "xl",
     cell: (row) => <Money amount={row.opening} currency={row.currency} />,
   },
@@ -62,7 +62,7 @@ const columns = (onRemove: Props["onRemove"]): readonly Column<StatementListItem
     id: "movement",
     header: "Lines",
     align: "right",
-    width: "w-36",
+    width: "w-32",
     from: "xl",
     cell: (row) => <Money amount={row.movement} currency={row.currency} sign="always" />,
   },
@@ -70,7 +70,7 @@ const columns = (onRemove: Props["onRemove"]): readonly Column<StatementListItem
     id: "closing",
     header: "Closing",
     align: "right",
-    width: "w-36",
+    width: "w-32",
     card: "figure",
     cell: (row) => <Money amount={row.closing} currency={row.currency} />,
   },
@@ -84,7 +84,7 @@ const columns = (onRemove: Props["onRemove"]): readonly Column<StatementListItem
     id: "matched",
     header: "Matched",
     align: "right",
-    width: "w-28",
+    width: "w-24",
     cell: ({ counts, lineCount }) => (
       <span className="tabular-nums">
         {counts.matched + counts.set_aside} of {lineCount - counts.twice}
@@ -100,7 +100,7 @@ const columns = (onRemove: Props["onRemove"]): readonly Column<StatementListItem
           id: "remove",
           header: "Remove",
           align: "right",
-          width: "w-20",
+          width: "w-16",
           interactive: true,
           cell: (row: StatementListItemView) => (
             <IconButton
@@ -120,7 +120,7 @@ function Check({ statement }: { statement: StatementListItemView }) {
   const gap = gapLabel(statement);
   if (gap) {
     return (
-      <span className="flex items-start gap-1.5 text-warning-ink">
+      <span className="flex items-start gap-1.5 py-1.5 whitespace-normal text-warning-ink">
         <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
         <span className="min-w-0 text-12">{gap}</span>
       </span>
