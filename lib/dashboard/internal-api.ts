@@ -160,7 +160,7 @@ export type InternalApi = {
   "GET /:mode/settlement-report": settlements.SettlementReportView;
   "GET /:mode/reports/declines": reports.DeclinesView;
   "GET /:mode/reports/interchange": reports.InterchangeView;
-  "GET /:mode/reports/interchange/dearest": reports.DearestView;
+  "GET /:mode/reports/interchange/most-expensive": reports.MostExpensiveView;
   "GET /:mode/bank-statements": bank.BankView;
   "POST /:mode/bank-statements": bank.FileAddedView;
   "POST /:mode/bank-statements/preview": bank.FilePreviewView;

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { apiApp } from "#lib/api/app.ts";
-import { installApi } from "#lib/dashboard/routes/shell.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
@@ -73,7 +71,6 @@ export type World = {
 
 /** Stop its receiver at the end of the test. */
 export async function openWorld(): Promise<World> {
-  installApi((request) => apiApp.fetch(request));
   const merchant = await openPayer();
   const [owner, receiver] = [await signedIn(merchant), await startReceiver()];
   const press = async (path: string, body: object) => {

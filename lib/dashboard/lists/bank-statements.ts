@@ -3,11 +3,11 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import { BANK_LINE_STATES } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { bankLineView } from "../views/bank-statements.ts";
 import { amountCells, idCells, list, major } from "./list.ts";
 
-function lineFilter(c: DashboardContext) {
+function lineFilter(c: ListContext<"/:mode/bank-lines">) {
   return {
     states: readChoices(c, "state", BANK_LINE_STATES),
     statementId: readText(c, "statement"),

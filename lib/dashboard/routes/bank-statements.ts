@@ -22,13 +22,19 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { addDays, isDay } from "#lib/kernel/period.ts";
 import { DATE_FORMATS, MOVEMENT_KINDS } from "#lib/kernel/vocabulary/bank-statements.ts";
-import { readChoice, readPageParam, readText } from "../list-params.ts";
+import { readChoice, readPageParam, readParam, readText } from "../list-params.ts";
 import { bankLineList } from "../lists/bank-statements.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody, withFile } from "../read-body.ts";
-import { type RouteContext, reply, replyOnce, routesAt } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
+import {
+  type BodyContext,
+  type QueryContext,
+  type RouteContext,
+  reply,
+  replyOnce,
+  routesAt,
+} from "../typed-routes.ts";
 import { bankLineView, bankView, candidateView, fileAddedView } from "../views/bank-statements.ts";
 
 export const bankStatementRoutes = routesAt("/:mode/bank-statements");
@@ -64,8 +70,8 @@ const csv = z.strictObject({
 }) satisfies z.ZodType<CsvGiven>;
 /** The bytes of the file in base64: banks write in many encodings. */
 const file = z.base64({ error: "The file is not base64." }).min(1, "The file is empty.");
-const previewed = z.strictObject({ file });
-const added = z.strictObject({
+export const previewed = z.strictObject({ file });
+export const newStatements = z.strictObject({
   file,
   fileName: z.string().trim().min(1).max(200),
   csv: csv.nullable(),
@@ -81,7 +87,7 @@ bankStatementRoutes.post("/preview", requireRole("reconcile_bank"), (c) =>
 
 /** Adds the statements of a file and matches their lines. Throws as `readFileOfAnySize` and `addStatementsIn`. */
 bankStatementRoutes.post("/", requireRole("reconcile_bank"), (c) =>
-  withFile(c, added, MAX_BODY_BYTES, async ({ file, fileName, csv, attempt }) => {
+  withFile(c, newStatements, MAX_BODY_BYTES, async ({ file, fileName, csv, attempt }) => {
     const ctx = c.get("ctx");
     const read = await readFileOfAnySize(Buffer.from(file, "base64"), csv);
     if (!("statements" in read)) throw invalid("csv", "Choose the columns of the CSV file.");
@@ -101,14 +107,13 @@ bankStatementRoutes.post("/", requireRole("reconcile_bank"), (c) =>
 );
 
 /** Matches open lines again. */
-bankStatementRoutes.post("/match", requireRole("reconcile_bank"), async (c) => {
-  await readBody(c, z.strictObject({}));
-  return reply(c, { matched: await matchAgain(c.get("ctx")) });
-});
+bankStatementRoutes.post("/match", requireRole("reconcile_bank"), async (c) =>
+  reply(c, { matched: await matchAgain(c.get("ctx")) }),
+);
 
 const reason = z.string().trim().min(3, "Say why, in at least 3 characters.").max(300);
-const decided = z.strictObject({ reason, attempt: z.uuid() });
-const matched = decided.extend({
+export const decided = z.strictObject({ reason, attempt: z.uuid() });
+export const matched = decided.extend({
   objects: z
     .array(
       z.strictObject({
@@ -119,8 +124,7 @@ const matched = decided.extend({
     .min(1, "Choose a settlement or payout.")
     .max(100),
 });
-type Decision = z.output<typeof decided>;
-type DecidedContext = RouteContext<{ decided: true }>;
+type Decided = z.ZodType<{ reason: string; attempt: string }>;
 type Verb<Body> = (
   tx: Parameters<typeof matchLineIn>[0],
   ctx: Parameters<typeof matchLineIn>[1],
@@ -130,8 +134,8 @@ type Verb<Body> = (
 
 /** A decision about the object in the path, once per attempt. */
 const decide =
-  <Body extends Decision>(shape: z.ZodType<Body>, verb: Verb<Body>) =>
-  async (c: DecidedContext) => {
+  <Shape extends Decided>(shape: Shape, verb: Verb<z.output<Shape>>) =>
+  async (c: RouteContext<{ decided: true }> & BodyContext<z.input<Shape>>) => {
     const ctx = c.get("ctx");
     const id = c.req.param("id") ?? "";
     const body = await readBody(c, shape);
@@ -169,8 +173,8 @@ bankStatementRoutes.get("/sandbox", requireRole("download_reports"), async (c) =
   });
 });
 
-function readDayParam(c: DashboardContext, name: string): string | null {
-  const text = c.req.query(name);
+function readDayParam<N extends string>(c: QueryContext<N>, name: N): string | null {
+  const text = readParam(c, name);
   if (!text) return null;
   if (!isDay(text)) throw invalid(name, "Give a day as 2026-11-30.");
   return text;

@@ -3,11 +3,12 @@ import {
   COST_DIMENSIONS,
   currenciesOfCosts,
   currenciesOfOutcomes,
-  listDearest,
+  listMostExpensive,
   OUTCOME_DIMENSIONS,
   readCosts,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
+import type { FilterName } from "#lib/domain/reports/index.ts";
 import {
   browseDownloads,
   cancelDownload,
@@ -28,7 +29,12 @@ import {
   readReportQuery,
 } from "../report-params.ts";
 import { reply, routesAt } from "../typed-routes.ts";
-import { dearestView, declinesView, downloadView, interchangeView } from "../views/reports.ts";
+import {
+  declinesView,
+  downloadView,
+  interchangeView,
+  mostExpensiveView,
+} from "../views/reports.ts";
 
 export const reportRoutes = routesAt("/:mode/reports");
 
@@ -41,7 +47,17 @@ reportRoutes.get("/export", requireRole("download_reports"), async (c) => {
 
 export const downloadRoutes = routesAt("/:mode/downloads");
 
-const paramsBody = z.record(z.string().max(40), z.string().max(2_000));
+/** Names of the body, which are those of `GET /v1/reports`; `readReportQuery` reads them. */
+type ReportParams = Partial<
+  Record<
+    "type" | "from" | "to" | "timezone" | "status" | "layout" | "group_by" | "columns" | FilterName,
+    string
+  >
+>;
+export const paramsBody: z.ZodType<Record<string, string>, ReportParams> = z.record(
+  z.string().max(40),
+  z.string().max(2_000),
+);
 
 downloadRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -109,13 +125,13 @@ costFigureRoutes.get("/", async (c) => {
   return reply(c, interchangeView(frame, now!, before!));
 });
 
-const DEAREST = 15;
+const MAX_CHARGES = 15;
 
-costFigureRoutes.get("/dearest", async (c) => {
+costFigureRoutes.get("/most-expensive", async (c) => {
   const ctx = c.get("ctx");
   const filters = readReportFilters(c, COST_DIMENSIONS);
   const currency = readReportCurrency(c) ?? c.get("membership").defaultCurrency;
   const { from, to } = await readReportPeriod(c);
-  const charges = await listDearest(ctx, { from, to, currency, filters }, DEAREST);
-  return reply(c, dearestView(charges));
+  const charges = await listMostExpensive(ctx, { from, to, currency, filters }, MAX_CHARGES);
+  return reply(c, mostExpensiveView(charges));
 });

@@ -1,7 +1,7 @@
 import type {
   CostFigures,
   CostSums,
-  DearCharge,
+  ExpensiveCharge,
   Figures,
   OutcomeFigures,
   OutcomeSums,
@@ -116,7 +116,7 @@ export function interchangeView(frame: ReportFrame, now: CostFigures, before: Co
 export type InterchangeView = ReturnType<typeof interchangeView>;
 
 /** The most expensive charges with the reasons for their cost. */
-export function dearestView(charges: readonly DearCharge[]) {
+export function mostExpensiveView(charges: readonly ExpensiveCharge[]) {
   return {
     charges: charges.map((charge) => ({
       id: charge.id,
@@ -136,7 +136,7 @@ export function dearestView(charges: readonly DearCharge[]) {
   };
 }
 
-export type DearestView = ReturnType<typeof dearestView>;
+export type MostExpensiveView = ReturnType<typeof mostExpensiveView>;
 
 /** A download; `requestedBy` is null if the member or key was deleted. */
 export function downloadView({

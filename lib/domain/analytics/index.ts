@@ -1,4 +1,4 @@
-export { type DearCharge, listDearest } from "./dearest-store.ts";
+export { type ExpensiveCharge, listMostExpensive } from "./most-expensive-store.ts";
 export {
   type CostFigures,
   currenciesOfCosts,

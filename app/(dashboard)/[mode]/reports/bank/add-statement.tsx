@@ -7,6 +7,7 @@ import { FileDrop } from "#components/ui/file-drop.tsx";
 import { later } from "#components/ui/later.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { FilePreviewView } from "#lib/dashboard/views/bank-statements.ts";
+import type { CsvMapping } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { useSession } from "../../../session.tsx";
 import { addedLabel } from "./bank-labels.ts";
 import type { CsvFile } from "./mapping-dialog.tsx";
@@ -17,6 +18,14 @@ const MappingDialog = later(() =>
 
 const MOST_BYTES = 12 * 2 ** 20;
 
+/** What a person says about a CSV file. */
+export type CsvParams = {
+  bankAccount: string;
+  currency: string;
+  opening: string | null;
+  closing: string | null;
+  mapping: CsvMapping;
+};
 export type ChosenFile = { fileName: string; file: string };
 
 /** Takes a statement's file: adds it, or asks for the columns of a CSV file first. */
@@ -83,7 +92,7 @@ function useAddFile() {
   const { mode } = useSession();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChosenFile & { csv: object | null }) =>
+    mutationFn: (body: ChosenFile & { csv: CsvParams | null }) =>
       client.post("/:mode/bank-statements", { mode }, { ...body, attempt: crypto.randomUUID() }),
     onSuccess: () => queries.invalidateQueries(readsUnder(`/${mode}/bank-`)),
   });

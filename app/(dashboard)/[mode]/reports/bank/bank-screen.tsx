@@ -49,7 +49,7 @@ export function BankScreen() {
         note="Every line of your bank’s statements, matched with the settlements and payouts that Paydesk recorded."
         noun="bank lines"
         caption="Lines of bank statements, booked last first"
-        path={`/${mode}/bank-lines`}
+        path="/:mode/bank-lines"
         query={query}
         page={query.data}
         rows={query.data?.lines}
@@ -95,7 +95,7 @@ function MatchAgain() {
   const { mode } = useSession();
   const queries = useQueryClient();
   const match = useMutation({
-    mutationFn: () => client.post("/:mode/bank-statements/match", { mode }, {}),
+    mutationFn: () => client.post("/:mode/bank-statements/match", { mode }),
     onSuccess: async ({ matched }) => {
       await queries.invalidateQueries(readsUnder(`/${mode}/bank-`));
       toast.done(matched === 1 ? "1 line matched" : `${matched} lines matched`);

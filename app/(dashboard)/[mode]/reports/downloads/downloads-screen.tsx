@@ -14,7 +14,7 @@ import { DownloadCsv } from "../download-csv.tsx";
 import { downloadsRead, isAboutDownloads } from "../report-reads.ts";
 import { downloadColumns } from "./download-columns.tsx";
 
-const NO_FILTERS: readonly FilterDef[] = [];
+const NO_FILTERS: readonly FilterDef<never>[] = [];
 const POLL_MS = 1_000;
 /** Every settlement that was paid: the file for closing the books. */
 const SETTLEMENTS = { type: "settlement" } as const;
@@ -52,7 +52,7 @@ export function DownloadsScreen() {
         />
       }
       noun="downloads"
-      path={`/${mode}/downloads`}
+      path="/:mode/downloads"
       query={query}
       page={data}
       rows={data?.downloads}

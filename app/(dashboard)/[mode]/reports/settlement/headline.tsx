@@ -20,7 +20,8 @@ export function Headline({ report }: { report: SettlementReportView }) {
         {arrivalHeadline({ days, currency, period }, today)}
       </h2>
       <p className="text-13 text-ink-muted">
-        {count(sumOf(arrived).settlements)} arrived, {sumOf(expected).settlements} expected, from{" "}
+        {count(sumOf(arrived).settlements)} arrived
+        {expected.length > 0 && `, ${sumOf(expected).settlements} expected`}, from{" "}
         {dayText(period.fromDay)} to {dayText(period.toDay)}, days in UTC
       </p>
       {beyond && <p className="text-13 text-ink-muted">{beyond}</p>}

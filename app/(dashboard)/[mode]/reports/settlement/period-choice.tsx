@@ -35,7 +35,7 @@ export function PeriodChoice({ filters, period }: Props) {
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button aria-pressed={isCustom} className="aria-pressed:bg-accent-soft">
+          <Button size="small" aria-pressed={isCustom} className="aria-pressed:bg-accent-soft">
             {isCustom ? `${shortDay(period.fromDay)} to ${shortDay(period.toDay)}` : "Custom"}
           </Button>
         }

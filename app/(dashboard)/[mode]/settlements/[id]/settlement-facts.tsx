@@ -32,14 +32,14 @@ function settlementFacts(settlement: SettlementView): Fact[] {
       value: <ArrivalDay day={settlement.arrivalDate} status={status} />,
       hint: status === "paid" ? undefined : "Two business days after the cut-off",
     },
-    {
-      term: "Bank account",
-      value: <span className="tabular-nums">•••• {settlement.bankAccountLast4}</span>,
-    },
     paidAt !== null && {
       term: "Paid",
       value: <Timestamp value={paidAt} form="full" focusable />,
       hint: "When your bank had the money",
+    },
+    {
+      term: "Bank account",
+      value: <span className="tabular-nums">•••• {settlement.bankAccountLast4}</span>,
     },
     bankReference !== null && {
       term: "Bank reference",

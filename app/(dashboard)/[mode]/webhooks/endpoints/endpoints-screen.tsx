@@ -90,7 +90,7 @@ export function EndpointsScreen() {
       note="Your servers that receive this account's events, signed, within a second."
       actions={session.may.includes("manage_webhooks") && <RegisterEndpoint />}
       noun="endpoints"
-      path={`/${mode}/endpoints`}
+      path="/:mode/endpoints"
       query={query}
       page={endpoints && { total: endpoints.length }}
       rows={endpoints}
