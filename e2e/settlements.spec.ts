@@ -174,6 +174,8 @@ test("a settlement is marked as arrived, or returned and sent again, and the bal
   await expectSound(page);
   await dialog.getByRole("button", { name: "Return from the bank" }).dblclick();
   await expect(page.getByText("The bank returned it: the bank account is closed")).toBeVisible();
+  await expect(page.getByText(/^Returned: 97\.56 EUR of 100\.00 EUR gross/).first()).toBeVisible();
+  await expect(page.getByText(/^PD[0-9A-Z]{16}$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as arrived" })).toBeHidden();
   await expectSound(page);
   await advance(page, "1 day");

@@ -34,7 +34,7 @@ export function statements({ text, reference }: Texts): fc.Arbitrary<Statement> 
     amountMinor: fc
       .bigInt({ min: -99_999_999_999n, max: 99_999_999_999n })
       .filter((minor) => minor !== 0n),
-    bankReference: fc.option(reference),
+    entryReference: fc.option(reference),
     references: fc.uniqueArray(reference, { maxLength: 2 }),
     text,
     counterparty: fc.option(text.filter((name) => name !== "")),
@@ -108,7 +108,7 @@ export function camtFile({
       bookingDay: day,
       valueDay: day,
       amountMinor,
-      bankReference: null,
+      entryReference: null,
       references: [],
       text: note,
       counterparty: null,

@@ -22,7 +22,7 @@ CREATE TABLE "bank_lines" (
 	"amount" bigint NOT NULL,
 	"booking_day" date NOT NULL,
 	"value_day" date NOT NULL,
-	"bank_reference" text,
+	"entry_reference" text,
 	"refs" jsonb NOT NULL,
 	"text" text NOT NULL,
 	"counterparty" text,

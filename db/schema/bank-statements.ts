@@ -125,7 +125,7 @@ export const bankLines = pgTable(
     amount: minorUnits("amount").notNull(),
     bookingDay: date("booking_day", { mode: "string" }).notNull(),
     valueDay: date("value_day", { mode: "string" }).notNull(),
-    bankReference: text("bank_reference"),
+    entryReference: text("entry_reference"),
     references: jsonb("refs").$type<readonly string[]>().notNull(),
     text: text("text").notNull(),
     counterparty: text("counterparty"),

@@ -59,7 +59,7 @@ export const bankLineList = list({
       text: (row) => row.text,
       counterparty: (row) => row.counterparty,
       references: (row) => row.references.join(" "),
-      bank_reference: (row) => row.bankReference,
+      entry_reference: (row) => row.entryReference,
     },
     account: {
       bank_account: (row) => row.bankAccount,

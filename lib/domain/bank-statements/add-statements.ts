@@ -147,7 +147,7 @@ function newLine(line: ParsedLine, { statement, ...place }: Place): store.NewLin
     state: place.twiceOf ? "twice" : "open",
     text: maskCardData(line.text),
     references: line.references.map(maskCardData),
-    bankReference: line.bankReference && maskCardData(line.bankReference),
+    entryReference: line.entryReference && maskCardData(line.entryReference),
     counterparty: line.counterparty && maskCardData(line.counterparty),
   };
 }

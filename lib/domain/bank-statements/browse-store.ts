@@ -200,7 +200,7 @@ function meaning(ctx: Context, text: string): SQL | undefined {
   return or(
     ilike(l.text, containing(text)),
     ilike(l.counterparty, containing(text)),
-    ilike(l.bankReference, containing(text)),
+    ilike(l.entryReference, containing(text)),
     sql`${l.references}::text ilike ${containing(text)}`,
     inArray(l.id, ofObject),
     minors.length > 0 ? inArray(sql`abs(${l.amount})`, minors) : undefined,

@@ -50,10 +50,10 @@ function likelyCause(lines: readonly ParsedLine[], difference: bigint): string {
 }
 
 function contentOf(line: ParsedLine): string {
-  const { bookingDay, valueDay, amountMinor, bankReference, references, text } = line;
+  const { bookingDay, valueDay, amountMinor, entryReference, references, text } = line;
   const { counterparty } = line;
   return JSON.stringify([
-    ...[bookingDay, valueDay, String(amountMinor), bankReference, references, text, counterparty],
+    ...[bookingDay, valueDay, String(amountMinor), entryReference, references, text, counterparty],
   ]);
 }
 
@@ -67,7 +67,7 @@ export function fingerprintsOf(lines: readonly ParsedLine[]): string[] {
     const content = contentOf(line);
     const time = (times.get(content) ?? 0) + 1;
     times.set(content, time);
-    const number = line.bankReference === null ? time : 1;
+    const number = line.entryReference === null ? time : 1;
     return createHash("sha256").update(`${number} ${content}`).digest("hex");
   });
 }

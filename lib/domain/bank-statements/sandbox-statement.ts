@@ -101,7 +101,7 @@ function lineOf(movement: Movement): Omit<ParsedLine, "at"> {
     bookingDay: day,
     valueDay: day,
     amountMinor,
-    bankReference: `SBX${{ settlement_paid: "S", payout_sent: "P", payout_returned: "R" }[kind]}${tail}`,
+    entryReference: `SBX${{ settlement_paid: "S", payout_sent: "P", payout_returned: "R" }[kind]}${tail}`,
     references: [reference],
     text: `${TEXTS[kind]} ${objectId}`,
     counterparty: name ?? "Paydesk Sandbox",

@@ -57,7 +57,7 @@ export type BankLine = {
   /** `YYYY-MM-DD`. */
   bookingDay: string;
   valueDay: string;
-  bankReference: string | null;
+  entryReference: string | null;
   references: readonly string[];
   text: string;
   counterparty: string | null;

@@ -192,7 +192,7 @@ function lineOf(entry: Fields, amountMinor: bigint): ParsedLine {
     bookingDay,
     valueDay: valueDay ?? bookingDay,
     amountMinor,
-    bankReference: referenceOf(entry.text("AcctSvcrRef", `${DETAILS}/Refs/AcctSvcrRef`)),
+    entryReference: referenceOf(entry.text("AcctSvcrRef", `${DETAILS}/Refs/AcctSvcrRef`)),
     references: referencesOf(entry.all(...REFERENCES)),
     text: cleaned(texts.join(" "), MOST_TEXT),
     counterparty: cleaned(entry.text(`${party}/Nm`, `${party}/Pty/Nm`) ?? "", MOST_NAME) || null,

@@ -56,7 +56,7 @@ test("a German file is recognised: heading, separator, columns, date and decimal
       bookingDay: "2026-11-03",
       valueDay: "2026-11-03",
       amountMinor: -10_000n,
-      bankReference: null,
+      entryReference: null,
       references: [],
       text: "Miete; Laden",
       counterparty: "Haus AG",
@@ -65,7 +65,7 @@ test("a German file is recognised: heading, separator, columns, date and decimal
       bookingDay: "2026-11-04",
       valueDay: "2026-11-05",
       amountMinor: 121_450n,
-      bankReference: null,
+      entryReference: null,
       references: [],
       text: "stl_01abc SETTLEMENT",
       counterparty: "Paydesk",
@@ -158,7 +158,7 @@ test("every file that is written is read back the same, with any mapping", () =>
         const lines = given.lines
           .map((line) => ({
             ...line,
-            bankReference: null,
+            entryReference: null,
             references: line.references.slice(0, 1),
           }))
           .sort((a, b) => (a.bookingDay < b.bookingDay ? -1 : 1));

@@ -110,7 +110,7 @@ function readRow({ cells, line }: CsvRow, { header }: CsvTable, frame: CsvFrame)
     valueDay: hasValueDay ? day(mapping.valueDate!) : bookingDay,
     amountMinor: mapping.amount ? figure(mapping.amount) : eitherOf(cell, figure, line, mapping),
     balanceMinor: mapping.balance ? figure(mapping.balance) : null,
-    bankReference: null,
+    entryReference: null,
     references: referencesOf([cell(mapping.reference)]),
     text: cleaned(cell(mapping.text), MOST_TEXT),
     counterparty: cleaned(cell(mapping.counterparty), MOST_NAME) || null,

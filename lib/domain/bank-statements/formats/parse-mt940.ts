@@ -147,7 +147,7 @@ const LINE =
 function lineOf({ value, at }: Field, draft: Draft): ParsedLine {
   const currency = draft.opening?.currency;
   if (currency === undefined) throw faultAt(at, ":61:", "the opening balance (:60F:) is missing.");
-  const [, valued = "", booked, mark, , figure = "", , reference, bankReference, more] =
+  const [, valued = "", booked, mark, , figure = "", , reference, entryReference, more] =
     LINE.exec(value) ?? [];
   const valueDay = shortDay(valued);
   if (mark === undefined || valueDay === null) {
@@ -168,7 +168,7 @@ function lineOf({ value, at }: Field, draft: Draft): ParsedLine {
     valueDay,
     // A reversal of a credit is a debit.
     amountMinor: mark === "C" || mark === "RD" ? minor : -minor,
-    bankReference: referenceOf(bankReference),
+    entryReference: referenceOf(entryReference),
     references: referencesOf([reference]),
     text: cleaned(more ?? "", 34),
     counterparty: null,

@@ -8,7 +8,7 @@ export type ParsedLine = {
   /** Positive: a credit to the account. */
   amountMinor: bigint;
   /** The bank's own reference of the entry; unique at that bank. */
-  bankReference: string | null;
+  entryReference: string | null;
   /** References that the payer gave: end-to-end ids, creditor references. A batch has several. */
   references: readonly string[];
   text: string;

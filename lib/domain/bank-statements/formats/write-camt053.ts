@@ -83,7 +83,7 @@ function balanceNode(code: string, minor: bigint, currency: string, day: string)
 }
 
 function entryNode(line: Omit<ParsedLine, "at">, currency: string): Node {
-  const { amountMinor, bookingDay, valueDay, bankReference, references, text } = line;
+  const { amountMinor, bookingDay, valueDay, entryReference, references, text } = line;
   const party = amountMinor > 0n ? "Dbtr" : "Cdtr";
   return [
     "Ntry",
@@ -92,7 +92,7 @@ function entryNode(line: Omit<ParsedLine, "at">, currency: string): Node {
       ["Sts", [["Cd", "BOOK"]]],
       ["BookgDt", [["Dt", bookingDay]]],
       ["ValDt", [["Dt", valueDay]]],
-      ...when(bankReference, (reference): Node => ["AcctSvcrRef", reference]),
+      ...when(entryReference, (reference): Node => ["AcctSvcrRef", reference]),
       ["BkTxCd", [["Prtry", [["Cd", amountMinor > 0n ? "CREDIT" : "DEBIT"]]]]],
       [
         "NtryDtls",

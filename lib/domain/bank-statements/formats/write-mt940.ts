@@ -34,9 +34,9 @@ const balance = (minor: bigint, currency: string, day: string) =>
   `${minor < 0n ? "D" : "C"}${short(day)}${currency}${figure(minor, currency)}`;
 
 function lineField(line: Omit<ParsedLine, "at">, currency: string): string {
-  const { amountMinor, valueDay, bookingDay, bankReference } = line;
+  const { amountMinor, valueDay, bookingDay, entryReference } = line;
   const mark = amountMinor < 0n ? "D" : "C";
-  const bank = bankReference === null ? "" : `//${swift(bankReference, 16)}`;
+  const bank = entryReference === null ? "" : `//${swift(entryReference, 16)}`;
   const days = short(valueDay) + short(bookingDay).slice(2);
   return `:61:${days}${mark}${figure(amountMinor, currency)}NTRFNONREF${bank}`;
 }

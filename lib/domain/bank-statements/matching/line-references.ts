@@ -9,9 +9,9 @@ const SHORTEST_IN_TEXT = 6;
 const MOST_WORDS = 6;
 
 /** Every text of a line that could be a reference of ours, in plain form. */
-export function referencesIn(line: Pick<BankLine, "references" | "bankReference" | "text">) {
+export function referencesIn(line: Pick<BankLine, "references" | "entryReference" | "text">) {
   const found = new Set<string>();
-  for (const one of [...line.references, line.bankReference ?? ""]) {
+  for (const one of [...line.references, line.entryReference ?? ""]) {
     const plain = plainReference(one);
     if (plain !== "") found.add(plain);
   }

@@ -17,7 +17,7 @@ function lineOf(amountMinor: bigint, more: Partial<Line> = {}): Line {
     amountMinor,
     bookingDay: more.valueDay ?? "2026-11-03",
     valueDay: "2026-11-03",
-    bankReference: null,
+    entryReference: null,
     references: [],
     text: "",
     ...more,
@@ -62,7 +62,7 @@ test("a reference in a field or in the text matches exactly, in any spelling of 
   const spellings: Partial<Line>[] = [
     { references: ["PDK-4711ABC"] },
     { references: ["pdk4711abc"] },
-    { bankReference: "PDK 4711 ABC" },
+    { entryReference: "PDK 4711 ABC" },
     { text: "SETTLEMENT PDK-4711ABC THANK YOU" },
     { text: "settlement stl_014711abc" },
     { text: "SETTLEMENT STL 014711 ABC" },

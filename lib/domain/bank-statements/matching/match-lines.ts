@@ -10,7 +10,7 @@ type Line = Pick<
   | "amountMinor"
   | "bookingDay"
   | "valueDay"
-  | "bankReference"
+  | "entryReference"
   | "references"
   | "text"
 >;
