@@ -2,6 +2,7 @@ import type { Routes } from "../typed-routes.ts";
 import { accountRoutes, auditRoutes, notificationRoutes, teamRoutes } from "./account.ts";
 
 import { balanceRoutes } from "./balance.ts";
+import { bankLineRoutes, bankStatementRoutes } from "./bank-statements.ts";
 import { invoiceRoutes, planRoutes } from "./billing.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { customerRoutes } from "./customers.ts";
@@ -76,6 +77,8 @@ export const modeRoutes: readonly Mounted[] = [
   payoutBatchRoutes,
   payoutLimitRoutes,
   settlementReportRoutes,
+  bankStatementRoutes,
+  bankLineRoutes,
   sandboxClockRoutes,
   searchRoutes,
   keyRoutes,
