@@ -1,11 +1,12 @@
-import type {
-  CostFigures,
-  CostSums,
-  DearCharge,
-  Figures,
-  OutcomeFigures,
-  OutcomeSums,
-  ReportPeriod,
+import {
+  type CostFigures,
+  type CostSums,
+  type DearCharge,
+  type Figures,
+  OUTCOME_DIMENSIONS,
+  type OutcomeFigures,
+  type OutcomeSums,
+  type ReportPeriod,
 } from "#lib/domain/analytics/index.ts";
 import { type Download, expiresAt } from "#lib/domain/reports/index.ts";
 import { now } from "#lib/kernel/clock.ts";
@@ -38,6 +39,8 @@ function frameView({ period, timezone, currency, currencies }: ReportFrame) {
       toDay: period.previousToDay,
       from: period.previousFrom.toISOString(),
       to: period.previousTo.toISOString(),
+      /** Whether it lies wholly after the account's first payment. */
+      isComparable: period.isComparable,
     },
   };
 }
@@ -101,10 +104,17 @@ function comparedView<D extends string, Sums, View>(
   };
 }
 
-/** Declines of a period and of the previous one. */
+/** Declines of a period and of the previous one, if that is a base for a comparison. */
 export function declinesView(frame: ReportFrame, now: OutcomeFigures, before: OutcomeFigures) {
-  return { ...frameView(frame), ...comparedView(now, before, outcomeSumsView) };
+  const { isComparable } = frame.period;
+  const base = isComparable ? before : { ...before, series: [], hours: [], dimensions: NO_ROWS };
+  const { totalBefore, ...view } = comparedView(now, base, outcomeSumsView);
+  return { ...frameView(frame), ...view, totalBefore: isComparable ? totalBefore : null };
 }
+
+const NO_ROWS = Object.fromEntries(
+  OUTCOME_DIMENSIONS.map((name) => [name, []]),
+) as unknown as OutcomeFigures["dimensions"];
 
 export type DeclinesView = ReturnType<typeof declinesView>;
 

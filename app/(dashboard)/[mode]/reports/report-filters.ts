@@ -94,7 +94,7 @@ export const DECLINES_FILTERS: readonly FilterDef[] = [
     key: "measure",
     label: "Measure",
     kind: "choice",
-    choices: choices({ network: "authorisation", acceptance: "acceptance" }),
+    choices: choices({ approval: "approval", acceptance: "acceptance" }),
   },
   { key: "reason", label: "Reason", kind: "choice", choices: DECLINE_CHOICES },
   DECLINE_KIND,

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import type { Measure } from "#components/reports/rates.ts";
+import { type Measure, shareOf } from "#components/reports/rates.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -23,15 +23,15 @@ import { Recovery } from "./recovery.tsx";
 const REFRESH_MS = 60_000;
 
 const MEASURES = [
-  { value: "network", label: "Authorisation" },
+  { value: "approval", label: "Approval" },
   { value: "acceptance", label: "Acceptance" },
 ] as const;
 
-/** Authorisation rate over time, reasons of declines, and what retries recovered. */
+/** The approval rate over time, reasons of declines, and what retries recovered. */
 export function DeclinesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DECLINES_FILTERS);
-  const measure: Measure = filters.values.measure === "acceptance" ? "acceptance" : "network";
+  const measure: Measure = filters.values.measure === "acceptance" ? "acceptance" : "approval";
   const query = useQuery({
     ...read("/:mode/reports/declines", { mode }, asked(filters.values)),
     placeholderData: keepPreviousData,
@@ -57,13 +57,13 @@ export function DeclinesScreen() {
                 narrowed={isNarrowed(filters.values)}
                 card="4000000000009995"
               >
-                This report shows the authorisation rate and the reasons of declines.
+                This report shows the approval rate and the reasons of declines.
               </NothingPaid>
             ) : (
               <Figures
                 view={view}
                 measure={measure}
-                onMeasure={(next) => filters.set("measure", next === "network" ? null : next)}
+                onMeasure={(next) => filters.set("measure", next === "approval" ? null : next)}
               />
             )}
           </div>
@@ -74,10 +74,7 @@ export function DeclinesScreen() {
 }
 
 function isEmpty({ total, totalBefore }: DeclinesView): boolean {
-  return [total, totalBefore].every(
-    ({ approved, declined, authenticationFailed, abandoned }) =>
-      approved + declined + authenticationFailed + abandoned === 0,
-  );
+  return shareOf("acceptance", total).of + shareOf("acceptance", totalBefore).of === 0;
 }
 
 type FiguresProps = { view: DeclinesView; measure: Measure; onMeasure: (next: Measure) => void };
