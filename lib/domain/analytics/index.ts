@@ -1,3 +1,4 @@
+export { freshRetriesSql, RECOVERED_BY, RETRY_OF } from "./current-retries-sql.ts";
 export { type DearCharge, listDearest } from "./dearest-store.ts";
 export {
   type CostFigures,
