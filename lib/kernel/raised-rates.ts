@@ -73,14 +73,18 @@ export function scanWindows(
   let best: Raised | null = null;
   let tests = 0;
   for (let from = 0; from < count; from++) {
-    let slice = NOTHING;
+    // Plain numbers: a report scans millions of windows.
+    let of = 0;
+    let declined = 0;
     for (let length = 1; from + length <= (circle ? from + count - 1 : count); length++) {
       const to = (from + length - 1) % count;
-      slice = plus(slice, series[to]!);
-      const rest = minus(total, slice);
-      if (!isTestable(slice, rest)) continue;
+      of += series[to]!.of;
+      declined += series[to]!.declined;
+      if (of < FEWEST_FOR_A_RATE || total.of - of < FEWEST_FOR_A_RATE) continue;
       tests++;
-      if (!isRise(slice, rest)) continue;
+      if (declined / of - (total.declined - declined) / (total.of - of) < LEAST_RISE) continue;
+      const slice = { of, declined };
+      const rest = minus(total, slice);
       const evidence = evidenceOf(slice, rest);
       if (evidence > (best?.evidence ?? 0)) best = { from, to, slice, rest, evidence };
     }

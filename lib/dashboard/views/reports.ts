@@ -1,6 +1,7 @@
 import {
   type CostFigures,
   type CostSums,
+  type DatedFindings,
   type DearCharge,
   type Figures,
   OUTCOME_DIMENSIONS,
@@ -117,6 +118,30 @@ const NO_ROWS = Object.fromEntries(
 ) as unknown as OutcomeFigures["dimensions"];
 
 export type DeclinesView = ReturnType<typeof declinesView>;
+
+/** What raised the decline rate of a period, or why nothing is named. */
+export function causesView(findings: DatedFindings) {
+  if (findings.kind !== "causes") return findings;
+  return {
+    kind: findings.kind,
+    causes: findings.causes.map(({ dimension, value, tally, usual, points, also, ...cause }) => ({
+      dimension,
+      value,
+      from: cause.from.toISOString(),
+      to: cause.to.toISOString(),
+      /** The whole period; `usual` is then the rate of the other values. */
+      isWhole: cause.isWhole,
+      payments: tally.of,
+      declined: tally.declined,
+      /** As a share of 1. */
+      usual,
+      points,
+      also: also.map((one) => ({ ...one })),
+    })),
+  };
+}
+
+export type CausesView = ReturnType<typeof causesView>;
 
 /** Costs of a period and of the previous one. */
 export function interchangeView(frame: ReportFrame, now: CostFigures, before: CostFigures) {

@@ -14,6 +14,7 @@ export type Parameters = Readonly<{
   mode: string;
   currency: string;
   zone: string;
+  /** The unit of time of a series, or of the slots in which causes are searched. */
   interval: string;
   from: Date;
   to: Date;
@@ -43,7 +44,7 @@ export type Parameters = Readonly<{
 export type Statement = { name: string; text: string; parameters: (keyof Parameters)[] };
 
 /** Replaces `@name` with `$1`, `$2`, … */
-function statement(name: string, text: string): Statement {
+export function statement(name: string, text: string): Statement {
   const parameters: (keyof Parameters)[] = [];
   const numbered = text.replaceAll(/@(\w+)/g, (_, found: keyof Parameters) => {
     if (!parameters.includes(found)) parameters.push(found);

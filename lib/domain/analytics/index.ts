@@ -1,5 +1,6 @@
 export { freshRetriesSql, RECOVERED_BY, RETRY_OF } from "./current-retries-sql.ts";
 export { type DearCharge, listDearest } from "./dearest-store.ts";
+export { type DatedFindings, readCauses } from "./read-causes.ts";
 export {
   type CostFigures,
   currenciesOfCosts,

@@ -15,6 +15,7 @@ import { asked, DECLINES_FILTERS, isNarrowed } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { DeclineBreakdowns } from "./breakdowns.tsx";
+import { Causes } from "./causes.tsx";
 import { HourChart } from "./hour-chart.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { RateChart } from "./rate-chart.tsx";
@@ -62,6 +63,7 @@ export function DeclinesScreen() {
             ) : (
               <Figures
                 view={view}
+                filters={filters.values}
                 measure={measure}
                 onMeasure={(next) => filters.set("measure", next === "approval" ? null : next)}
               />
@@ -77,12 +79,18 @@ function isEmpty({ total, totalBefore }: DeclinesView): boolean {
   return shareOf("acceptance", total).of + shareOf("acceptance", totalBefore).of === 0;
 }
 
-type FiguresProps = { view: DeclinesView; measure: Measure; onMeasure: (next: Measure) => void };
+type FiguresProps = {
+  view: DeclinesView;
+  filters: Readonly<Record<string, string>>;
+  measure: Measure;
+  onMeasure: (next: Measure) => void;
+};
 
-function Figures({ view, measure, onMeasure }: FiguresProps) {
+function Figures({ view, filters, measure, onMeasure }: FiguresProps) {
   return (
     <>
       <KeyFigures view={view} />
+      <Causes view={view} filters={filters} />
       <div>
         <div className="mb-4 print:hidden">
           <Segmented
