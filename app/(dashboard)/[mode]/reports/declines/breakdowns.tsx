@@ -5,6 +5,7 @@ import {
   pointsBetween,
   rateOf,
   rateText,
+  type Share,
   signed,
 } from "#components/format/rates.ts";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
@@ -58,7 +59,10 @@ function Reasons({ view, measure, links }: Omit<BreakdownProps, "dimension" | "n
   const shown = reasons.filter(({ now }) => refusedFor(measure, now) > 0);
   const label = (code: string) => declineLabel(code).title;
   const periods = { now: view.total, before: view.totalBefore };
-  const shareCell = (part: number): BarCell => ({ text: rateText({ part, of: total }) });
+  const shareCell = (part: number): BarCell => ({
+    text: rateText({ part, of: total }),
+    ...(isFirm({ of: total }) ? {} : { tone: "faint" }),
+  });
   const { abandoned } = view.total;
   const isWithAbandoned = measure === "acceptance" && abandoned > 0;
   return (
@@ -125,14 +129,15 @@ function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
         ? Number(a.value) - Number(b.value)
         : lostOf(measure, b.now) - lostOf(measure, a.now),
     );
+  const columns = [name, measure === "acceptance" ? "Lost" : "Declined", "Rate"] as const;
   return (
     <BarTable
       title={breakdownFinding(measure, sorted, label)}
       subtitle={`${measure === "acceptance" ? "Lost" : "Declined"} payments by ${lower(name)}, and the ${lower(MEASURE_NAMES[measure])}${markNote(view)}`}
       tone="negative"
-      columns={[name, measure === "acceptance" ? "Lost" : "Declined", "Rate", "Change"]}
+      columns={view.totalBefore ? [...columns, "Change"] : columns}
       empty="No payments."
-      rows={sorted.map((row): BarRow => toRow(row, { measure, label, dimension, links }))}
+      rows={sorted.map((row): BarRow => toRow(row, { view, measure, label, dimension, links }))}
       csv={{
         head: [
           name,
@@ -155,13 +160,12 @@ function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
 
 function toRow(
   { value, now, before }: Compared,
-  args: Pick<BreakdownProps, "measure" | "dimension" | "links"> & {
+  args: Pick<BreakdownProps, "view" | "measure" | "dimension" | "links"> & {
     label: (value: string) => string;
   },
 ): BarRow {
-  const { measure, dimension, links, label } = args;
+  const { view, measure, dimension, links, label } = args;
   const [share, usual] = [shareOf(measure, now), before && shareOf(measure, before)];
-  const change = pointsBetween(share, usual);
   return {
     key: value || "none",
     label: label(value),
@@ -176,11 +180,15 @@ function toRow(
         note: `of ${count(share.of)}`,
         ...(isFirm(share) ? {} : { tone: "faint" as const }),
       },
-      change === null || usual === null
-        ? { text: "–", tone: "faint" }
-        : { text: signed(change), ...toneOf(change, isBeyondChance(share, usual)) },
+      ...(view.totalBefore ? [changeCell(share, usual)] : []),
     ],
   };
+}
+
+function changeCell(share: Share, usual: Share | null): BarCell {
+  const change = pointsBetween(share, usual);
+  if (change === null || usual === null) return { text: "–", tone: "faint" };
+  return { text: signed(change), ...toneOf(change, isBeyondChance(share, usual)) };
 }
 
 const toneOf = (change: number, isSure: boolean) =>

@@ -15,7 +15,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../../session.tsx";
-import { asked } from "../report-filters.ts";
+import { asked, isNarrowed } from "../report-filters.ts";
 import { useReportLinks } from "../use-report.ts";
 
 const REFRESH_MS = 60_000;
@@ -38,7 +38,7 @@ export function Causes({ view, filters }: CausesProps) {
             <>
               {found.kind === "causes"
                 ? "Rises of the decline rate beyond chance, by what they add to it. "
-                : "Searched: windows of time, issuers, countries, BINs and methods. "}
+                : searched(filters)}
               <TextLink inText href="/docs/rates#causes">
                 How causes are found
               </TextLink>
@@ -101,3 +101,8 @@ function CauseRow({ cause, view }: { cause: Cause; view: DeclinesView }) {
 }
 
 const MOST_ALSO = 4;
+
+const searched = (filters: CausesProps["filters"]) =>
+  isNarrowed(filters)
+    ? "Searched: windows of time of the payments that match the filters. "
+    : "Searched: windows of time, issuers, countries, BINs and methods. ";

@@ -1,5 +1,5 @@
 import { Chart } from "#components/chart/chart.tsx";
-import { axisPercent, percent } from "#components/format/rates.ts";
+import { axisPercent, isFirm, percent } from "#components/format/rates.ts";
 import { hourFinding } from "#components/reports/decline-findings.ts";
 import { lostOf, type Measure, shareOf } from "#components/reports/rates.ts";
 import { RateInfo } from "#components/ui/rate-info.tsx";
@@ -11,7 +11,7 @@ import { beforeLabel, useReportLinks } from "../use-report.ts";
 export function HourChart({ view, measure }: { view: DeclinesView; measure: Measure }) {
   const links = useReportLinks(view);
   const before = barsOf(view.hoursBefore, measure);
-  const hasBefore = before.values.some((share) => share !== null);
+  const hasBefore = before.bases.some((of) => isFirm({ of }));
   return (
     <Chart
       kind="bar"

@@ -1,6 +1,6 @@
 import { rateDomain } from "#components/chart/axis-ticks.ts";
 import { Chart } from "#components/chart/chart.tsx";
-import { axisPercent, percent, rateOf } from "#components/format/rates.ts";
+import { axisPercent, isFirm, percent, rateOf } from "#components/format/rates.ts";
 import {
   type Fall,
   fallOf,
@@ -35,7 +35,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
     values: slots.map((_, index) => earlier.values[index] ?? null),
     bases: slots.map((_, index) => earlier.bases[index] ?? 0),
   };
-  const hasBefore = before.values.some((value) => value !== null);
+  const hasBefore = before.bases.some((of) => isFirm({ of }));
   // An incomplete slot must not look like a fall.
   const fall = fallOf(measure, period.isOpen ? slots.slice(0, -1) : slots, view.series);
   const label = beforeLabel(view);
