@@ -7,30 +7,26 @@ import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
-import { dashboardApp } from "#lib/dashboard/app.ts";
-import { installApi } from "#lib/dashboard/routes/shell.ts";
+import { makeDashboardApp } from "#lib/dashboard/app.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
+import { collectGarbage } from "#lib/kernel/collect-garbage.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
 import { ApiError, type ErrorCode } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
-import { refuseToBind } from "#lib/server/binding.ts";
 import { findCompressedAssets } from "#lib/server/compressed-assets.ts";
-import { trackResponses } from "#lib/server/drain.ts";
 import { createFront } from "#lib/server/front.ts";
-import { giveBackMemory } from "#lib/server/give-back.ts";
-import { installInternalFetch } from "#lib/server/internal-hook.ts";
-import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
-import type { MalformedAnswer } from "#lib/server/malformed.ts";
-import { prepareScreens } from "#lib/server/next-screens.ts";
+import { EXIT_CONFIG, manageLifecycle, trackResponses } from "#lib/server/lifecycle.ts";
+import { refuseToBind } from "#lib/server/listener.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
-import { createScreensProxy } from "#lib/server/screens-proxy.ts";
+import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
+import type { MalformedAnswer } from "#lib/server/strict-http.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
 
@@ -59,8 +55,8 @@ const DEV_SCREENS = "--screens-at=";
 const devScreens = process.argv.find((arg) => arg.startsWith(DEV_SCREENS));
 const dev = devScreens !== undefined;
 const apiOnly = process.argv.includes("--api-only");
+const dashboardApp = makeDashboardApp((request) => apiApp.fetch(request));
 installInternalFetch(dashboardApp, env.publicUrl);
-installApi((request) => apiApp.fetch(request));
 
 function refuseScreens(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" });
@@ -107,7 +103,9 @@ front.once("error", (error: NodeJS.ErrnoException) => {
 await clock.known;
 // Payments must work while no worker runs.
 loops.push(repeat("creating upcoming partitions", SECOND_MS, createUpcomingPartitions));
-giveBackMemory();
+// Loading its modules leaves 110 MB of garbage in a web process, which is not collected without traffic. Blocks the
+// process for some hundred milliseconds.
+collectGarbage();
 front.listen(env.port, env.host, () => {
   log.info("web listening", { url: env.publicUrl });
   lifecycle.ready();

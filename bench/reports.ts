@@ -4,7 +4,7 @@ import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import {
-  listDearest,
+  listMostExpensive,
   readCauses,
   readCosts,
   readOutcomes,
@@ -118,14 +118,14 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     await report("Declines by everything", () => readOutcomes(ctx, [query]), null);
     await report("Causes of declines", () => readCauses(ctx, query), null);
     await report("Costs by everything", () => readCosts(ctx, [query]), null);
-    await report("The dearest charges", () => listDearest(ctx, query, 15), null);
+    await report("The most expensive charges", () => listMostExpensive(ctx, query, 15), null);
     for (const [name, filters] of NARROWED) {
       const narrowed = { ...query, filters };
       await report(`Declines of ${name}`, () => readOutcomes(ctx, [narrowed]), null);
     }
     const costs = { ...query, filters: { region: ["domestic"], scheme: ["visa"] } };
     await report("Costs of domestic Visa charges", () => readCosts(ctx, [costs]), null);
-    await report("The dearest of them", () => listDearest(ctx, costs, 15), null);
+    await report("The most expensive of them", () => listMostExpensive(ctx, costs, 15), null);
   }
 }
 

@@ -50,8 +50,20 @@ const serviceOf = (template: string) => `${template}_service`;
 /** Copies the template with the given URLs to a new database; returns its URLs. */
 export async function cloneTemplate(from: Addresses, name: string): Promise<Addresses> {
   const template = new URL(from.ownerUrl).pathname.slice(1);
-  await command(from.ownerUrl, `create database "${name}" template "${template}"`);
+  await onServer(from.ownerUrl, (client) => copyDatabase(client, template, name));
   return { ownerUrl: at(from.ownerUrl, name), serviceUrl: at(from.serviceUrl, name) };
+}
+
+/** Lets the operating system copy the files where it can (PostgreSQL 18): a tenth of the time of a copy through the
+ * write-ahead log. */
+async function copyDatabase(client: pg.Client, template: string, name: string): Promise<void> {
+  const copy = `create database "${name}" template "${template}"`;
+  try {
+    await client.query("set file_copy_method = clone");
+    await client.query(`${copy} strategy file_copy`);
+  } catch {
+    await client.query(copy);
+  }
 }
 
 /** Drops the template and its role. All copies must be dropped first. */

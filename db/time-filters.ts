@@ -3,7 +3,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { idLowerBound, type Prefix } from "#lib/kernel/ids.ts";
 import type { CreatedRange } from "#lib/kernel/page.ts";
-import { isDay, outerBounds, type Period } from "#lib/kernel/period.ts";
+import { isDay, localMomentSql, outerBounds, type Period } from "#lib/kernel/period.ts";
+import { withParams } from "./sql-text.ts";
 
 // Conditions on the time of a row. Filter partitioned tables by id as well as time (`madeWithin`, `madeInRange`): ids
 // contain the real time of creation, and tables are partitioned by id; otherwise every daily partition is scanned.
@@ -14,7 +15,7 @@ export function createdWithin(column: PgColumn, range: CreatedRange | undefined)
   return and(range.from && gte(column, range.from), range.to && lt(column, range.to));
 }
 
-/** `column` is within a period. Days begin and end at midnight of the zone. */
+/** `column` is within a period. Days begin at the first midnight of the zone and end where the next one begins. */
 export function within(column: AnyColumn, period: Period): SQL | undefined {
   if ("lastMs" in period) {
     return gte(column, dateFromMs((period.presentMs ?? nowMs()) - period.lastMs));
@@ -22,17 +23,14 @@ export function within(column: AnyColumn, period: Period): SQL | undefined {
   if ("from" in period) return and(gte(column, period.from), lt(column, period.to));
   const { fromDay, toDay, zone } = period;
   return and(
-    fromDay ? sql`${column} >= (${fromDay}::timestamp at time zone ${zone})` : undefined,
-    toDay ? sql`${column} < ${endOf(toDay, zone)}` : undefined,
+    fromDay ? sql`${column} >= ${withParams(AT, [fromDay, zone])}` : undefined,
+    // A day as the end is included; a minute as the end is not.
+    toDay ? sql`${column} < ${withParams(isDay(toDay) ? AFTER : AT, [toDay, zone])}` : undefined,
   );
 }
 
-/** A day as the end is included; a minute as the end is not. */
-function endOf(text: string, zone: string): SQL {
-  return isDay(text)
-    ? sql`((${text}::date + 1)::timestamp at time zone ${zone})`
-    : sql`(${text}::timestamp at time zone ${zone})`;
-}
+const AT = localMomentSql("$1", "$2");
+const AFTER = localMomentSql("($1::date + 1)", "$2");
 
 /** The maximum difference between the time in an id and `created_at` of the same row: clocks are corrected, and
  * processes wait. */

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { get } from "./support/api.ts";
-import { expirePayments } from "./support/expire-payments.ts";
+import { expirePayments } from "./support/change-rows.ts";
 import { openShop, type Shop } from "./support/shop.ts";
 import { expectAccessible } from "./support/sound.ts";
 import { expect, type FrameLocator, type Page, test } from "./support/test.ts";

@@ -60,7 +60,7 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
     "amount,currency,amount_refunded,status,decline_code,disputed,description,id,created_at",
   );
   expect(shown.lines).toHaveLength(4);
-  expect(shown.lines[1]).toContain("1290,EUR,0,failed,insufficient_funds,false,'=Order 3,pay_");
+  expect(shown.lines[1]).toContain("12.90,EUR,0.00,failed,insufficient_funds,false,'=Order 3,pay_");
 
   await page.getByRole("button", { name: "Download CSV" }).click();
   await page.getByRole("radio", { name: "All columns" }).click();

@@ -1,7 +1,7 @@
 import { startReceiver } from "#test/receiver.ts";
 import { newAccount, signIn } from "./support/account.ts";
-import { ageFailure } from "./support/age-failure.ts";
 import { make, pay } from "./support/api.ts";
+import { ageFailure } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 

@@ -1,6 +1,6 @@
 import { newAccount, signIn } from "./support/account.ts";
-import { ageConfirmation } from "./support/age-confirmation.ts";
 import { post } from "./support/api.ts";
+import { ageConfirmation } from "./support/change-rows.ts";
 import { sendTransfer } from "./support/live-rail.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
@@ -65,11 +65,11 @@ test("a payout is checked, sent, settled, and returned with a reason", async ({ 
   await expectSound(page);
 });
 
-const FILE = `name,iban,amount,currency,reference
-Ada Lindqvist,DE23999999990000000000,12500,EUR,Salary
-Bo Berg,DE24999999990000000000,9900,EUR,Salary
-Cy Chen,DE23999999990000000000,19.90,EUR,Salary
-Di Dahl,DE23999999990000000000,30000,EUR,Salary
+const FILE = `name,iban,amount,amount_decimal,currency,reference
+Ada Lindqvist,DE23999999990000000000,12500,,EUR,Salary
+Bo Berg,DE24999999990000000000,9900,,EUR,Salary
+Cy Chen,DE23999999990000000000,19.90,,EUR,Salary
+Di Dahl,DE23999999990000000000,,300.00,EUR,Salary
 `;
 
 test("a file with two invalid rows names them, pays the others, and shows its progress", async ({
@@ -89,6 +89,11 @@ test("a file with two invalid rows names them, pays the others, and shows its pr
   await expect(errors.getByRole("row", { name: /^Row 2 iban/ })).toBeVisible();
   await expect(errors.getByRole("row", { name: /^Row 3 amount/ })).toBeVisible();
   await expect(page.getByText("425.00 EUR").first()).toBeVisible();
+  const amounts = page.getByRole("table", { name: "Amounts by row" });
+  await expect(amounts.getByRole("row", { name: /Row 3 Cy Chen.*No Not readable/ })).toBeVisible();
+  await expect(amounts.getByRole("row", { name: /Row 4 Di Dahl.*Yes 300.00/ })).toBeVisible();
+  const totals = page.getByRole("table", { name: "Total by currency" });
+  await expect(totals.getByRole("row", { name: /EUR 3 524.00.*425.00/ })).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Send 2 payouts" }).dblclick();
   await page.waitForURL("**/test/batches/pob_*");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { newAccount, signIn, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
-import { heldDownload } from "./support/held-download.ts";
+import { heldDownload } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 

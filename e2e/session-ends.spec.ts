@@ -1,5 +1,5 @@
 import { newAccount, signIn } from "./support/account.ts";
-import { ageSession } from "./support/age-session.ts";
+import { ageSession } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -2,7 +2,7 @@ import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, signIn } from "./support/account.ts";
-import { ageConfirmation } from "./support/age-confirmation.ts";
+import { ageConfirmation } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db, getPool, schema } from "#db/client.ts";
+import { sandboxReference } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -73,12 +74,16 @@ export async function settlementRow(
       commission: sum(charges, (row) => row.commission),
       refunds: -sum(ofType("refund"), (row) => row.amount),
       chargebacks: -sum(ofType("dispute"), (row) => row.net),
+      disputeFees: sum(ofType("dispute"), (row) => row.disputeFee),
       adjustments: sum(others, (row) => row.net),
       net: sum(rows, (row) => row.net),
       transactionCount: rows.length,
       periodStart: dateFromMs(periodEnd.getTime() - DAY_MS),
       periodEnd,
+      paidAt:
+        (params.status ?? "paid") === "paid" ? dateFromMs(Date.parse(params.arrivalDate)) : null,
       bankAccountLast4: "3000",
+      bankReference: sandboxReference(id),
       createdAt: periodEnd,
       ...params,
     });
@@ -127,7 +132,7 @@ const ENTRIES = `
 const SETTLEMENT = `
   insert into settlements (account_id, id, mode, status, currency, gross, interchange, scheme_fee,
     markup, commission, refunds, chargebacks, adjustments, net, transaction_count, period_start,
-    period_end, arrival_date, bank_account_last4)
+    period_end, arrival_date, paid_at, bank_account_last4)
   select $1, $2, 'test', 'paid', 'EUR', sum(amount), sum(interchange), sum(scheme_fee), sum(markup), 0,
-    0, 0, 0, sum(net), count(*), '2026-04-12', '2026-04-13', '2026-04-14', '0000'
+    0, 0, 0, sum(net), count(*), '2026-04-12', '2026-04-13', '2026-04-14', '2026-04-14T00:00Z', '0000'
     from balance_transactions where account_id = $1 and settlement_id = $2`;

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { bookCredit } from "#lib/domain/payout-balance/index.ts";
-import { type Rail, useRail } from "#lib/rails/index.ts";
+import { fundingNumberOf } from "#lib/domain/accounts/index.ts";
+import { bookCredit, fundingReference } from "#lib/domain/payout-balance/index.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { type Rail, railFor, useRail } from "#lib/rails/index.ts";
 import { type Book, bookOn } from "#lib/rails/process/book.ts";
 import { bookedRail } from "#lib/rails/process/booked-rail.ts";
 import { type CreditQuestion, receiveCredit } from "#lib/rails/process/credits.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
-import { referenceOf } from "./funding-reference.ts";
 import type { Merchant } from "./merchant.ts";
 
 export type LiveRail = {
@@ -35,5 +36,48 @@ export function useLiveRail(changes: (rail: Rail) => Partial<Rail> = () => ({}))
       await bookCredit("live", await send({ reference, amountMinor, currency }));
     },
     putBack: useRail("live", { ...rail, ...changes(rail) }),
+  };
+}
+
+/** The reference of the merchant's transfers for top-ups. */
+export async function referenceOf({ account }: Merchant, mode: Mode = "live"): Promise<string> {
+  return fundingReference(mode, await fundingNumberOf(account.id));
+}
+
+export type HeldRail = {
+  /** Names of the operations called for an object, in order. */
+  callsAbout(id: string): string[];
+  /** Resolves once a call is held. */
+  reached: Promise<void>;
+  /** Releases the held calls and all later ones. */
+  letGo(): void;
+  putBack(): void;
+};
+
+type Operation = (question: { id?: string }) => Promise<unknown>;
+
+/** The sandbox rail with some `changes`. It records its calls and holds those of one operation. */
+export function holdRail(held: keyof Rail, changes: Partial<Rail> = {}): HeldRail {
+  const rail = { ...railFor("test"), ...changes };
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const calls: { name: string; id: string | undefined }[] = [];
+  const noting = ([name, operation]: [string, Operation]) => [
+    name,
+    async (question: { id?: string }) => {
+      calls.push({ name, id: question.id });
+      if (name === held) {
+        reached.resolve();
+        await gate.promise;
+      }
+      return await operation(question);
+    },
+  ];
+  const operations = Object.entries(rail as unknown as Record<string, Operation>).map(noting);
+  return {
+    callsAbout: (id) => calls.filter((one) => one.id === id).map(({ name }) => name),
+    reached: reached.promise,
+    letGo: gate.resolve,
+    putBack: useRail("test", Object.fromEntries(operations) as Rail),
   };
 }

@@ -1,10 +1,10 @@
 import { type Account, createAccount } from "#lib/domain/accounts/index.ts";
-import { hashPassword } from "#lib/domain/members/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { TEST_PASSWORD, TEST_PASSWORD_HASH } from "./known-password.ts";
 
-export const TEST_PASSWORD = "a long enough password";
+export { TEST_PASSWORD };
 
 export type Merchant = {
   account: Account;
@@ -15,19 +15,16 @@ export type Merchant = {
   keys: Record<Mode, { secret: string; publishable: string }>;
 };
 
-let passwordHash: Promise<string> | undefined;
-
 /** Creates a merchant for one test, so that no test sees another's data. All have the same password, because
  *  hashing is slow by design. */
 export async function createMerchant(
   params: { country?: string; name?: string } = {},
 ): Promise<Merchant> {
-  passwordHash ??= hashPassword(TEST_PASSWORD);
   const tag = newId("acct").slice("acct_".length);
   const { account, owner, keys } = await createAccount({
     name: params.name ?? `Merchant ${tag.slice(-6)}`,
     email: `owner-${tag}@merchant.example`,
-    password: { hash: await passwordHash },
+    password: { hash: TEST_PASSWORD_HASH },
     country: params.country ?? "DE",
   });
   const contextFor = (mode: Mode): Context => ({

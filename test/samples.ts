@@ -45,6 +45,7 @@ export async function runSample(
     writeFileSync(join(dir, file), code);
     const { stdout, stderr } = await promisify(execFile)(command, [join(dir, file)], {
       env: childEnv({ NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined, ...variables }),
+      cwd: dir,
       timeout: PATIENCE_MS,
     });
     if (stderr && language !== "curl") throw new Error(`${language} wrote to stderr: ${stderr}`);

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { closeDb } from "#db/client.ts";
 import { createTemplate, dropTemplate } from "#db/databases.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import { throwawayFolder } from "#lib/cli/launch/throwaway-folder.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 
 /** The tests' encryption key: fixed and not secret. */
@@ -47,7 +46,7 @@ export async function onThrowawayDatabase<T>(work: () => Promise<T>): Promise<T>
 
 async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
   if (env.hasDatabaseUrl) return { url: env.databaseOwnerUrl, stop: async () => {} };
-  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-script-"));
+  const dataDir = throwawayFolder("paydesk-script-");
   const server = await startEmbedded({ dataDir, throwaway: true });
   return {
     url: server.url,

@@ -2,8 +2,9 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
-type SessionInMode = { session: SessionView; mode: "test" | "live" };
+type SessionInMode = { session: SessionView; mode: Mode };
 
 const SessionContext = createContext<SessionInMode | null>(null);
 

@@ -8,7 +8,14 @@ import { startWeb } from "#test/web.ts";
 import { firstPaymentSnippets } from "../(dashboard)/[mode]/payments/first-payment-snippets.ts";
 import { endpointSnippets } from "../(dashboard)/[mode]/quick-start/endpoint-snippets.ts";
 import { ORIGIN } from "./api/snippets.ts";
-import { AVAILABLE, NIGHTLY, REDIRECT, RETRY, VERSION_HEADER } from "./guide-snippets.ts";
+import {
+  AVAILABLE,
+  CLOSE_MONTH,
+  NIGHTLY,
+  REDIRECT,
+  RETRY,
+  VERSION_HEADER,
+} from "./guide-snippets.ts";
 
 /** Runs the sample in a language as copied from the page. Null if there is none in that language. */
 function runs(
@@ -46,6 +53,8 @@ for (const language of LANGUAGES) {
       const redirect = await runs(REDIRECT, as);
       if (redirect !== null) assert.match(redirect, /requires_action[\s\S]*https?:/);
       const nightly = await runs(NIGHTLY, as);
+      const month = await runs(CLOSE_MONTH, as);
+      if (month !== null) assert.match(month, /^april\.csv: OK\n$/);
       if (nightly !== null) assert.match(nightly, /^emitted 0, delivered 0, held 0\n$|"complete":/);
     } finally {
       await web.stop();

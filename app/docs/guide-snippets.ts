@@ -221,3 +221,25 @@ if (!day.complete) process.exitCode = 1;
 `,
   },
 ];
+
+/** The hash is the last column of the trailer's line; `sha256sum` reads `HASH  FILE`. */
+export const CLOSE_MONTH: readonly Snippet[] = [
+  {
+    language: "curl",
+    code: `curl "${ORIGIN}/v1/reports?type=settlement&from=2026-04-01&to=2026-05-01" \\
+  -H "Accept: text/csv" -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
+  --fail --output april.csv --dump-header april.headers
+tr -d '\\r' < april.headers |
+  awk 'tolower($1) == "service-content-sha256:" { print $2 "  april.csv" }' | sha256sum --check
+`,
+  },
+];
+
+export const VERIFY_FILE: readonly Snippet[] = [
+  {
+    language: "curl",
+    code: `echo "e04463c50e32aea51589c7d229834efdc17dccd8f900d6f3803659ddffe17716  april.csv" | sha256sum --check
+april.csv: OK
+`,
+  },
+];

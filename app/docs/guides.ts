@@ -29,6 +29,11 @@ export const GUIDES: readonly Guide[] = [
     about: "Send money to bank accounts, singly or in batches, with approval of large amounts.",
   },
   {
+    title: "Reports",
+    href: "/docs/reports",
+    about: "Close a month to the cent, match your bank statement, and verify a file by its hash.",
+  },
+  {
     title: "Webhooks",
     href: "/docs/webhooks",
     about: "Receive every outcome, verify its signature, and replay what you missed.",

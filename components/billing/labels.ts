@@ -1,16 +1,18 @@
+import type { FinalAction, TestCard } from "#lib/kernel/vocabulary/billing.ts";
 import { moneyText } from "../money/money.tsx";
+import type { Choice } from "../ui/select.tsx";
 
-type Rhythm = { interval: string; intervalCount: number };
+type BillingInterval = { interval: string; intervalCount: number };
 
 /** `a month`, `every 3 months`. */
-export function rhythmLabel({ interval, intervalCount }: Rhythm): string {
+export function intervalLabel({ interval, intervalCount }: BillingInterval): string {
   if (intervalCount === 1) return `a ${interval}`;
   return `every ${intervalCount} ${interval}s`;
 }
 
 /** `19.00 EUR a month`. */
-export function priceLabel(plan: Rhythm & { amount: string; currency: string }): string {
-  return `${moneyText(plan.amount, plan.currency)} ${rhythmLabel(plan)}`;
+export function priceLabel(plan: BillingInterval & { amount: string; currency: string }): string {
+  return `${moneyText(plan.amount, plan.currency)} ${intervalLabel(plan)}`;
 }
 
 /** `3 × Team`, `Team`. */
@@ -18,7 +20,7 @@ export function unitsLabel(quantity: number, name: string): string {
   return quantity === 1 ? name : `${quantity.toLocaleString("en")} × ${name}`;
 }
 
-export const TEST_CARD_CHOICES = [
+export const TEST_CARD_CHOICES: readonly Choice<TestCard>[] = [
   { value: "works", label: "Test card that succeeds", note: "Visa •••• 4242" },
   {
     value: "works_once",
@@ -31,9 +33,9 @@ export const TEST_CARD_CHOICES = [
     note: "Hard decline, never retried",
   },
   { value: "asks", label: "Test card that requires 3-D Secure", note: "Visa •••• 3220" },
-] as const;
+];
 
-export const FINAL_ACTION_CHOICES = [
+export const FINAL_ACTION_CHOICES: readonly Choice<FinalAction>[] = [
   {
     value: "cancel",
     label: "Cancel the subscription",
@@ -44,7 +46,7 @@ export const FINAL_ACTION_CHOICES = [
     label: "Leave the subscription unpaid",
     note: "Nothing more is charged. You decide whether to keep providing the service.",
   },
-] as const;
+];
 
 export const finalActionLabel = (action: string) =>
   action === "unpaid" ? "left unpaid" : "canceled";

@@ -1,4 +1,4 @@
-import { marksAround, marksBetween, niceTicks } from "./nice-ticks.ts";
+import { marksAround, marksBetween, niceTicks } from "./axis.ts";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 type Scaled = Pick<ChartProps, "kind" | "series" | "previous" | "domain">;

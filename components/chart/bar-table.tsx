@@ -38,6 +38,8 @@ export type BarTableProps = {
   subtitle: string;
   /** Column headings: the rows' dimension, then each figure. */
   columns: readonly [name: string, ...figures: string[]];
+  /** A Tailwind width for the first figure, if it is an amount. */
+  figureWidth?: string;
   rows: readonly BarRow[];
   /** The exact figures of all rows. */
   csv: { head: readonly string[]; rows: readonly (readonly Cell[])[] };
@@ -58,6 +60,7 @@ const TONES = {
  *  it. */
 export function BarTable(props: BarTableProps) {
   const { title, subtitle, columns, rows, csv, empty, tone = "neutral" } = props;
+  const widthOf = (index: number) => (index === 1 && props.figureWidth) || "w-17";
   const [all, setAll] = useState(false);
   const id = useId();
   const most = Math.max(1, ...rows.map((row) => Math.max(row.value, row.before ?? 0)));
@@ -85,7 +88,10 @@ export function BarTable(props: BarTableProps) {
                 <th
                   key={column}
                   scope="col"
-                  className={cx("pb-1 font-medium", index === 0 ? "text-left" : "w-17 text-right")}
+                  className={cx(
+                    "pb-1 font-medium",
+                    index === 0 ? "text-left" : `${widthOf(index)} text-right`,
+                  )}
                 >
                   {column}
                 </th>

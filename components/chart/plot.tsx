@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from "recharts";
-import { axisWidth, CHARACTER_PX, endRoom, labelledPoints } from "./axis-room.ts";
+import { axisWidth, CHARACTER_PX, endRoom, labelledPoints } from "./axis.ts";
 import { ticksOf } from "./axis-ticks.ts";
 import { DrawnInTurn } from "./drawn-in-turn.tsx";
 import {

@@ -1,3 +1,6 @@
+import { DISPUTE_REASONS, type DisputeReason } from "#lib/kernel/vocabulary/disputes.ts";
+import { choicesOf, labelOf } from "../filters/choices.ts";
+
 /** The texts of evidence in the order of the form. `short`: usually one line. */
 export const EVIDENCE_FIELDS = [
   {
@@ -64,7 +67,7 @@ export type ReasonLabel = {
   fields: readonly EvidenceField[];
 };
 
-const REASONS: Record<string, ReasonLabel> = {
+const REASONS: Readonly<Record<DisputeReason, ReasonLabel>> = {
   fraudulent: {
     claim: "The cardholder did not make this payment",
     meaning: "They told their bank that they neither made nor authorised this payment.",
@@ -122,9 +125,9 @@ const UNKNOWN: ReasonLabel = {
   fields: ["receipt", "customer_communication", "uncategorized_text"],
 };
 
-export const reasonLabel = (reason: string): ReasonLabel => REASONS[reason] ?? UNKNOWN;
+export const reasonLabel = (reason: string): ReasonLabel => labelOf(REASONS, reason) ?? UNKNOWN;
 
-const SHORT: Record<string, string> = {
+const SHORT: Record<DisputeReason, string> = {
   fraudulent: "Fraudulent",
   product_not_received: "Not received",
   product_unacceptable: "Not as described",
@@ -135,9 +138,10 @@ const SHORT: Record<string, string> = {
 };
 
 /** A short name of the reason, for lists and chips. */
-export const reasonName = (reason: string): string => SHORT[reason] ?? reason.replaceAll("_", " ");
+export const reasonName = (reason: string): string =>
+  labelOf(SHORT, reason) ?? reason.replaceAll("_", " ");
 
-export const REASON_CHOICES = Object.entries(SHORT).map(([value, label]) => ({ value, label }));
+export const REASON_CHOICES = choicesOf(DISPUTE_REASONS, SHORT);
 
 const NETWORK_CODES: Record<string, string> = {
   "10.4": "Visa: other fraud, card absent",

@@ -32,6 +32,7 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
 export type Place = {
   label: string;
@@ -41,7 +42,7 @@ export type Place = {
   /** Another path that the sidebar counts as this place. */
   also?: string;
   /** What there is in one mode only. */
-  onlyIn?: "test" | "live";
+  onlyIn?: Mode;
 };
 export type SubPlace = Pick<Place, "label" | "path" | "icon">;
 export type PlaceGroup = { title: string | null; places: readonly Place[] };
@@ -117,7 +118,7 @@ export const PLACES: readonly PlaceGroup[] = [
 
 /** The same kind of page in the other mode. An object belongs to one mode, so only the list's part
  *  of the address is carried over. */
-export function inMode(pathname: string, mode: "test" | "live"): string {
+export function inMode(pathname: string, mode: Mode): string {
   const [, , ...rest] = pathname.split("/");
   const known = PLACES.flatMap((group) => group.places)
     .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)

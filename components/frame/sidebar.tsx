@@ -1,6 +1,7 @@
 "use client";
 
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
@@ -8,7 +9,6 @@ import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
 import { Tip } from "../ui/tooltip.tsx";
-import { LinkPending } from "./link-pending.tsx";
 import { PLACES, type Place } from "./navigation.ts";
 import { Mark, Wordmark } from "./wordmark.tsx";
 
@@ -20,7 +20,7 @@ const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 /** Widths at which the sidebar is always collapsed: `md:max-lg` in its classes. */
 const TABLET = "(width >= 48rem) and (width < 64rem)";
 
-export type SidebarProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
+type SidebarProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
 type EntryProps = {
   place: Place;
   mode: Mode;
@@ -198,5 +198,19 @@ function SidebarLink({ href, label, icon, here, narrow, className }: SidebarLink
         )}
       </PlaceLink>
     </Tip>
+  );
+}
+
+/** A dot within a link while its screen is loading, shown after 150 ms. */
+function LinkPending() {
+  const { pending } = useLinkStatus();
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "ml-auto size-1.5 shrink-0 rounded-full bg-accent",
+        pending ? "opacity-100 transition-opacity delay-150" : "opacity-0",
+      )}
+    />
   );
 }

@@ -1,3 +1,10 @@
+import {
+  MANDATE_SCHEMES,
+  type MandateScheme,
+  type RevocationSource,
+} from "#lib/kernel/vocabulary/mandates.ts";
+import { choicesOf, labelOf } from "../filters/choices.ts";
+
 /** The steps of a payment at the payer's bank, in order. */
 export const BANK_STEPS = [
   {
@@ -21,19 +28,19 @@ export function bankStatusLabel(status: string): { word: string; hint: string } 
   return BANK_STEPS.find((step) => step.status === status) ?? FAILED;
 }
 
-const SCHEMES: Readonly<Record<string, string>> = {
+const SCHEMES: Readonly<Record<MandateScheme, string>> = {
   sepa_core: "SEPA Core",
   bacs: "Bacs",
   card: "Card",
 };
 
-export const schemeName = (scheme: string) => SCHEMES[scheme] ?? scheme;
-export const SCHEME_CHOICES = Object.entries(SCHEMES).map(([value, label]) => ({ value, label }));
+export const schemeName = (scheme: string) => labelOf(SCHEMES, scheme) ?? scheme;
+export const SCHEME_CHOICES = choicesOf(MANDATE_SCHEMES, SCHEMES);
 
-const REVOKED_BY: Readonly<Record<string, string>> = {
+const REVOKED_BY: Readonly<Record<RevocationSource, string>> = {
   payer: "By the payer, at their bank",
   bank: "By the payer's bank",
   merchant: "By you",
 };
 
-export const revokedBy = (source: string) => REVOKED_BY[source] ?? source;
+export const revokedBy = (source: string) => labelOf(REVOKED_BY, source) ?? source;

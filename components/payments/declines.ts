@@ -1,4 +1,4 @@
-export type DeclineKind = "soft" | "hard" | "data";
+import type { DeclineKind } from "#lib/kernel/vocabulary/declines.ts";
 
 export type DeclineLabel = {
   title: string;

@@ -1,4 +1,13 @@
-const METHODS: Record<string, string> = {
+import {
+  type Exemption,
+  PAYMENT_METHODS,
+  type PaymentMethodName,
+  type Sca,
+} from "#lib/kernel/vocabulary/payments.ts";
+import { REFUND_REASONS, type RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
+import { choicesOf, labelOf } from "../filters/choices.ts";
+
+const METHODS: Record<PaymentMethodName, string> = {
   card: "Card",
   apple_pay: "Apple Pay",
   google_pay: "Google Pay",
@@ -13,7 +22,7 @@ const METHODS: Record<string, string> = {
   bank_payment: "Pay by bank",
 };
 
-export const METHOD_CHOICES = Object.entries(METHODS).map(([value, label]) => ({ value, label }));
+export const METHOD_CHOICES = choicesOf([...PAYMENT_METHODS, "bank_payment"], METHODS);
 
 const BRANDS: Record<string, string> = {
   visa: "Visa",
@@ -27,18 +36,15 @@ const BRANDS: Record<string, string> = {
   cartes_bancaires: "CB",
 };
 
-const REFUND_REASONS: Record<string, string> = {
+const REASONS: Record<RefundReason, string> = {
   requested_by_customer: "Requested by the customer",
   duplicate: "Paid twice",
   fraudulent: "Fraudulent",
 };
 
-export const REFUND_REASON_CHOICES = Object.entries(REFUND_REASONS).map(([value, label]) => ({
-  value,
-  label,
-}));
+export const REFUND_REASON_CHOICES = choicesOf(REFUND_REASONS, REASONS);
 
-const SCA: Record<string, { word: string; hint: string }> = {
+const SCA: Record<Sca, { word: string; hint: string }> = {
   frictionless: {
     word: "Frictionless",
     hint: "The issuer authenticated the payer without a challenge",
@@ -48,7 +54,7 @@ const SCA: Record<string, { word: string; hint: string }> = {
   not_required: { word: "Not required", hint: "Authentication is not required for this payment" },
 };
 
-const EXEMPTIONS: Record<string, string> = {
+const EXEMPTIONS: Record<Exemption, string> = {
   low_value: "Low value",
   trusted_beneficiary: "Trusted beneficiary",
   transaction_risk_analysis: "Transaction risk analysis",
@@ -60,11 +66,12 @@ export function codeLabel(code: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-export const methodName = (method: string) => METHODS[method] ?? codeLabel(method);
+export const methodName = (method: string) => labelOf(METHODS, method) ?? codeLabel(method);
 export const brandName = (brand: string) => BRANDS[brand] ?? codeLabel(brand);
-export const refundReasonLabel = (reason: string) => REFUND_REASONS[reason] ?? codeLabel(reason);
-export const scaLabel = (sca: string) => SCA[sca] ?? { word: codeLabel(sca), hint: "" };
-export const exemptionLabel = (exemption: string) => EXEMPTIONS[exemption] ?? codeLabel(exemption);
+export const refundReasonLabel = (reason: string) => labelOf(REASONS, reason) ?? codeLabel(reason);
+export const scaLabel = (sca: string) => labelOf(SCA, sca) ?? { word: codeLabel(sca), hint: "" };
+export const exemptionLabel = (exemption: string) =>
+  labelOf(EXEMPTIONS, exemption) ?? codeLabel(exemption);
 
 export type InstrumentText = { method: string; brand: string | null; last4: string | null };
 

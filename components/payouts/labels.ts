@@ -1,6 +1,14 @@
 import type { Tone } from "#components/ui/status.tsx";
+import {
+  APPROVAL_STATES,
+  type BatchFormat,
+  PAYOUT_RAILS,
+  type PayeeResult,
+  type PayoutRail,
+} from "#lib/kernel/vocabulary/payouts.ts";
+import { choicesOf, labelOf } from "../filters/choices.ts";
 
-const RAILS: Record<string, string> = {
+const RAILS: Record<PayoutRail, string> = {
   sepa_instant: "SEPA Instant",
   sepa_credit: "SEPA credit transfer",
   faster_payments: "Faster Payments",
@@ -9,13 +17,13 @@ const RAILS: Record<string, string> = {
   direct_credit: "Direct credit",
 };
 
-export const railName = (rail: string) => RAILS[rail] ?? rail;
+export const railName = (rail: string) => labelOf(RAILS, rail) ?? rail;
 
-export const RAIL_CHOICES = Object.entries(RAILS).map(([value, label]) => ({ value, label }));
+export const RAIL_CHOICES = choicesOf(PAYOUT_RAILS, RAILS);
 
 export type PayeeLabel = { word: string; tone: Tone; hint: string };
 
-const PAYEE: Record<string, PayeeLabel> = {
+const PAYEE: Record<PayeeResult, PayeeLabel> = {
   match: {
     word: "Name matches",
     tone: "positive",
@@ -39,7 +47,7 @@ const PAYEE: Record<string, PayeeLabel> = {
 };
 
 export function payeeLabel(result: string): PayeeLabel {
-  return PAYEE[result] ?? { word: result, tone: "neutral", hint: "" };
+  return labelOf(PAYEE, result) ?? { word: result, tone: "neutral", hint: "" };
 }
 
 /** Groups of four characters, as on bank forms: `RF18 PDL0 0100 042`. */
@@ -64,8 +72,12 @@ export function shortAccount({ iban, accountNumber }: AccountText): string {
   return accountNumber ? `•• ${accountNumber.slice(-4)}` : "";
 }
 
-const FORMATS: Record<string, string> = { json: "API call", csv: "CSV", "pain.001": "pain.001" };
-export const formatName = (format: string) => FORMATS[format] ?? format;
+const FORMATS: Record<BatchFormat, string> = {
+  json: "API call",
+  csv: "CSV",
+  "pain.001": "pain.001",
+};
+export const formatName = (format: string) => labelOf(FORMATS, format) ?? format;
 
 /** `1 payout`, `1,204 payouts`. */
 export function countOf(count: number, noun: string): string {
@@ -78,9 +90,7 @@ export function shownStatus(line: { status: string; approval: string | null }): 
   return isOpen && line.approval === "pending" ? "waits_for_approval" : line.status;
 }
 
-export const APPROVAL_CHOICES = [
-  { value: "pending", label: "pending" },
-  { value: "approved", label: "approved" },
-  { value: "refused", label: "refused" },
-  { value: "expired", label: "expired" },
-];
+/** Canceled ones are found by the payout's status. */
+export const APPROVAL_CHOICES = APPROVAL_STATES.filter((state) => state !== "canceled").map(
+  (state) => ({ value: state, label: state }),
+);

@@ -16,27 +16,38 @@ export function costFinding(total: Costs, before: Costs, beforeLabel: string): s
   return `Charges cost ${bpText(rate)}, ${change > 0 ? "up" : "down"} ${size} vs ${beforeLabel}`;
 }
 
+type ShareParams = {
+  /** The headline's costs, of which the rows are shares. */
+  total: Costs;
+  currency: string;
+  label: (value: string) => string;
+};
+
 /** The title of a breakdown of costs: the value whose share of the cost most exceeds its share of the amount. */
 export function costShareFinding(
   rows: readonly ComparedCosts[],
-  currency: string,
-  label: (value: string) => string,
+  { total, currency, label }: ShareParams,
 ): string {
-  const total = rows.reduce((sum, row) => sum + costOf(row.now), 0n);
-  const charged = rows.reduce((sum, row) => sum + BigInt(row.now?.amount ?? 0), 0n);
-  if (total === 0n || charged === 0n) return "No charges";
-  const share = (part: bigint, whole: bigint) => Number((1_000n * part) / whole) / 10;
-  const shares = rows.map(({ value, now }) => ({
-    value,
-    ofCost: share(costOf(now), total),
-    ofMoney: share(BigInt(now?.amount ?? 0), charged),
-  }));
-  const dear = shares.toSorted((a, b) => b.ofCost - b.ofMoney - (a.ofCost - a.ofMoney))[0]!;
+  const [cost, charged] = [costOf(total), BigInt(total.amount)];
+  const shares = rows
+    .map(({ value, now }) => ({
+      value,
+      ofCost: shareOf(costOf(now), cost),
+      ofMoney: shareOf(BigInt(now?.amount ?? 0), charged),
+    }))
+    .toSorted((a, b) => b.ofCost - b.ofMoney - (a.ofCost - a.ofMoney));
+  const dear = shares[0];
+  if (!dear || cost === 0n || charged === 0n) return "No charges";
   if (rows.length > 1 && dear.ofCost - dear.ofMoney >= 3) {
-    return `${label(dear.value)}: ${round(dear.ofMoney)} % of the amount, ${round(dear.ofCost)} % of the cost`;
+    return `${label(dear.value)}: ${shareText(dear.ofMoney)} of the amount, ${shareText(dear.ofCost)} of the cost`;
   }
   const most = shares.toSorted((a, b) => b.ofCost - a.ofCost)[0]!;
-  return `${label(most.value)}: ${round(most.ofCost)} % of the cost of ${formatMinor(total, currency)}`;
+  return `${label(most.value)}: ${shareText(most.ofCost)} of the cost of ${formatMinor(cost, currency)}`;
 }
 
-const round = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+const shareOf = (part: bigint, whole: bigint) =>
+  whole === 0n ? 0 : (100 * Number(part)) / Number(whole);
+
+/** One decimal; only all of it is 100 %. */
+const shareText = (share: number) =>
+  `${share < 100 && share >= 99.95 ? "99.9" : share.toFixed(share === 100 ? 0 : 1)} %`;

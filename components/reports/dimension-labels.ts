@@ -1,4 +1,6 @@
 import { AMOUNT_BANDS, formatMinor } from "#lib/kernel/money.ts";
+import type { Region } from "#lib/kernel/vocabulary/fees.ts";
+import { labelOf } from "../filters/choices.ts";
 import { declineLabel, KIND_WORDS } from "../payments/declines.ts";
 import { brandName, codeLabel, countryName, methodName, scaLabel } from "../payments/labels.ts";
 
@@ -32,10 +34,10 @@ const WORDS: Record<string, (value: string, currency: string) => string> = {
   bin: (bin) => bin,
   sca: (path) => scaLabel(path).word,
   amount_band: bandLabel,
-  region: (region) => REGIONS[region] ?? codeLabel(region),
+  region: (region) => labelOf(REGIONS, region) ?? codeLabel(region),
 };
 
-const REGIONS: Record<string, string> = {
+const REGIONS: Record<Region, string> = {
   domestic: "Domestic",
   intra_eea: "Within the EEA",
   international: "International",

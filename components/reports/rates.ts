@@ -2,8 +2,9 @@ import type { Share } from "../format/rates.ts";
 
 export { signed } from "../format/rates.ts";
 
-/** Which rate a report of declines shows (lib/kernel/vocabulary/rates.ts). */
-export type Measure = "approval" | "acceptance";
+/** The rates that a report of declines can show (lib/kernel/vocabulary/rates.ts). */
+export const MEASURES = ["approval", "acceptance"] as const;
+export type Measure = (typeof MEASURES)[number];
 
 export type Counts = {
   approved: number;

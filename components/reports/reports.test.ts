@@ -200,8 +200,12 @@ test("costs are in basis points, and the title names the part with the largest e
     { value: "international", now: costs("10000", "200"), before: null },
   ];
   assert.equal(
-    costShareFinding(rows, "EUR", (value) => valueLabel("region", value, "EUR")),
-    "International: 10 % of the amount, 40 % of the cost",
+    costShareFinding(rows, {
+      total: costs("100000", "500"),
+      currency: "EUR",
+      label: (value) => valueLabel("region", value, "EUR"),
+    }),
+    "International: 10.0 % of the amount, 40.0 % of the cost",
   );
 });
 

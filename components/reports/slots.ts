@@ -1,8 +1,7 @@
 import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
+import type { ReportInterval } from "#lib/kernel/vocabulary/reports.ts";
 import { addDays, longDay, shortDay } from "../home/days.ts";
 import { toZonedInput } from "../time/zoned-input.ts";
-
-export type Interval = "hour" | "day" | "week" | "month";
 
 /** A period in local time, from the server. */
 export type Stretch = { fromDay: string; toDay: string; from: string; to: string };
@@ -22,7 +21,7 @@ const MONTHS =
   "January February March April May June July August September October November December";
 
 /** All points of a period without gaps, oldest first. The first and last may be partial. */
-export function slotsOf(stretch: Stretch, interval: Interval, zone: string): Slot[] {
+export function slotsOf(stretch: Stretch, interval: ReportInterval, zone: string): Slot[] {
   if (interval === "hour") return hoursOf(stretch, zone);
   const slots: Slot[] = [];
   for (let day = startOf(stretch.fromDay, interval); day <= stretch.toDay; ) {
@@ -56,7 +55,7 @@ function hoursOf({ from, to }: Stretch, zone: string): Slot[] {
 }
 
 /** The first local day of the slot that contains `day`; weeks start on Monday. */
-function startOf(day: string, interval: Interval): string {
+function startOf(day: string, interval: ReportInterval): string {
   if (interval === "month") return `${day.slice(0, 7)}-01`;
   if (interval === "day") return day;
   // Day 0 of the epoch was a Thursday.
@@ -64,12 +63,12 @@ function startOf(day: string, interval: Interval): string {
   return addDays(day, -((number + 3) % 7));
 }
 
-function nextOf(day: string, interval: Interval): string {
+function nextOf(day: string, interval: ReportInterval): string {
   if (interval === "month") return `${addDays(day, 31).slice(0, 7)}-01`;
   return addDays(day, interval === "week" ? 7 : 1);
 }
 
-function labelOf(day: string, interval: Interval): Pick<Slot, "label" | "title"> {
+function labelOf(day: string, interval: ReportInterval): Pick<Slot, "label" | "title"> {
   if (interval === "day") return { label: shortDay(day), title: longDay(day) };
   if (interval === "week") return { label: shortDay(day), title: `Week of ${longDay(day)}` };
   const name = MONTHS.split(" ")[Number(day.slice(5, 7)) - 1] ?? "";

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeSteps, shareText } from "../chart/waterfall-steps.ts";
-import { type ArrivalDay, costBp, costSlices, sumOf } from "./figures.ts";
-import { arrivalFinding, costFinding, waterfallFinding } from "./findings.ts";
-import { addMonths, monthGrid, monthName } from "./month-grid.ts";
+import { type ArrivalDay, byStatus, costBp, costSlices, sumOf } from "./figures.ts";
+import {
+  arrivalFinding,
+  arrivalHeadline,
+  beyondPeriod,
+  costFinding,
+  waterfallFinding,
+} from "./findings.ts";
+import { addMonths, lastDayOf, monthGrid, monthName, wholeMonth } from "./month-grid.ts";
 import { settlementSteps } from "./steps.ts";
 
 const NOTHING = {
@@ -12,6 +18,7 @@ const NOTHING = {
   schemeFee: "0",
   markup: "0",
   commission: "0",
+  disputeFees: "0",
   refunds: "0",
   chargebacks: "0",
   adjustments: "0",
@@ -20,6 +27,7 @@ const NOTHING = {
 
 const DAY: Omit<ArrivalDay, "day"> = {
   ...NOTHING,
+  status: "paid",
   settlements: 1,
   gross: "100000",
   interchange: "300",
@@ -27,7 +35,6 @@ const DAY: Omit<ArrivalDay, "day"> = {
   markup: "50",
   refunds: "10000",
   net: "89550",
-  returned: "0",
 };
 
 test("the steps lead from gross to net, and each starts where the previous one ended", () => {
@@ -46,13 +53,29 @@ test("the steps lead from gross to net, and each starts where the previous one e
   );
 });
 
-test("money that the bank returned is subtracted from what arrives, so that nothing is counted twice", () => {
-  const failed = { ...DAY, day: "2026-11-24", returned: "89550" };
-  const again = { ...NOTHING, day: "2026-11-25", settlements: 1, returned: "0" };
-  const sums = sumOf([failed, { ...again, adjustments: "89550", net: "89550" }]);
+test("what arrived, what is expected and what the bank returned are separate sums", () => {
+  const failed = { ...DAY, status: "failed", day: "2026-11-24" };
+  const again = { ...NOTHING, status: "paid", day: "2026-11-25", settlements: 1 };
+  const expected = { ...DAY, status: "scheduled", day: "2026-11-26", net: "100" };
+  const days = [failed, { ...again, adjustments: "89550", net: "89550" }, expected];
+  const { arrived, ...others } = byStatus(days);
+  assert.equal(sumOf(arrived).net, 89_550n);
+  assert.deepEqual([sumOf(others.expected).net, sumOf(others.failed).net], [100n, 89_550n]);
+});
+
+test("fees of disputes are fees, and only refunds and chargebacks went back to customers", () => {
+  const disputed = { ...DAY, chargebacks: "5000", disputeFees: "1500", net: "83050" };
+  const sums = sumOf([disputed]);
+  assert.equal(sums.fees, 300n + 100n + 50n + 1_500n);
+  assert.equal(
+    waterfallFinding(sums, "EUR", "Arrived:"),
+    "Arrived: 830.50 EUR of 1,000.00 EUR gross: 1.9\u00a0% fees, 15.0\u00a0% went back to customers",
+  );
   const steps = placeSteps(settlementSteps(sums));
-  const [last, before] = [steps.at(-1), steps.at(-2)];
-  assert.deepEqual([before?.key, before?.to, last?.to], ["returned", 89_550, 89_550]);
+  assert.deepEqual(
+    steps.filter(({ key }) => key === "dispute_fees" || key === "net").map(({ to }) => to),
+    [98_050, 83_050],
+  );
 });
 
 test("a share has two decimals below 1 %", () => {
@@ -96,33 +119,70 @@ test("a long period is split into weeks, which hold every arrival once", () => {
 test("titles state the finding with its number", () => {
   const sums = sumOf([DAY]);
   assert.equal(
-    waterfallFinding(sums, "EUR"),
-    "You receive 895.50 EUR of 1,000.00 EUR: 0.45\u00a0% fees, 10.0\u00a0% returned to customers",
+    waterfallFinding(sums, "EUR", "You receive"),
+    "You receive 895.50 EUR of 1,000.00 EUR gross: 0.45\u00a0% fees, 10.0\u00a0% went back to customers",
   );
-  assert.equal(costFinding(sums, sumOf([])), "Payments cost 45.0 bp of the captured amount");
+  assert.equal(costFinding(sums, sumOf([]), "October 2026"), "Fees are 45.0 bp of gross");
   const dearer = sumOf([{ ...DAY, interchange: "500" }]);
   assert.equal(
-    costFinding(dearer, sums),
-    "Payments cost 65.0 bp of the captured amount, up 20.0 bp vs previous period",
+    costFinding(dearer, sums, "October 2026"),
+    "Fees are 65.0 bp of gross, up 20.0 bp vs October 2026",
   );
-  assert.equal(costFinding(sumOf([]), sums), "No payments in this period");
+  assert.equal(costFinding(sumOf([]), sums, "October 2026"), "No payments arrived in this period");
 });
 
 test("the next arrival is stated by day and currency, and amounts of two currencies are not added", () => {
-  const one = { status: "scheduled", currency: "EUR", net: "1000", arrivalDate: "2026-11-24" };
-  const pounds = { ...one, currency: "GBP", net: "500" };
-  const later = { ...one, arrivalDate: "2026-11-25" };
   const today = "2026-11-22";
-  assert.equal(arrivalFinding([one, one, later], today), "20.00 EUR arrives on Tuesday 24 Nov");
+  const euros = {
+    currency: "EUR",
+    amount: "3000",
+    settlements: 3,
+    nextArrival: "2026-11-24",
+    nextAmount: "2000",
+    lastArrival: "2026-12-01",
+  };
+  const pounds = { ...euros, currency: "GBP", nextAmount: "500" };
+  assert.equal(arrivalFinding([euros], today), "20.00 EUR arrives on Tuesday 24 Nov");
   assert.equal(
-    arrivalFinding([one, pounds], today),
-    "10.00 EUR and 5.00 GBP arrive on Tuesday 24 Nov",
+    arrivalFinding([euros, pounds], today),
+    "20.00 EUR and 5.00 GBP arrive on Tuesday 24 Nov",
   );
-  assert.equal(arrivalFinding([one], "2026-11-24"), "10.00 EUR arrives today");
+  const later = { ...pounds, nextArrival: "2026-11-25" };
+  assert.equal(arrivalFinding([euros, later], "2026-11-24"), "20.00 EUR arrives today");
+  assert.equal(arrivalFinding([euros], "2026-11-25"), "20.00 EUR was due on Tuesday 24 Nov");
+  assert.equal(arrivalFinding([], today), "No settlement is on its way");
+});
+
+test("the headline names what arrived and what is expected apart, by when, and what is outside the period", () => {
+  const period = { fromDay: "2026-11-01", toDay: "2026-11-30" };
+  const paid = { ...DAY, day: "2026-11-20" };
+  const scheduled = { ...DAY, day: "2026-11-25", status: "scheduled", net: "2221141" };
+  const of = (days: ArrivalDay[], today = "2026-11-24") =>
+    arrivalHeadline({ days, currency: "EUR", period }, today);
   assert.equal(
-    arrivalFinding([{ ...one, status: "paid" }], "2026-11-26"),
-    "No settlement is scheduled; the last one arrived on Tuesday 24 Nov",
+    of([paid, scheduled]),
+    "Arrived: 895.50 EUR · Expected: 22,211.41 EUR by Wednesday 25 Nov",
   );
+  assert.equal(
+    of([paid, scheduled], "2026-11-27"),
+    "Arrived: 895.50 EUR · Expected: 22,211.41 EUR was due by Wednesday 25 Nov",
+  );
+  assert.equal(of([paid]), "Arrived: 895.50 EUR · Expected: nothing more until Monday 30 Nov");
+  assert.equal(of([]), "Arrived: 0.00 EUR · Expected: nothing until Monday 30 Nov");
+  assert.equal(of([paid], "2026-12-02"), "Arrived: 895.50 EUR");
+  const way = {
+    currency: "EUR",
+    amount: "2221141",
+    settlements: 1,
+    nextArrival: "2026-12-01",
+    nextAmount: "2221141",
+    lastArrival: "2026-12-01",
+  };
+  assert.equal(
+    beyondPeriod({ days: [paid], currency: "EUR", period }, [way]),
+    "On its way in total, also outside this period: 22,211.41 EUR by Tuesday 1 Dec",
+  );
+  assert.equal(beyondPeriod({ days: [paid, scheduled], currency: "EUR", period }, [way]), null);
 });
 
 test("a month is shown in whole weeks from Monday", () => {
@@ -134,4 +194,11 @@ test("a month is shown in whole weeks from Monday", () => {
     [addMonths("2026-01", -1), addMonths("2026-12", 1), monthName("2026-11")],
     ["2025-12", "2027-01", "November 2026"],
   );
+});
+
+test("a period is a month only if it has all of its days", () => {
+  assert.equal(lastDayOf("2028-02"), "2028-02-29");
+  assert.equal(wholeMonth({ fromDay: "2026-11-01", toDay: "2026-11-30" }), "2026-11");
+  assert.equal(wholeMonth({ fromDay: "2026-11-01", toDay: "2026-11-29" }), null);
+  assert.equal(wholeMonth({ fromDay: "2026-11-01", toDay: "2026-12-31" }), null);
 });

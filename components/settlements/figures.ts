@@ -8,14 +8,21 @@ export type Figures = {
   schemeFee: string;
   markup: string;
   commission: string;
+  disputeFees: string;
   refunds: string;
   chargebacks: string;
   adjustments: string;
   net: string;
 };
 
-/** The settlements that arrive on one day. `returned` is the part of the net that the bank returned. */
-export type ArrivalDay = Figures & { day: string; settlements: number; returned: string };
+/** The settlements of one arrival day and status. */
+export type ArrivalDay = Figures & { day: string; status: string; settlements: number };
+
+/** What the bank has, what it is to have, and what it returned: three sums that are never added up. */
+export function byStatus<Day extends { status: string }>(days: readonly Day[]) {
+  const of = (status: string) => days.filter((day) => day.status === status);
+  return { arrived: of("paid"), expected: of("scheduled"), failed: of("failed") };
+}
 
 const PARTS = [
   "gross",
@@ -23,26 +30,24 @@ const PARTS = [
   "schemeFee",
   "markup",
   "commission",
+  "disputeFees",
   "refunds",
   "chargebacks",
   "adjustments",
   "net",
 ] as const satisfies readonly (keyof Figures)[];
 
-export type Sums = Record<(typeof PARTS)[number] | "fees" | "returned", bigint> & {
-  settlements: number;
-};
+/** `fees` are all of them, those of disputes included. */
+export type Sums = Record<(typeof PARTS)[number] | "fees", bigint> & { settlements: number };
 
 /** The sums of the parts. */
-export function sumOf(
-  days: readonly (Figures & { returned?: string; settlements?: number })[],
-): Sums {
+export function sumOf(days: readonly (Figures & { settlements?: number })[]): Sums {
   const total = (part: (typeof PARTS)[number]) =>
     days.reduce((sum, day) => sum + BigInt(day[part]), 0n);
   const sums = {} as Sums;
   for (const part of PARTS) sums[part] = total(part);
-  sums.fees = sums.interchange + sums.schemeFee + sums.markup + sums.commission;
-  sums.returned = days.reduce((sum, day) => sum + BigInt(day.returned ?? 0), 0n);
+  const { interchange, schemeFee, markup, commission, disputeFees } = sums;
+  sums.fees = interchange + schemeFee + markup + commission + disputeFees;
   sums.settlements = days.reduce((sum, day) => sum + (day.settlements ?? 1), 0);
   return sums;
 }
@@ -70,8 +75,8 @@ const WEEK = 7;
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const isWeekend = (day: string) => weekdayOf(day) === 0 || weekdayOf(day) === 6;
 
-/** The effective cost by day of arrival, or by week in long periods. Weekends are left out, because nothing
- *  arrives on them; other days without a settlement are gaps. Ends with the last arrival. */
+/** The effective cost by day of arrival, or by week in long periods. Weekends on which nothing arrived are left out;
+ *  other days without a settlement are gaps. Ends with the last arrival. */
 export function costSlices(
   days: readonly ArrivalDay[],
   { fromDay, toDay }: { fromDay: string; toDay: string },
@@ -93,7 +98,7 @@ export function costSlices(
       key: day,
       label: shortDay(day),
       title:
-        step === 1 ? `Arriving ${shortDay(day)}` : `Arriving ${shortDay(day)} to ${shortDay(end)}`,
+        step === 1 ? `Arrived ${shortDay(day)}` : `Arrived ${shortDay(day)} to ${shortDay(end)}`,
       fromDay: day,
       toDay: end,
       cost: costBp(fees, gross),

@@ -1,33 +1,45 @@
 import { formatMinor } from "#lib/kernel/money.ts";
 import { shareText } from "../chart/waterfall-steps.ts";
 import { longDay } from "../home/days.ts";
-import { bpText, type CostSlice, costBp, type Sums } from "./figures.ts";
+import {
+  type ArrivalDay,
+  bpText,
+  byStatus,
+  type CostSlice,
+  costBp,
+  type Sums,
+  sumOf,
+} from "./figures.ts";
 
-/** The title of the waterfall. */
-export function waterfallFinding(sums: Sums, currency: string): string {
-  const { gross, fees, refunds, chargebacks, net, returned } = sums;
-  const left = formatMinor(net - returned, currency);
-  if (gross === 0n) return `You receive ${left} without new payments: money returned to you`;
+/** Of one settlement, of one that the bank returned, of those that arrived, or of those that are expected. */
+type NetLabel = "You receive" | "Returned:" | "Arrived:" | "Expected:";
+
+/** The title of the waterfall. Fees are what you pay for payments and disputes; refunds and chargebacks went back to
+ *  customers. */
+export function waterfallFinding(sums: Sums, currency: string, label: NetLabel): string {
+  const { gross, fees, refunds, chargebacks } = sums;
+  const net = formatMinor(sums.net, currency);
+  if (gross === 0n) return `${label} ${net} without new payments: money returned to you`;
   const back = refunds + chargebacks;
   const parts = [
     `${shareText(fees, gross)} fees`,
-    back > 0n && `${shareText(back, gross)} returned to customers`,
+    back > 0n && `${shareText(back, gross)} went back to customers`,
   ].filter(Boolean);
-  return `You receive ${left} of ${formatMinor(gross, currency)}: ${parts.join(", ")}`;
+  return `${label} ${net} of ${formatMinor(gross, currency)} gross: ${parts.join(", ")}`;
 }
 
 const LEVEL_BP = 0.5;
 
-/** The title of the cost chart: the cost, and its change vs the previous period. */
-export function costFinding(now: Sums, before: Sums): string {
+/** The title of the cost chart: the cost, and its change vs the period before. */
+export function costFinding(now: Sums, before: Sums, beforeLabel: string): string {
   const cost = costBp(now.fees, now.gross);
-  if (cost === null) return "No payments in this period";
+  if (cost === null) return "No payments arrived in this period";
   const earlier = costBp(before.fees, before.gross);
-  const start = `Payments cost ${bpText(cost)} of the captured amount`;
+  const start = `Fees are ${bpText(cost)} of gross`;
   if (earlier === null) return start;
   const change = cost - earlier;
-  if (Math.abs(change) < LEVEL_BP) return `${start}, unchanged vs previous period`;
-  return `${start}, ${change > 0 ? "up" : "down"} ${bpText(Math.abs(change))} vs previous period`;
+  if (Math.abs(change) < LEVEL_BP) return `${start}, unchanged vs ${beforeLabel}`;
+  return `${start}, ${change > 0 ? "up" : "down"} ${bpText(Math.abs(change))} vs ${beforeLabel}`;
 }
 
 /** The most expensive slice, if its cost exceeds the average by more than 25 %; else null. */
@@ -38,31 +50,59 @@ export function dearest(slices: readonly CostSlice[], whole: number): CostSlice 
   return worst && (worst.cost ?? 0) > whole * 1.25 ? worst : null;
 }
 
-type Arriving = { status: string; currency: string; net: string; arrivalDate: string };
+type InTransit = {
+  currency: string;
+  amount: string;
+  settlements: number;
+  nextArrival: string;
+  nextAmount: string;
+  lastArrival: string;
+};
 
 /** The next arrival of all scheduled settlements: `1,204.10 EUR arrives on Tuesday 24 Nov`. */
-export function arrivalFinding(settlements: readonly Arriving[], today: string): string {
-  const coming = settlements.filter(({ status }) => status === "scheduled");
-  const next = coming[0];
-  if (!next) {
-    const paid = settlements.filter(({ status }) => status === "paid").at(-1);
-    return paid
-      ? `No settlement is scheduled; the last one arrived on ${longDay(paid.arrivalDate)}`
-      : "No settlement is scheduled";
-  }
-  const sameDay = coming.filter(({ arrivalDate }) => arrivalDate === next.arrivalDate);
-  const sums = new Map<string, bigint>();
-  for (const { currency, net } of sameDay) {
-    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(net));
-  }
-  const amounts = [...sums].map(([currency, amount]) => formatMinor(amount, currency));
+export function arrivalFinding(onTheWay: readonly InTransit[], today: string): string {
+  const [day] = onTheWay.map(({ nextArrival }) => nextArrival).sort();
+  if (day === undefined) return "No settlement is on its way";
+  const amounts = onTheWay
+    .filter(({ nextArrival }) => nextArrival === day)
+    .map(({ currency, nextAmount }) => formatMinor(BigInt(nextAmount), currency));
   const shown =
     amounts.length > 3 ? [...amounts.slice(0, 2), `${amounts.length - 2} more`] : amounts;
   const when =
-    next.arrivalDate < today
-      ? `was due on ${longDay(next.arrivalDate)}`
-      : `${amounts.length === 1 ? "arrives" : "arrive"} ${next.arrivalDate === today ? "today" : `on ${longDay(next.arrivalDate)}`}`;
+    day < today
+      ? `was due on ${longDay(day)}`
+      : `${amounts.length === 1 ? "arrives" : "arrive"} ${day === today ? "today" : `on ${longDay(day)}`}`;
   return `${joinAnd(shown)} ${when}`;
+}
+
+type Period = { fromDay: string; toDay: string };
+
+/** The days and sums of one period and currency. */
+export type Arrivals = { days: readonly ArrivalDay[]; currency: string; period: Period };
+
+/** `Arrived: 1,204.10 EUR · Expected: 97.56 EUR by Tuesday 24 Nov`. The two are never added up. */
+export function arrivalHeadline({ days, currency, period }: Arrivals, today: string): string {
+  const { arrived, expected } = byStatus(days);
+  const text = (some: readonly ArrivalDay[]) => formatMinor(sumOf(some).net, currency);
+  const start = `Arrived: ${text(arrived)}`;
+  const last = expected.at(-1)?.day;
+  if (last !== undefined) {
+    const by = last < today ? "was due by" : "by";
+    return `${start} · Expected: ${text(expected)} ${by} ${longDay(last)}`;
+  }
+  if (period.toDay < today) return start;
+  return `${start} · Expected: nothing ${arrived.length > 0 ? "more " : ""}until ${longDay(period.toDay)}`;
+}
+
+/** Scheduled money of which the period shows only a part: `On its way in total: 22,211.41 EUR by Tuesday 1 Dec`; else null. */
+export function beyondPeriod(
+  { days, currency }: Arrivals,
+  onTheWay: readonly InTransit[],
+): string | null {
+  const all = onTheWay.find((one) => one.currency === currency);
+  if (!all || BigInt(all.amount) === sumOf(byStatus(days).expected).net) return null;
+  const amount = formatMinor(BigInt(all.amount), currency);
+  return `On its way in total, also outside this period: ${amount} by ${longDay(all.lastArrival)}`;
 }
 
 function joinAnd(label: readonly string[]): string {

@@ -1,8 +1,9 @@
+import { ENTRY_TYPES, type EntryType } from "#lib/kernel/vocabulary/balance.ts";
+import { choicesOf, labelOf } from "../filters/choices.ts";
 import { codeLabel } from "../payments/labels.ts";
 import { valueLabel } from "../reports/dimension-labels.ts";
 
-/** Labels of the types of balance transactions, in the order of the filter. */
-const TYPES: Record<string, string> = {
+const TYPES: Record<EntryType, string> = {
   charge: "Payment",
   refund: "Refund",
   refund_failure: "Failed refund",
@@ -13,8 +14,8 @@ const TYPES: Record<string, string> = {
   adjustment: "Adjustment",
 };
 
-export const TYPE_CHOICES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
-export const typeLabel = (type: string) => TYPES[type] ?? codeLabel(type);
+export const TYPE_CHOICES = choicesOf(ENTRY_TYPES, TYPES);
+export const typeLabel = (type: string) => labelOf(TYPES, type) ?? codeLabel(type);
 
 type Pricing = {
   region: string;

@@ -29,3 +29,14 @@ const MONTHS =
 export function monthName(month: string): string {
   return `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 }
+
+/** The last day of a month. */
+export function lastDayOf(month: string): string {
+  return addDays(`${addMonths(month, 1)}-01`, -1);
+}
+
+/** The month that a period is, exactly; null if it is another length. */
+export function wholeMonth({ fromDay, toDay }: { fromDay: string; toDay: string }): string | null {
+  const month = fromDay.slice(0, 7);
+  return fromDay.endsWith("-01") && toDay === lastDayOf(month) ? month : null;
+}

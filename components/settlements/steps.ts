@@ -7,10 +7,10 @@ export type StepKey =
   | "scheme_fee"
   | "markup"
   | "commission"
+  | "dispute_fees"
   | "refunds"
   | "chargebacks"
   | "adjustments"
-  | "returned"
   | "net";
 
 /** The steps from gross to net. Parts of zero are left out; gross and net are always there. */
@@ -23,10 +23,10 @@ export function settlementSteps(
     ["scheme_fee", "Scheme fees", -sums.schemeFee],
     ["markup", "Markup", -sums.markup],
     ["commission", "Commission", -sums.commission],
+    ["dispute_fees", "Dispute fees", -sums.disputeFees],
     ["refunds", "Refunds", -sums.refunds],
     ["chargebacks", "Chargebacks", -sums.chargebacks],
     ["adjustments", "Adjustments", sums.adjustments],
-    ["returned", "Returned", -sums.returned],
   ];
   const step = (key: StepKey, label: string, amount: bigint, kind: WaterfallStep["kind"]) => ({
     key,
@@ -40,6 +40,6 @@ export function settlementSteps(
     ...changes
       .filter(([, , amount]) => amount !== 0n)
       .map(([key, label, amount]) => step(key, label, amount, "change")),
-    step("net", "Net", sums.net - sums.returned, "total"),
+    step("net", "Net", sums.net, "total"),
   ];
 }

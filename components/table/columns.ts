@@ -14,7 +14,7 @@ export type Column<Row, Id extends string = string> = {
   /** The place on a phone's card: left or right end of the first line, a labelled line, or none. */
   card?: CardPlace;
   /** The smallest breakpoint at which the table has the column. A phone's card shows it in any case. */
-  from?: "lg" | "xl" | "2xl";
+  from?: "lg" | "xl" | "2xl" | "3xl";
   /** Adds space before the column, for a text after a right-aligned figure. */
   apart?: boolean;
   /** The cell contains a link or button, which must be above the row's link. */
@@ -38,4 +38,5 @@ export const FROM = {
   lg: "md:hidden lg:table-cell",
   xl: "md:hidden xl:table-cell",
   "2xl": "md:hidden 2xl:table-cell",
+  "3xl": "md:hidden 3xl:table-cell",
 } as const;

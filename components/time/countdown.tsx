@@ -1,7 +1,9 @@
 "use client";
 
-import { countdownText } from "./format.ts";
-import { usePresentSecond } from "./use-present-second.ts";
+import { useEffect, useState } from "react";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { countdownText, fullMoment } from "./format.ts";
+import { useTimeFrame } from "./time-context.tsx";
 
 /** The time left, to the second. Screen readers announce it once, not with every tick. */
 export function Countdown({ to }: { to: string }) {
@@ -11,4 +13,30 @@ export function Countdown({ to }: { to: string }) {
       {countdownText(Date.parse(to) - ms)}
     </time>
   );
+}
+
+/** The current time, updated every second. Screen readers do not announce each tick. */
+export function RunningTime() {
+  const { zone } = useTimeFrame();
+  const ms = usePresentSecond();
+  return (
+    <span role="timer" aria-live="off" className="tabular-nums">
+      {fullMoment(dateFromMs(ms), zone)}
+    </span>
+  );
+}
+
+const TICK_MS = 1_000;
+
+/** The current time of the enclosing `TimeProvider` in milliseconds since the epoch, updated every second. */
+function usePresentSecond(): number {
+  const { present, aheadMs } = useTimeFrame();
+  const [ms, setMs] = useState(() => present.getTime());
+  useEffect(() => {
+    const tick = () => setMs(nowMs() + aheadMs);
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [aheadMs]);
+  return ms;
 }

@@ -1,5 +1,6 @@
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
+import { PlaceLink } from "./place-link.tsx";
 
 export type PageHeaderProps = {
   crumbs?: readonly Crumb[];
@@ -62,5 +63,29 @@ function TestWord() {
     <span className="hidden h-5 items-center rounded-small bg-test-soft px-1.5 text-12 font-semibold tracking-[0.06em] text-test-ink in-data-[mode=test]:inline-flex">
       TEST
     </span>
+  );
+}
+
+type Crumb = { label: string; href?: string };
+
+/** Links to the parent pages; the last entry is the current page. */
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex min-w-0 flex-wrap items-center gap-1 text-13 text-ink-faint">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex items-center gap-1">
+            {index > 0 && <ChevronRight className="size-3.5" aria-hidden />}
+            {crumb.href ? (
+              <PlaceLink href={crumb.href} className="rounded-small hover:text-ink hover:underline">
+                {crumb.label}
+              </PlaceLink>
+            ) : (
+              <span aria-current="page">{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
 import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
 
 import { authUsers } from "./auth.ts";
@@ -13,9 +14,7 @@ import {
 } from "./columns.ts";
 
 /** Requests per second that an operator granted instead of the defaults of service.md §8. */
-export type RateLimitOverrides = Partial<
-  Record<"writes" | "reads" | "lists" | "replays" | "tokenisations", number>
->;
+export type RateLimitOverrides = Partial<Record<LimitedBucket, number>>;
 
 export const accounts = pgTable("accounts", {
   id: idColumn("acct", "id").primaryKey(),

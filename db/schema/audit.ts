@@ -8,6 +8,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { ACTOR_TYPES, type ActorType } from "#lib/kernel/vocabulary/audit.ts";
+import { MODES, type Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { accounts } from "./accounts.ts";
 import { accountColumn, bytea, createdColumn, idColumn, oneOf, writtenBy } from "./columns.ts";
 
@@ -22,11 +24,11 @@ export const auditEntries = pgTable(
     accountId: accountColumn().references(() => accounts.id),
     id: idColumn("aud", "id").notNull(),
     /** The mode of the changed object; null for the account itself. */
-    mode: text("mode").$type<"test" | "live">(),
+    mode: text("mode").$type<Mode>(),
     action: text("action").notNull(),
     /** The changed object. */
     subjectId: text("subject_id").notNull(),
-    actorType: text("actor_type").$type<"member" | "key" | "system">().notNull(),
+    actorType: text("actor_type").$type<ActorType>().notNull(),
     /** Id of a user or key, or a part of the system. */
     actorId: text("actor_id").notNull(),
     requestId: idColumn("req", "request_id").notNull(),
@@ -39,8 +41,8 @@ export const auditEntries = pgTable(
     index("audit_entries_actor").on(t.accountId, t.actorId, t.id),
     index("audit_entries_action").on(t.accountId, t.action, t.id),
     index("audit_entries_subject").on(t.accountId, t.subjectId, t.id),
-    oneOf("audit_entries_mode", t.mode, ["test", "live"]),
-    oneOf("audit_entries_actor_type", t.actorType, ["member", "key", "system"]),
+    oneOf("audit_entries_mode", t.mode, MODES),
+    oneOf("audit_entries_actor_type", t.actorType, ACTOR_TYPES),
   ],
 );
 

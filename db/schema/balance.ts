@@ -106,6 +106,8 @@ export const settlements = pgTable(
     refunds: minorUnits("refunds").notNull(),
     /** Including the fees of the disputes. */
     chargebacks: minorUnits("chargebacks").notNull(),
+    /** The part of the chargebacks that is fees. */
+    disputeFees: minorUnits("dispute_fees").notNull().default(sql`0`),
     /** Signed: returned money (a failed refund, a won dispute). */
     adjustments: minorUnits("adjustments").notNull(),
     net: minorUnits("net").notNull(),
@@ -114,7 +116,15 @@ export const settlements = pgTable(
     periodStart: moment("period_start").notNull(),
     periodEnd: moment("period_end").notNull(),
     arrivalDate: date("arrival_date").notNull(),
+    /** When the merchant's bank had the money; null unless paid. */
+    paidAt: moment("paid_at"),
+    /** When the bank had the money, or is to have it: the start of the arrival date in UTC. */
+    arrivesAt: moment("arrives_at")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(paid_at, arrival_date::timestamp at time zone 'UTC')`),
     bankAccountLast4: text("bank_account_last4").notNull(),
+    /** The reference on the bank statement; null in live mode until the acquirer reports it. */
+    bankReference: text("bank_reference"),
     failureReason: text("failure_reason"),
     /** When to check whether it has arrived; null after arrival or failure. */
     railCheckAt: moment("rail_check_at"),
@@ -126,6 +136,10 @@ export const settlements = pgTable(
     // One sweep per cut-off and currency, also with concurrent repeats.
     uniqueIndex("settlements_cutoff").on(t.accountId, t.mode, t.currency, t.periodEnd),
     index("settlements_arrival").on(t.accountId, t.mode, t.arrivalDate, t.id),
+    index("settlements_arrives").on(t.accountId, t.mode, t.arrivesAt, t.id),
+    index("settlements_bank_reference")
+      .on(t.accountId, t.mode, t.bankReference)
+      .where(sql`bank_reference is not null`),
     index("settlements_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     index("settlements_turns")
       .on(t.accountId, t.mode, t.railCheckAt)
@@ -140,6 +154,8 @@ export const settlements = pgTable(
       "settlements_signs",
       sql`least(gross, interchange, scheme_fee, markup, commission, refunds, chargebacks) >= 0`,
     ),
+    check("settlements_dispute_fees", sql`dispute_fees between 0 and chargebacks`),
     check("settlements_pay_out", sql`${t.net} > 0`),
+    check("settlements_paid_at", sql`(${t.status} = 'paid') = (${t.paidAt} is not null)`),
   ],
 );

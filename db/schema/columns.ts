@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bigint, check, customType, text, timestamp } from "drizzle-orm/pg-core";
+import { MODES } from "#lib/kernel/vocabulary/modes.ts";
 import type { Id, Prefix } from "../../lib/kernel/ids.ts";
 import type { Mode } from "../../lib/kernel/mode.ts";
 
@@ -36,4 +37,4 @@ export function oneOf(name: string, column: AnyPgColumn, values: readonly string
 }
 
 export const modeCheck = (table: string, column: AnyPgColumn) =>
-  oneOf(`${table}_mode`, column, ["test", "live"]);
+  oneOf(`${table}_mode`, column, MODES);

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { CALL_STATES, type CallState } from "#lib/kernel/vocabulary/idempotency.ts";
 import {
   accountColumn,
   bytea,
@@ -15,11 +16,11 @@ export const idempotencyKeys = pgTable(
   {
     accountId: accountColumn(),
     mode: modeColumn(),
-    /** The key in its space; see `keyIn` in `lib/domain/idempotency`. */
+    /** The key in its space; see `scopedKey` in `lib/domain/idempotency`. */
     key: text("key").notNull(),
     /** Canonical hash of method, path and parsed parameters (decisions §1, "same body"). */
     requestHash: bytea("request_hash").notNull(),
-    state: text("state").$type<"running" | "finished">().notNull(),
+    state: text("state").$type<CallState>().notNull(),
     /** The object that the first call created; a repeat of an unfinished call resumes from it. */
     resourceId: text("resource_id"),
     responseStatus: integer("response_status"),
@@ -33,6 +34,6 @@ export const idempotencyKeys = pgTable(
     primaryKey({ columns: [t.accountId, t.mode, t.key] }),
     index("idempotency_keys_expiry").on(t.expiresAt),
     modeCheck("idempotency_keys", t.mode),
-    oneOf("idempotency_keys_state", t.state, ["running", "finished"]),
+    oneOf("idempotency_keys_state", t.state, CALL_STATES),
   ],
 );

@@ -10,7 +10,12 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { KEY_KINDS, type KeyKind } from "#lib/kernel/vocabulary/keys.ts";
+import {
+  KEY_KINDS,
+  type KeyKind,
+  USAGE_SLOTS,
+  type UsageSlot,
+} from "#lib/kernel/vocabulary/keys.ts";
 import { accounts } from "./accounts.ts";
 import {
   accountColumn,
@@ -134,7 +139,7 @@ export const apiKeyCallers = pgTable(
   {
     accountId: accountColumn(),
     keyId: idColumn("key", "key_id").notNull(),
-    per: text("per").$type<"minute" | "hour">().notNull(),
+    per: text("per").$type<UsageSlot>().notNull(),
     start: moment("start").notNull(),
     /** Empty if unknown, like the client. */
     address: text("address").notNull(),
@@ -149,7 +154,7 @@ export const apiKeyCallers = pgTable(
       columns: [t.accountId, t.keyId, t.per, t.start, t.address, t.client, t.version],
     }),
     index("api_key_callers_start").on(t.per, t.start),
-    oneOf("api_key_callers_per", t.per, ["minute", "hour"]),
+    oneOf("api_key_callers_per", t.per, USAGE_SLOTS),
     foreignKey({
       columns: [t.accountId, t.keyId],
       foreignColumns: [apiKeys.accountId, apiKeys.id],

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import { MAIL_STATUSES, type MailStatus } from "#lib/kernel/vocabulary/mail.ts";
+import { MODES, type Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { accounts } from "./accounts.ts";
 import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
 
@@ -12,7 +13,7 @@ export const mailMessages = pgTable(
     accountId: accountColumn().references(() => accounts.id),
     id: idColumn("eml", "id").notNull(),
     /** The mode of its subject; null for the account itself. */
-    mode: text("mode").$type<"test" | "live">(),
+    mode: text("mode").$type<Mode>(),
     kind: text("kind").notNull(),
     /** Identifies the fact, so that a person gets one message about it. */
     fact: text("fact").notNull(),
@@ -43,7 +44,7 @@ export const mailMessages = pgTable(
       .where(sql`status = 'queued'`),
     index("mail_messages_recipient").on(t.recipient, t.sentAt),
     index("mail_messages_created").on(t.createdAt),
-    oneOf("mail_messages_mode", t.mode, ["test", "live"]),
+    oneOf("mail_messages_mode", t.mode, MODES),
     oneOf("mail_messages_status", t.status, MAIL_STATUSES),
   ],
 );

@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { APPROVAL_STATES, type ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
+import {
+  APPROVAL_REASONS,
+  APPROVAL_STATES,
+  type ApprovalReason,
+  type ApprovalState,
+  LIMIT_CHANGE_STATES,
+  type LimitChangeState,
+} from "#lib/kernel/vocabulary/payouts.ts";
 import {
   accountColumn,
   createdColumn,
@@ -11,15 +18,6 @@ import {
   moment,
   oneOf,
 } from "./columns.ts";
-
-export const APPROVAL_REASONS = ["per_payout", "per_day"] as const;
-export const LIMIT_CHANGE_STATES = [
-  "pending",
-  "confirmed",
-  "refused",
-  "expired",
-  "superseded",
-] as const;
 
 /** The amount that one person may pay out without a second person's approval, per currency. No row: any amount. */
 export const payoutLimits = pgTable(
@@ -52,7 +50,7 @@ export const payoutLimitChanges = pgTable(
     /** Both null: the limits are removed. */
     perPayout: minorUnits("per_payout"),
     perDay: minorUnits("per_day"),
-    state: text("state").$type<(typeof LIMIT_CHANGE_STATES)[number]>().notNull(),
+    state: text("state").$type<LimitChangeState>().notNull(),
     /** A user's id, like `decidedBy`. */
     requestedBy: text("requested_by").notNull(),
     decidedBy: text("decided_by"),
@@ -96,7 +94,7 @@ export const payoutApprovals = pgTable(
     mode: modeColumn(),
     state: text("state").$type<ApprovalState>().notNull(),
     /** The limit that it exceeds. */
-    reason: text("reason").$type<(typeof APPROVAL_REASONS)[number]>().notNull(),
+    reason: text("reason").$type<ApprovalReason>().notNull(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
     /** Id of a user or key. */

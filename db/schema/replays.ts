@@ -10,6 +10,7 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
+import type { Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 import {
   ITEM_OUTCOMES,
   type ItemOutcome,
@@ -129,7 +130,7 @@ export const replayItems = pgTable(
     eventType: text("event_type").notNull(),
     endpointId: idColumn("we", "endpoint_id").notNull(),
     /** Status of the original delivery when the set was frozen. */
-    was: text("was").$type<"failed" | "delivered" | "held">().notNull(),
+    was: text("was").$type<Replayable>().notNull(),
     state: text("state").$type<ItemOutcome>().notNull(),
     reason: text("reason"),
     /** The delivery that the replay created. */

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { FinalAction, ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
 import {
   FINAL_ACTIONS,
   INVOICE_STATUSES,
@@ -83,9 +84,7 @@ export const subscriptions = pgTable(
     currentPeriodEnd: moment("current_period_end").notNull(),
     /** The last change of plan or quantity; nothing before it can be prorated. */
     changedAt: moment("changed_at").notNull(),
-    prorationBehavior: text("proration_behavior")
-      .$type<"create_prorations" | "always_invoice" | "none">()
-      .notNull(),
+    prorationBehavior: text("proration_behavior").$type<ProrationBehavior>().notNull(),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     canceledAt: moment("canceled_at"),
     latestInvoiceId: idColumn("in", "latest_invoice_id"),
@@ -96,7 +95,7 @@ export const subscriptions = pgTable(
     /** When the first attempt failed: the days of dunning count from here. */
     dunningSince: moment("dunning_since"),
     nextAttemptAt: moment("next_attempt_at"),
-    finalAction: text("final_action").$type<"cancel" | "unpaid">().notNull(),
+    finalAction: text("final_action").$type<FinalAction>().notNull(),
     /** Where the payer must confirm the current payment. */
     redirectUrl: text("redirect_url"),
     /** When its next step is due, by the account's clock; null without one. */

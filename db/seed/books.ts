@@ -6,7 +6,7 @@ import {
 } from "#lib/domain/balance/index.ts";
 import { feesOf, type Priced } from "#lib/domain/fees/index.ts";
 import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
-import { arrivalOf } from "#lib/domain/settlements/index.ts";
+import { arrivalOf, sandboxReference } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
@@ -112,6 +112,7 @@ export function settleBookings(
     commission: 0n,
     refunds: 0n,
     chargebacks: 0n,
+    disputeFees: 0n,
     adjustments: 0n,
     net: 0n,
   };
@@ -129,7 +130,9 @@ export function settleBookings(
     periodStart: args.periodStart ?? dateFromMs(cutOff.getTime() - DAY_MS),
     periodEnd: cutOff,
     arrivalDate: arrival.toISOString().slice(0, 10),
+    paidAt: isPaid ? arrival : null,
     bankAccountLast4: "0000",
+    bankReference: sandboxReference(id),
     railCheckAt: isPaid ? null : arrival,
     createdAt: cutOff,
     updatedAt: isPaid ? arrival : cutOff,
@@ -144,6 +147,7 @@ type Sums = Record<
   | "commission"
   | "refunds"
   | "chargebacks"
+  | "disputeFees"
   | "adjustments"
   | "net",
   bigint
@@ -153,6 +157,7 @@ function addEntry(sums: Sums, { type, amountMinor, fees, disputeFee }: NewEntry)
   if (type === "charge") sums.gross += amountMinor;
   if (type === "refund") sums.refunds -= amountMinor;
   if (type === "dispute") sums.chargebacks += disputeFee - amountMinor;
+  sums.disputeFees += disputeFee;
   if (type === "dispute_reversal") sums.adjustments += amountMinor;
   sums.net += amountMinor - disputeFee;
   for (const part of ["interchange", "schemeFee", "markup", "commission"] as const) {

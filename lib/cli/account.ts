@@ -1,12 +1,6 @@
-// npm run -s account -- create --name N --email E [--country DE] --json
-// npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
-// npm run -s account -- reset-password --email E [--link] --json
-// npm run -s account -- sign-out --email E|--everybody --json
-// npm run -s account -- remove-second-factor --email E --json
-//
-// Asks for the password, or reads it from standard input. `--password P` works too, but every user of the machine can
-// read it in the process list. Standard output has only the JSON object, or the readable summary.
-
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
@@ -20,7 +14,15 @@ import {
 } from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { accountJson } from "./account-json.ts";
-import { readPassword } from "./read-password.ts";
+
+// npm run -s account -- create --name N --email E [--country DE] --json
+// npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
+// npm run -s account -- reset-password --email E [--link] --json
+// npm run -s account -- sign-out --email E|--everybody --json
+// npm run -s account -- remove-second-factor --email E --json
+//
+// Asks for the password, or reads it from standard input. `--password P` works too, but every user of the machine can
+// read it in the process list. Standard output has only the JSON object, or the readable summary.
 
 const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL [--country DE] [--json]
          Asks for the password, or reads it from the first line of standard input (--password PASSWORD is visible in the process list).
@@ -118,6 +120,20 @@ async function resetPassword(values: Values): Promise<string> {
   const sessions = await setPasswordByOperator(email, password);
   if (values.json) return JSON.stringify({ email, sessions_ended: sessions });
   return `The password of ${email} was changed. ${ended(sessions)} The second factor did not change.`;
+}
+
+/** Reads the password from a prompt without echo, or from the first line of standard input if that is not a terminal. */
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
+  process.stderr.write("Password: ");
+  const silent = new Writable({ write: (_piece, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await prompt.question("");
+  } finally {
+    prompt.close();
+    process.stderr.write("\n");
+  }
 }
 
 const ended = (sessions: number) => `${sessions} ${sessions === 1 ? "session" : "sessions"} ended.`;

@@ -15,8 +15,8 @@ import { hostedApp } from "#lib/hosted/app.ts";
 import { assignEnv, childEnv } from "#lib/kernel/env.ts";
 import { type Connector, createConnector } from "#lib/rails/connector/connector.ts";
 import { statementShape } from "#lib/rails/process/statement.ts";
-import { receivedCredit } from "#lib/rails/protocol/credit-messages.ts";
-import { referenceOf } from "#test/funding-reference.ts";
+import { receivedCredit } from "#lib/rails/protocol/payout-messages.ts";
+import { referenceOf } from "#test/live-rail.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { ledgerAgainst } from "#tools/crash/books.ts";
 

@@ -19,9 +19,8 @@ import { createHerald, creditsIn } from "#lib/rails/process/credits.ts";
 import { parseFaults } from "#lib/rails/process/faults.ts";
 import { createRailServer } from "#lib/rails/process/server.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
-import { refuseToBind } from "#lib/server/binding.ts";
 import { manageLifecycle } from "#lib/server/lifecycle.ts";
-import { readTls } from "#lib/server/tls.ts";
+import { readTls, refuseToBind } from "#lib/server/listener.ts";
 import { masterKeyIn } from "./launch/database.ts";
 import { report } from "./launch/report.ts";
 

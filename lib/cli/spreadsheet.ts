@@ -11,11 +11,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { getPool } from "#db/client.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { readCsvObjects } from "#test/csv.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
-import { takeCsv } from "#test/report-file.ts";
+import { readCsvObjects, takeCsv } from "#test/report-file.ts";
 import { outcomeRow } from "#test/report-rows.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 

@@ -6,10 +6,10 @@ import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { api } from "#test/api.ts";
 import { askOwner } from "#test/as-owner.ts";
-import { readCsvObjects } from "#test/csv.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { addressOf, CHANGES, openWorld, type World } from "#test/internal-routes/index.ts";
 import { createMerchant } from "#test/merchant.ts";
+import { readCsvObjects } from "#test/report-file.ts";
 
 let world: World;
 before(async () => {

@@ -2,17 +2,16 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { transact } from "#db/transact.ts";
-import { dashboardApp } from "#lib/dashboard/app.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
-import { readCsvObjects } from "#test/csv.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 import { entryRow } from "#test/entry-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
-import { takeCsv } from "#test/report-file.ts";
+import { readCsvObjects, takeCsv } from "#test/report-file.ts";
 
 /** Fetches a file as a browser does from a link. */
 async function fetchFile(visitor: DashboardVisitor, path: string) {
@@ -61,9 +60,11 @@ test("a download is prepared in the background, fetched, and can be cancelled wh
   assert.deepEqual([early.status, early.body.error.code], [409, "state_invalid"]);
   while (await makeNextFile(new AbortController().signal));
   const { response, text } = await fetchFile(visitor, `${path}/file`);
-  assert.equal(text, "net,currency\n1000,EUR\n");
-  const hash = createHash("sha256").update(text).digest("base64");
-  assert.equal(response.headers.get("repr-digest"), `sha-256=:${hash}:`);
+  assert.equal(text, "net,currency\n10.00,EUR\n", "in major units, as on the screens");
+  assert.equal(response.headers.get("service-report-layout"), "decimal");
+  const hash = createHash("sha256").update(text);
+  assert.equal(response.headers.get("service-content-sha256"), hash.copy().digest("hex"));
+  assert.equal(response.headers.get("repr-digest"), `sha-256=:${hash.digest("base64")}:`);
   assert.equal(response.headers.get("content-length"), String(text.length));
   assert.equal(response.headers.get("service-row-count"), "1");
   assert.equal((await visitor.post(`${path}/cancel`)).status, 409);

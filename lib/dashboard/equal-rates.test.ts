@@ -6,10 +6,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { rollUp } from "#lib/domain/analytics/index.ts";
 import { DAY_MS, useClock } from "#lib/kernel/clock.ts";
-import { readCsvObjects } from "#test/csv.ts";
+
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
+import { readCsvObjects } from "#test/report-file.ts";
 import { failLater, outcomeRow } from "#test/report-rows.ts";
 
 type Counts = { approved: number; declined: number };

@@ -6,12 +6,13 @@ import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { trailersOf } from "#lib/kernel/file-response.ts";
 import { askOwner } from "#test/as-owner.ts";
-import { readCsv, readCsvObjects } from "#test/csv.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
+import { entryRow } from "#test/entry-rows.ts";
 import { addressOf, EXPORTS, openWorld, type World } from "#test/internal-routes/index.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
-import { dashboardApp } from "./app.ts";
+import { readCsv, readCsvObjects } from "#test/report-file.ts";
 
 let world: World;
 before(async () => {
@@ -90,7 +91,7 @@ test("a file has the rows that match the filters and only the requested columns"
   const [only, ...more] = await rowsOf(visitor, `${path}?decline=expired_card&columns=id,amount`);
   assert.deepEqual(more, []);
   assert.deepEqual(Object.keys(only!), ["amount", "currency", "amount_refunded", "id"]);
-  assert.deepEqual([only!.amount, only!.currency], ["1000", "GBP"]);
+  assert.deepEqual([only!.amount, only!.currency], ["10.00", "GBP"]);
   for (const [query, param] of [
     ["status=lost", "status"],
     ["created=lately", "created"],
@@ -100,6 +101,24 @@ test("a file has the rows that match the filters and only the requested columns"
     const { status, body } = await visitor.get(`${path}?${query}`);
     assert.deepEqual([status, body.error?.param], [400, param], query);
   }
+});
+
+test("amounts of a list's file are numbers with exactly the digits of the currency", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const written = [
+    ["EUR", "refund", -1_250n, "-12.50"],
+    ["JPY", "charge", 1_250n, "1250"],
+    ["KWD", "refund", -5n, "-0.005"],
+  ] as const;
+  for (const [currency, type, amount] of written) {
+    await entryRow(merchant, { currency, type, amount });
+  }
+  const rows = await rowsOf(visitor, "/test/balance/export?columns=amount,net");
+  assert.deepEqual(
+    rows.map(({ currency, amount, net }) => [currency, amount, net]),
+    written.map(([currency, , , figure]) => [currency, figure, figure]).reverse(),
+  );
 });
 
 test("an export writes its audit entry before it sends the first row", async () => {
@@ -170,6 +189,7 @@ test("100,000 rows are exported in constant memory, followed by their number and
   assert.ok(grown < 96, `${grown} MB more`);
   assert.deepEqual(trailersOf(request)!.values(), {
     "Service-Row-Count": String(MANY),
+    "Service-Content-Sha256": hash.copy().digest("hex"),
     "Repr-Digest": `sha-256=:${hash.digest("base64")}:`,
   });
 });

@@ -145,7 +145,7 @@ export type InternalApi = {
   "POST /:mode/payouts/:id/simulate": payouts.PayoutMadeView;
   "GET /:mode/payout-batches": payouts.BatchListView;
   "POST /:mode/payout-batches": payouts.BatchView;
-  "POST /:mode/payout-batches/preview": payouts.BatchView;
+  "POST /:mode/payout-batches/preview": payouts.BatchPreviewView;
   "GET /:mode/payout-batches/:id": payouts.BatchPageView;
   "GET /:mode/payout-batches/:id/json": versions.ObjectJsonView;
   "POST /:mode/payout-batches/:id/approve": payouts.DecidedView;
@@ -160,7 +160,7 @@ export type InternalApi = {
   "GET /:mode/reports/declines": reports.DeclinesView;
   "GET /:mode/reports/declines/causes": reports.CausesView;
   "GET /:mode/reports/interchange": reports.InterchangeView;
-  "GET /:mode/reports/interchange/dearest": reports.DearestView;
+  "GET /:mode/reports/interchange/most-expensive": reports.MostExpensiveView;
   "GET /:mode/downloads": reports.DownloadListView;
   "POST /:mode/downloads": { downloadId: string };
   "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };

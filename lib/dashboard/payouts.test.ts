@@ -136,6 +136,53 @@ test("a file is previewed first and paid after a confirmation", async () => {
   );
 });
 
+test("a preview has every amount as it was read, and the total of each currency", async () => {
+  const payer = await openPayer(50_000);
+  const visitor = await signedIn(payer);
+  const lines = [
+    `Ada,${IBANS.settles},1000,,EUR`,
+    `Bo,${IBANS.settles},,25.50,EUR`,
+    `Cy,${IBANS.settles},,25.5,EUR`,
+    `Di,DE00,900,,EUR`,
+    `4242 4242 4242 4242,${IBANS.settles},700,,GBP`,
+  ];
+  const preview = async (rows: readonly string[]) => {
+    const file = ["name,iban,amount,amount_decimal,currency", ...rows].join("\n");
+    return (await visitor.post("/test/payout-batches/preview", { file, format: "csv" })).body;
+  };
+  const seen = await preview(lines);
+  type Row = { row: number; name: string; amount: string; currency: string; isAccepted: boolean };
+  const figures = (rows: Row[]) =>
+    rows.map(({ row, amount, currency, isAccepted }) => [row, amount, currency, isAccepted]);
+  assert.deepEqual(figures(seen.rows), [
+    [1, "1000", "EUR", true],
+    [2, "2550", "EUR", true],
+    [3, null, "EUR", false],
+    [4, "900", "EUR", false],
+    [5, "700", "GBP", false],
+  ]);
+  assert.deepEqual(seen.totals, [
+    { currency: "EUR", rows: 3, amount: "4450", accepted: "3550" },
+    { currency: "GBP", rows: 1, amount: "700", accepted: "0" },
+  ]);
+  assert.doesNotMatch(JSON.stringify(seen), /4242 4242/);
+  assert.equal(seen.acceptedTotal, "3550");
+
+  const many = Array.from({ length: 2_000 }, () => `Ada,${IBANS.settles},,0.10,EUR`);
+  const large = await preview([...lines, ...many]);
+  assert.deepEqual(
+    [large.rows.length, large.rows[2_004].row, large.totals[0].accepted],
+    [2_005, 2_005, "23550"],
+  );
+  assert.deepEqual(figures(large.rows.slice(0, 5)), figures(seen.rows), "read off the event loop");
+  const poor = await preview([`Ada,${IBANS.settles},,900.00,EUR`]);
+  assert.deepEqual(
+    [poor.accepted, poor.rows[0].isAccepted, poor.totals[0].accepted],
+    [0, false, "0"],
+    "nothing is sent above the balance",
+  );
+});
+
 test("the balance shows the payout balance, and test mode can top it up", async () => {
   const payer = await openPayer(0);
   const visitor = await signedIn(payer);

@@ -8,7 +8,7 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
-import { withStatements } from "#test/statements.ts";
+import { withStatements } from "#test/watch-database.ts";
 
 const NEW = "seven grey harbours at night";
 

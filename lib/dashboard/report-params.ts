@@ -3,18 +3,23 @@ import { FILTER_NAMES, type ReportQuery } from "#lib/domain/reports/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { isDay } from "#lib/kernel/period.ts";
-import { LAYOUTS, REPORT_STATUSES, REPORT_TYPES } from "#lib/kernel/vocabulary/reports.ts";
+import {
+  LAYOUTS,
+  REPORT_PERIODS,
+  REPORT_STATUSES,
+  REPORT_TYPES,
+} from "#lib/kernel/vocabulary/reports.ts";
 import { readTraits } from "./list-params.ts";
-import type { DashboardContext } from "./types.ts";
+import type { QueryContext } from "./typed-routes.ts";
 
 /** Reads the filters of report screens from the query. Each function throws `parameter_invalid` with the parameter's
  *  name. */
 
-const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
+const LAST_DAYS: Readonly<Record<string, number>> = REPORT_PERIODS;
 const LONGEST_DAYS = 3_660;
 
 /** `30d`, or local days `2026-11-01..2026-11-17`, both included; without the second day: until today. */
-export async function readReportPeriod(c: DashboardContext): Promise<ReportPeriod> {
+export async function readReportPeriod(c: QueryContext<"period">): Promise<ReportPeriod> {
   const text = c.req.query("period") || "30d";
   const { timezone: zone } = c.get("membership");
   const days = LAST_DAYS[text];
@@ -33,7 +38,7 @@ export async function readReportPeriod(c: DashboardContext): Promise<ReportPerio
 }
 
 /** The currency asked for; null: the most used one. */
-export function readReportCurrency(c: DashboardContext): string | null {
+export function readReportCurrency(c: QueryContext<"currency">): string | null {
   const code = c.req.query("currency") || null;
   if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return code;
@@ -41,7 +46,7 @@ export function readReportCurrency(c: DashboardContext): string | null {
 
 /** At most one value per dimension. */
 export function readReportFilters<D extends string>(
-  c: DashboardContext,
+  c: QueryContext<D>,
   dimensions: readonly D[],
 ): Filters<D> {
   const found = Object.entries(readTraits(c, dimensions)).map(([name, value]) => [name, [value]]);
@@ -51,8 +56,8 @@ export function readReportFilters<D extends string>(
 /** Reads a parameter from a query or from a JSON body of strings. */
 type Read = (name: string) => string | undefined;
 
-/** A report's query, with the API's parameter names. Times are in the merchant's zone unless one is given. Throws
- *  `parameter_invalid` with the parameter. */
+/** A report's query, with the API's parameter names. Times are in the merchant's zone and amounts in major units unless
+ *  the query says otherwise. Throws `parameter_invalid` with the parameter. */
 export function readReportQuery(read: Read, zone: string): ReportQuery {
   const filters = Object.fromEntries(
     FILTER_NAMES.flatMap((name) => {
@@ -66,7 +71,7 @@ export function readReportQuery(read: Read, zone: string): ReportQuery {
     to: read("to") || undefined,
     timezone: read("timezone") || zone,
     status: oneOf("status", read("status"), REPORT_STATUSES),
-    layout: oneOf("layout", read("layout"), LAYOUTS),
+    layout: oneOf("layout", read("layout"), LAYOUTS) ?? "decimal",
     groupBy: list(read("group_by")),
     columns: list(read("columns")),
     filters,

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
-import { systemContext } from "#lib/domain/accounts/index.ts";
-import { checkBooks } from "#lib/domain/books/index.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { openTill, type Till } from "#test/money.ts";
 
@@ -65,6 +63,8 @@ test("settlements are listed and filtered, with their exact count", async () => 
     [`cut_off=${cutOff}..`]: 2,
     "cut_off=7d": 2,
     [`q=${euros.id}`]: 1,
+    [`q=${euros.bankReference.toLowerCase()}`]: 1,
+    [`q=${euros.bankReference.slice(0, 10)}`]: 0,
   };
   for (const [query, total] of Object.entries(totals)) {
     const found = await visitor.get(`/test/settlements?${query}`);
@@ -160,12 +160,6 @@ test("the books agree on failed refunds and on returned settlements", async () =
   for (const { id } of settlements) {
     assert.equal((await visitor.get(`/test/settlements/${id}/books`)).body.agree, true, id);
   }
-  const report = (await visitor.get("/test/settlement-report?period=365d")).body;
-  const returned = report.days.reduce(
-    (sum: bigint, day: { returned: string }) => sum + BigInt(day.returned),
-    0n,
-  );
-  assert.equal(String(returned), first.net);
 });
 
 test("a settlement gets one simulated outcome, however often it is requested", async () => {
@@ -240,43 +234,6 @@ test("the balance has the funds by place and lists all balance transactions", as
   };
   for (const [query, total] of Object.entries(totals)) {
     assert.equal((await visitor.get(`/test/balance?${query}`)).body.total, total, query);
-  }
-});
-
-test("the settlement report has the sums of one currency and the arrivals of all", async () => {
-  const { till, visitor } = await atTill();
-  await till.charge({ amount: 10_000 });
-  await till.charge({ amount: 5_000, currency: "GBP" });
-  await advance(visitor, 5 * DAY_S);
-  await till.charge({ amount: 3_000 });
-  await advance(visitor, DAY_S);
-  const { body } = await visitor.get("/test/settlement-report");
-  assert.deepEqual([body.currency, body.currencies], ["EUR", ["EUR", "GBP"]]);
-  const gross = body.days.reduce(
-    (sum: number, day: { gross: string }) => sum + Number(day.gross),
-    0,
-  );
-  assert.equal(gross, 13_000);
-  assert.equal(body.total, 2);
-  assert.equal(body.check, null, "before the first check");
-  await checkBooks(await systemContext({ accountId: till.account.id, mode: "test" }, "test"));
-  const { check } = (await visitor.get("/test/settlement-report")).body;
-  assert.deepEqual([check.agrees, check.wrong], [true, []]);
-  assert.ok(Date.now() - Date.parse(check.checkedAt) < 60_000);
-  const pounds = (await visitor.get("/test/settlement-report?currency=GBP")).body;
-  assert.deepEqual([pounds.currency, pounds.total], ["GBP", 1]);
-  const [arrival] = pounds.latest;
-  const month = arrival.arrivalDate.slice(0, 7);
-  const { calendar } = (await visitor.get(`/test/settlement-report?month=${month}`)).body;
-  assert.ok(calendar.settlements.some(({ id }: { id: string }) => id === arrival.id));
-  for (const query of [
-    "period=soon",
-    "period=2026-11-02..2026-11-01",
-    "month=2026-13",
-    "currency=XX",
-  ]) {
-    const refused = await visitor.get(`/test/settlement-report?${query}`);
-    assert.deepEqual([refused.status, refused.body.error.param], [400, query.split("=")[0]], query);
   }
 });
 

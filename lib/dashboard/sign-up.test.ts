@@ -7,7 +7,7 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { withStatements } from "#test/statements.ts";
+import { withStatements } from "#test/watch-database.ts";
 
 const PASSWORD = "seven grey harbours at night";
 const OPEN = { SMTP_URL: "smtp://127.0.0.1:9", SIGN_UP: "open" };

@@ -11,8 +11,7 @@ import type { NewsMessage } from "#lib/rails/protocol/news.ts";
 import { newNonce, SIGNATURE_HEADER, sign } from "#lib/rails/protocol/signature.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { signedIn } from "#test/dashboard.ts";
-import { referenceOf } from "#test/funding-reference.ts";
-import { type LiveRail, useLiveRail } from "#test/live-rail.ts";
+import { type LiveRail, referenceOf, useLiveRail } from "#test/live-rail.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { IBANS } from "#test/payouts.ts";
 

@@ -8,10 +8,10 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { type PaymentOutcome, type Rail, useRail } from "#lib/rails/index.ts";
 import { newNonce, SIGNATURE_HEADER, sign, verify } from "#lib/rails/protocol/signature.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { type ApiClient, api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const SECRET = "what the connector and we both know";
 const HOUR_MS = 3_600_000;

@@ -229,22 +229,28 @@ function spanOf({ digits, starts, offsets, sizes }: Run, first: number, groups: 
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
 
-/** Issued lengths by the first four digits, as bits. */
-const LENGTHS = Uint32Array.from({ length: 10_000 }, (_, prefix) => {
-  let lengths = 0;
+/** Issued lengths by the first four digits, as bits; 0 if not computed yet. */
+const LENGTHS = new Uint32Array(10_000);
+const COMPUTED = 1;
+
+function issuedLengths(prefix: number): number {
+  const known = LENGTHS[prefix];
+  if (known) return known;
+  let lengths = COMPUTED;
   for (let length = LEAST_DIGITS; length <= MOST_DIGITS; length++) {
     const number = String(prefix).padStart(4, "0").padEnd(length, "0");
     if (ISSUED.some((one) => one.test(number))) lengths |= 1 << length;
   }
+  LENGTHS[prefix] = lengths;
   return lengths;
-});
+}
 
 /** Number of groups in the card number that begins with group `first` of a run; 0 without one. */
 function numberAt(text: string, run: Run, first: number): number {
   const { digits, offsets, sizes } = run;
   const start = offsets[first]!;
-  const lengths = LENGTHS[Number(digits.slice(start, start + 4))] ?? 0;
-  if (lengths === 0) return 0;
+  const lengths = issuedLengths(Number(digits.slice(start, start + 4)));
+  if (lengths === COMPUTED) return 0;
   let length = 0;
   for (let next = first; next < sizes.length; next++) {
     length += sizes[next]!;

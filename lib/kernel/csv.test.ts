@@ -19,4 +19,5 @@ test("no text cell begins with a character that starts a formula", () => {
 
 test("numbers stay numbers, null is an empty cell, and text keeps its quotes, commas and line breaks", () => {
   assert.equal(csvLine([-1, -2n, null, "", 'a "b", c', "d\ne"]), '-1,-2,,,"a ""b"", c","d\ne"\r\n');
+  assert.equal(csvLine([{ figure: "-12.50" }, "-12.50"]), "-12.50,'-12.50\r\n");
 });

@@ -1,4 +1,6 @@
-export type Cell = string | number | bigint | null;
+/** A decimal number, exact and never taken for text, also when it is negative. */
+export type Figure = Readonly<{ figure: string }>;
+export type Cell = string | number | bigint | Figure | null;
 
 /** First characters that make a spreadsheet treat a cell as a formula, or look at the next character: = + - @, their
  *  full-width forms, tab, line feed and carriage return. Every CSV writer puts `FORMULA_GUARD` before them. */
@@ -13,6 +15,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function toCell(value: Cell): string {
   if (value === null) return "";
+  if (typeof value === "object") return value.figure;
   if (typeof value !== "string") return String(value);
   const safe = FORMULA_SIGNS.includes(value.charAt(0)) ? FORMULA_GUARD + value : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,6 +1,8 @@
 /** A file that is generated while it is sent. */
 export type SentFile = {
   fileName: string;
+  /** Further headers that describe the content. */
+  headers?: Readonly<Record<string, string>>;
   /** The next bytes; null at the end. Called when the previous bytes were taken. */
   next(): Promise<Buffer | null>;
   /** Called when bytes were sent: their memory can be reused. */
@@ -9,11 +11,22 @@ export type SentFile = {
   facts(): { rowCount: number; sha256: string };
   /** The client has closed the connection. */
   cancel(): Promise<void>;
+  /** The size of a file that is complete already: its facts are then headers instead of trailers. */
+  byteCount?: number;
 };
 
+/** Row count and hash of a file: headers where they are known before it, else trailers. The hash has the form of the
+ *  Downloads screen and of `report.ready`, and that of RFC 9530 for programs that check it. */
+export const fileFacts = ({ rowCount, sha256 }: { rowCount: number; sha256: string }) => ({
+  "Service-Row-Count": String(rowCount),
+  "Service-Content-Sha256": sha256,
+  "Repr-Digest": reprDigest(sha256),
+});
+
+const FACTS = ["Service-Row-Count", "Service-Content-Sha256", "Repr-Digest"] as const;
+
 /** The `Repr-Digest` header (RFC 9530): the hash of the whole content in base64. */
-export const reprDigest = (sha256: string) =>
-  `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`;
+const reprDigest = (sha256: string) => `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`;
 
 const CSV = { "Content-Type": "text/csv; charset=utf-8; header=present" };
 
@@ -23,20 +36,19 @@ export const csvHeaders = (fileName: string) => ({
   "Cache-Control": "no-store",
 });
 
-/** A response with a CSV file and, as trailers, its row count and hash. */
+/** A response with a CSV file, its row count and hash: as trailers, or as headers if the file is complete already. */
 export function csvResponse(
   request: Request,
   file: SentFile,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  announceTrailers(request, {
-    names: ["Service-Row-Count", "Repr-Digest"],
-    values: () => {
-      const { rowCount, sha256 } = file.facts();
-      return { "Service-Row-Count": String(rowCount), "Repr-Digest": reprDigest(sha256) };
-    },
-    sent: (bytes) => file.giveBack?.(bytes),
-  });
+  if (file.byteCount === undefined) {
+    announceTrailers(request, {
+      names: FACTS,
+      values: () => fileFacts(file.facts()),
+      sent: (bytes) => file.giveBack?.(bytes),
+    });
+  }
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -49,7 +61,13 @@ export function csvResponse(
     // Generates nothing before it is read.
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: { ...headers, ...csvHeaders(file.fileName) } });
+  const known =
+    file.byteCount === undefined
+      ? {}
+      : { ...fileFacts(file.facts()), "Content-Length": String(file.byteCount) };
+  return new Response(body, {
+    headers: { ...headers, ...file.headers, ...csvHeaders(file.fileName), ...known },
+  });
 }
 
 /** The headers of `csvResponse` without a body. */

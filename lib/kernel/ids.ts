@@ -25,6 +25,7 @@ export type Prefix =
   | "txn"
   | "stl"
   | "dl"
+  | "rsc"
   | "po"
   | "pob"
   | "plc"

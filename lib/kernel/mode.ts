@@ -1,7 +1,7 @@
-/** Test and live are separate ledgers with separate keys (service.md §1). */
-export const MODES = ["test", "live"] as const;
-export type Mode = (typeof MODES)[number];
+import { MODES, type Mode } from "./vocabulary/modes.ts";
+
+export { MODES, type Mode };
 
 export function isMode(value: string): value is Mode {
-  return value === "test" || value === "live";
+  return MODES.some((mode) => mode === value);
 }

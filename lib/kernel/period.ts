@@ -61,6 +61,38 @@ export function zoneOffsets(zone: string): (ms: number) => number {
   };
 }
 
+/**
+ * The start of a local day: the earliest moment at which the day begins. If the clocks show midnight twice, it is the first one;
+ * if they skip it, the day begins at its first existing moment. So days follow each other without a gap or an overlap.
+ * `localMomentSql` is the same rule for statements.
+ */
+export const dayStart = (day: string, zone: string): Date =>
+  new Date(firstMidnight(dayMs(day), zone));
+
+/** The first moment at which a zone's clocks show the local midnight or, if they skip it, a later time. */
+function firstMidnight(midnight: number, zone: string): number {
+  const offsetAt = zoneOffsets(zone);
+  let [before, from] = [midnight - FURTHEST_MS - 1, midnight + FURTHEST_MS];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (middle + offsetAt(middle) < midnight) before = middle;
+    else from = middle;
+  }
+  return from;
+}
+
+/**
+ * SQL text for the moment of a local time without a zone. A local time that the clocks show twice is the first one (PostgreSQL
+ * takes the second), a skipped one is the moment after the change. `local` and `zone` are expressions without side effects.
+ */
+export function localMomentSql(local: string, zone: string): string {
+  const time = `${local}::timestamp`;
+  const moment = `(${time} at time zone ${zone})`;
+  // With the offset of the day before: another moment with the same local time only if the clocks were turned back.
+  const earlier = `((${time} - interval '1 day') at time zone ${zone} + interval '24 hours')`;
+  return `case when ${earlier} at time zone ${zone} = ${time} then least(${earlier}, ${moment}) else ${moment} end`;
+}
+
 /** The first and last moment at which a zone's clocks can show the local time `ms`: equal, except near a clock change. */
 function momentsOf(ms: number, zone: string): { first: number; last: number } {
   const offsets = [ms - FURTHEST_MS, ms, ms + FURTHEST_MS].map(zoneOffsets(zone));
@@ -77,9 +109,11 @@ export function outerBounds(
   }
   if ("from" in period) return { fromMs: period.from.getTime(), toMs: period.to.getTime() };
   const { fromDay, toDay, zone } = period;
-  const utc = (text: string) => Date.parse(text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`);
-  return {
-    fromMs: fromDay ? momentsOf(utc(fromDay), zone).first : null,
-    toMs: toDay ? momentsOf(utc(toDay) + (toDay.length > 10 ? 0 : DAY_MS), zone).last : null,
-  };
+  const hasTime = (text: string) => text.length > 10;
+  const minute = (text: string) => momentsOf(Date.parse(`${text}:00Z`), zone);
+  const from = (text: string) =>
+    hasTime(text) ? minute(text).first : firstMidnight(dayMs(text), zone);
+  const to = (text: string) =>
+    hasTime(text) ? minute(text).last : firstMidnight(dayMs(text) + DAY_MS, zone);
+  return { fromMs: fromDay ? from(fromDay) : null, toMs: toDay ? to(toDay) : null };
 }

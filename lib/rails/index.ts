@@ -4,7 +4,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { createConnector } from "./connector/connector.ts";
 import type { Rail } from "./rail.ts";
-import { SANDBOX_BANKS } from "./sandbox/banks.ts";
+import { SANDBOX_BANKS } from "./sandbox/bank-methods.ts";
 import { DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER } from "./sandbox/debits.ts";
 import { sandboxRail } from "./sandbox/rail.ts";
 

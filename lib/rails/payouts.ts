@@ -1,4 +1,5 @@
 import type { PayeeResult, PayoutRail } from "#lib/kernel/vocabulary/payouts.ts";
+
 /** A bank account to pay to: an IBAN, or an account number with its sort code. */
 export type PayoutAccount = {
   name: string;
@@ -38,6 +39,8 @@ export type PayoutRequest = {
 /** Why money did not arrive or was returned: an ISO 20022 reason code. */
 export type PayoutReason = { reasonCode: string };
 
+export const UNPAID_RESULTS = ["rejected", "returned"] as const;
+
 /** `rejected` is final: nothing was or will be moved. Its reason says whether the credit never reached the
  * beneficiary's bank or that bank rejected it. `returned`: it had arrived, and that bank sent it back. */
 export type PayoutOutcome =
@@ -48,4 +51,34 @@ export type PayoutOutcome =
       /** When to ask whether it was returned; undefined: never. */
       watchAfterMs?: number | undefined;
     }
-  | ({ result: "rejected" | "returned"; railReference: string } & PayoutReason);
+  | ({ result: (typeof UNPAID_RESULTS)[number]; railReference: string } & PayoutReason);
+
+/** Asks for the account to which a merchant sends money for payouts. */
+export type FundingRequest = {
+  /** Our id of the merchant. */
+  accountId: string;
+  currency: string;
+  /** The reference that identifies the merchant's transfers. */
+  reference: string;
+};
+
+/** `not_offered`: the currency is not supported. */
+export type FundingOutcome =
+  | { result: "account"; bank: string; account: PayoutAccount }
+  | { result: "not_offered" };
+
+/** The rail's id of a transfer that it received or expects. */
+export type CreditRequest = { id: string };
+
+/** `received` is final. `pending`: the transfer is announced and has not arrived. */
+export type CreditOutcome =
+  | {
+      result: "received";
+      /** As the payer wrote it. */
+      reference: string;
+      amountMinor: bigint;
+      currency: string;
+      payerName: string | null;
+      receivedAtMs: number;
+    }
+  | { result: "pending" };

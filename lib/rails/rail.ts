@@ -8,10 +8,17 @@ import type {
   Initiator,
   Sca,
 } from "#lib/kernel/vocabulary/payments.ts";
-import type { CreditOutcome, CreditRequest, FundingOutcome, FundingRequest } from "./credits.ts";
-import type { PayeeRequest, PayeeVerification, PayoutOutcome, PayoutRequest } from "./payouts.ts";
+import type {
+  CreditOutcome,
+  CreditRequest,
+  FundingOutcome,
+  FundingRequest,
+  PayeeRequest,
+  PayeeVerification,
+  PayoutOutcome,
+  PayoutRequest,
+} from "./payouts.ts";
 
-export * from "./credits.ts";
 export * from "./payouts.ts";
 
 /** A rail moves money outside our books. Every call has an id of ours (the payment's, the refund's), which is the
@@ -40,14 +47,14 @@ export type Rail = {
   /** Whether the payer's bank has taken a payment back. */
   chargebackStatus(request: ChargebackRequest): Promise<ChargebackOutcome>;
   /** The issuer's decision on the submitted evidence. */
-  disputeStatus(request: DisputeRequest): Promise<{ result: "pending" | "won" | "lost" }>;
+  disputeStatus(request: DisputeRequest): Promise<{ result: DisputeDecision }>;
   /** Registers a payer's permission to be debited with the bank. */
   setUpMandate(request: MandateRequest): Promise<MandateOutcome>;
   mandateStatus(request: MandateRequest): Promise<MandateOutcome | UnknownOutcome>;
   /** Notifies the bank that a mandate is no longer used. */
   revokeMandate(request: MandateRequest): Promise<{ result: "revoked" }>;
   /** Cancels a refund that is still in the rail's queue. */
-  cancelRefund(request: RefundRequest): Promise<{ result: "canceled" | "too_late" }>;
+  cancelRefund(request: RefundRequest): Promise<{ result: RefundCancellation }>;
   /** Asks the beneficiary's bank whether an account has this holder. Moves nothing. */
   verifyPayee(request: PayeeRequest): Promise<PayeeVerification>;
   /** Sends money to a bank account over one rail. */
@@ -110,19 +117,30 @@ export type CardFacts = {
 
 export type TokenisedCard = { result: "token"; railToken: string; card: CardFacts };
 
+export const DISPUTE_DECISIONS = ["pending", "won", "lost"] as const;
+export type DisputeDecision = (typeof DISPUTE_DECISIONS)[number];
+
+export const REFUND_CANCELLATIONS = ["canceled", "too_late"] as const;
+export type RefundCancellation = (typeof REFUND_CANCELLATIONS)[number];
+
+/** The fields of a card or bank account that a rail can find invalid. */
+export const REFUSED_FIELDS = [
+  "number",
+  "exp_month",
+  "exp_year",
+  "cvc",
+  "token",
+  "iban",
+  "sort_code",
+  "account_number",
+] as const;
+export type RefusedField = (typeof REFUSED_FIELDS)[number];
+
 /** The rail refuses the card. `malformed` names the invalid field; `declined` is the rail's own decline. */
 export type RailRefusal =
   | {
       result: "malformed";
-      field:
-        | "number"
-        | "exp_month"
-        | "exp_year"
-        | "cvc"
-        | "token"
-        | "iban"
-        | "sort_code"
-        | "account_number";
+      field: RefusedField;
       message: string;
     }
   | { result: "declined"; message: string; decline: Decline };
@@ -162,9 +180,12 @@ export type AuthoriseRequest = {
 
 export type AuthenticateRequest = AuthoriseRequest & { confirmed: boolean };
 
+/** `authorised`: approved, and captured later. */
+export const APPROVALS = ["succeeded", "authorised"] as const;
+
 export type PaymentOutcome =
   | {
-      result: "succeeded" | "authorised";
+      result: (typeof APPROVALS)[number];
       railReference: string;
       sca: Sca | null;
       exemptionOutcome: ExemptionOutcome | null;
@@ -249,11 +270,15 @@ export type DisputeRequest = {
   evidence: Readonly<Record<string, string>>;
 };
 
+/** Results of a refund without further facts. */
+export const OPEN_REFUNDS = ["queued", "submitted"] as const;
+export const ENDED_REFUNDS = ["settled", "canceled"] as const;
+
 /** `queued`: accepted, not sent to the payer's bank yet, can still be canceled. `canceled`: by a call of ours whose
  * answer may have been lost. */
 export type RefundOutcome =
-  | { result: "queued" | "submitted"; railReference: string; askAgainAfterMs: number }
-  | { result: "settled" | "canceled"; railReference: string }
+  | { result: (typeof OPEN_REFUNDS)[number]; railReference: string; askAgainAfterMs: number }
+  | { result: (typeof ENDED_REFUNDS)[number]; railReference: string }
   | { result: "failed"; railReference: string; failureReason: string };
 
 /** Schemes whose banks register mandates. For cards the first charge is the agreement. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settingsFrom } from "#lib/kernel/env.ts";
-import { refuseToBind } from "./binding.ts";
+import { refuseToBind } from "./listener.ts";
 
 test("without TLS only loopback addresses are allowed, unless a proxy is declared", () => {
   const refusal = (environment: Record<string, string>) => refuseToBind(settingsFrom(environment));

@@ -9,8 +9,8 @@ import { Hono } from "hono";
 import { generate } from "selfsigned";
 import { settingsFrom } from "#lib/kernel/env.ts";
 import * as testing from "#test/ask.ts";
-import { trackResponses } from "./drain.ts";
 import { createFront, type FrontParts } from "./front.ts";
+import { trackResponses } from "./lifecycle.ts";
 import { createReadiness } from "./readiness.ts";
 
 const cleanups: (() => unknown)[] = [];

@@ -3,18 +3,22 @@ import { createServer as createTlsServer } from "node:https";
 import { getRequestListener } from "@hono/node-server";
 import type { Settings } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
-import { proxyMatcher } from "./binding.ts";
 import { type CompressedAssets, sendCompressed } from "./compressed-assets.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
-import type { FetchApp } from "./internal-hook.ts";
-import { type MalformedAnswer, refuseMalformed } from "./malformed.ts";
+import { proxyMatcher, readTls } from "./listener.ts";
 import { type Area, createMetrics, type Metrics, mayReadMetrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
+import type { FetchApp } from "./screens.ts";
 import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
-import { isReadable, pathOf, settleTarget } from "./target.ts";
-import { readTls } from "./tls.ts";
+import {
+  closeIfUnread,
+  isReadable,
+  type MalformedAnswer,
+  pathOf,
+  refuseMalformed,
+  settleTarget,
+} from "./strict-http.ts";
 import { withTrailers } from "./trailers.ts";
-import { closeIfUnread } from "./unread-body.ts";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 

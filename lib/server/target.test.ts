@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { test } from "node:test";
-import { isReadable, settleTarget } from "./target.ts";
+import { isReadable, settleTarget } from "./strict-http.ts";
 
 function settled(method: string, url: string, headers: string[] = ["Host", "a"]): string | null {
   const request = new IncomingMessage(new Socket());

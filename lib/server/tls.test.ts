@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type ConnectionOptions, connect, getCiphers, type TlsOptions } from "node:tls";
 import { generate } from "selfsigned";
-import { readTls } from "./tls.ts";
+import { readTls } from "./listener.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paydesk-tls-"));
 const servers: Server[] = [];

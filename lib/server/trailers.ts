@@ -3,7 +3,7 @@ import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Trailers, trailersOf } from "#lib/kernel/file-response.ts";
 import { log } from "#lib/kernel/log.ts";
-import type { FetchApp } from "./internal-hook.ts";
+import type { FetchApp } from "./screens.ts";
 
 /** The adapter's bindings; it never uses HTTP/2 here. */
 type Bindings = HttpBindings | Http2Bindings;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
-import { closeIfUnread } from "./unread-body.ts";
+import { closeIfUnread } from "./strict-http.ts";
 
 const MIB = 2 ** 20;
 

@@ -1,6 +1,28 @@
 import { NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
-import { WIRE_SERIALIZERS } from "./serializers/index.ts";
+import { toInvoiceWire, toPlanWire, toSubscriptionWire } from "./serializers/billing.ts";
+import { toCustomerWire, toMandateWire, toPaymentMethodWire } from "./serializers/customers.ts";
+import { toAnyPaymentWire, toDisputeWire, toRefundWire } from "./serializers/payments.ts";
+import { toPayoutBatchWire, toPayoutWire } from "./serializers/payouts.ts";
+import { toReportWire } from "./serializers/reports.ts";
+import { toSettlementWire } from "./serializers/settlements.ts";
 import { downgrade } from "./versions/walk.ts";
+
+/** The serializer of each noun, used for responses and events. */
+export const WIRE_SERIALIZERS = {
+  customer: toCustomerWire,
+  dispute: toDisputeWire,
+  mandate: toMandateWire,
+  invoice: toInvoiceWire,
+  payment: toAnyPaymentWire,
+  payment_method: toPaymentMethodWire,
+  plan: toPlanWire,
+  payout: toPayoutWire,
+  payout_batch: toPayoutBatchWire,
+  refund: toRefundWire,
+  report: toReportWire,
+  settlement: toSettlementWire,
+  subscription: toSubscriptionWire,
+};
 
 type Serializers = typeof WIRE_SERIALIZERS;
 

@@ -1,20 +1,21 @@
+import { finishSignUps } from "#lib/domain/accounts/index.ts";
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
-import { pruneMail } from "#lib/domain/mail/index.ts";
+import { createMailer, pruneMail, type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
 import { notifyEndsOfSupport } from "#lib/domain/version-ends/index.ts";
 import { disableFailingEndpoints, warnOfFailingEndpoints } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { startDispatch } from "./dispatch/dispatch.ts";
 import { startDownloads } from "./downloads.ts";
 import { startDueWork } from "./due-work.ts";
-import { startMail, startSignUps } from "./mail.ts";
 import { type Loop, repeat } from "./repeat.ts";
 import { startReplays } from "./replays.ts";
 
@@ -24,6 +25,24 @@ const every =
   (name: string, everyMs: number, work: () => Promise<unknown>): Start =>
   () =>
     repeat(name, everyMs, work);
+
+/** Sends due e-mails over `SMTP_URL`; without it they are kept for the dashboard. */
+const startMail = () => repeatWithMailer("sending mail", sendDueMail);
+
+/** Sends the confirmation links of sign-ups over `SMTP_URL`; without it the accounts are created directly. */
+const startSignUps = () => repeatWithMailer("finishing sign-ups", finishSignUps);
+
+/** Runs `work` every second with a mailer of its own, or with null without a mail server. */
+function repeatWithMailer(name: string, work: (send: SendMail | null) => Promise<unknown>): Loop {
+  const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
+  const loop = repeat(name, SECOND_MS, () => work(mailer?.send ?? null));
+  return {
+    stop: async () => {
+      await loop.stop();
+      mailer?.close();
+    },
+  };
+}
 
 /** Loops that work for accounts, which take turns (docs/decisions/0034). `turns.test.ts` needs a row for each. */
 export const ACCOUNT_LOOPS: Readonly<Record<string, Start>> = {

@@ -20,8 +20,8 @@ import { api } from "#test/api.ts";
 import { asOwner } from "#test/as-owner.ts";
 import { eventRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { shiftedClock } from "#test/moving-clock.ts";
 import { type Received, type Receiver, startReceiver } from "#test/receiver.ts";
-import { shiftedClock } from "#test/shifted-clock.ts";
 import { Killable } from "#tools/crash/processes.ts";
 
 const PAYMENT = {

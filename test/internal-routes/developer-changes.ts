@@ -1,7 +1,6 @@
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import { about, saying } from "./requests.ts";
 import type { ChangeTable } from "./types.ts";
-import { attempt } from "./world.ts";
+import { about, attempt, saying } from "./world.ts";
 
 const OLDER_VERSION = RELEASED_VERSIONS.find((version) => version !== NEWEST_VERSION);
 

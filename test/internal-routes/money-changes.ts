@@ -1,7 +1,6 @@
 import { IBANS } from "../payouts.ts";
-import { about, saying } from "./requests.ts";
 import type { ChangeTable } from "./types.ts";
-import { attempt } from "./world.ts";
+import { about, attempt, saying } from "./world.ts";
 
 const PAYOUT = {
   amount: "100",

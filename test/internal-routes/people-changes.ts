@@ -5,9 +5,8 @@ import { newId } from "#lib/kernel/ids.ts";
 import { Authenticator } from "../authenticator.ts";
 import { signedIn } from "../dashboard.ts";
 import { createMerchant, TEST_PASSWORD } from "../merchant.ts";
-import { about, saying } from "./requests.ts";
 import type { ChangeTable } from "./types.ts";
-import type { World } from "./world.ts";
+import { about, saying, type World } from "./world.ts";
 
 const address = () => `colleague-${newId("usr")}@merchant.example`;
 

@@ -100,7 +100,7 @@ export const READS: RouteTable = {
   "GET /:mode/reports/declines": all,
   "GET /:mode/reports/declines/causes": all,
   "GET /:mode/reports/interchange": all,
-  "GET /:mode/reports/interchange/dearest": all,
+  "GET /:mode/reports/interchange/most-expensive": all,
   "GET /:mode/downloads": all,
   "GET /:mode/downloads/:id/file": {
     may: "download_reports",

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { apiApp } from "#lib/api/app.ts";
-import { installApi } from "#lib/dashboard/routes/shell.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
@@ -64,7 +62,6 @@ export type World = {
 
 /** Stop its receiver at the end of the test. */
 export async function openWorld(): Promise<World> {
-  installApi((request) => apiApp.fetch(request));
   const merchant = await openPayer();
   const [owner, receiver] = [await signedIn(merchant), await startReceiver()];
   const press = async (path: string, body: object) => {
@@ -194,3 +191,10 @@ export async function openWorld(): Promise<World> {
 
 /** The headers that a button's request adds. */
 export const attempt = () => ({ attempt: randomUUID() });
+
+/** A request about the object that `find` returns, with a body. */
+export const about =
+  (find: (world: World) => Promise<string>, body: () => object = attempt) =>
+  async (world: World) => ({ id: await find(world), body: body() });
+/** A request with only a body. */
+export const saying = (body: () => object) => async () => ({ body: body() });

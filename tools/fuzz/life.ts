@@ -1,8 +1,8 @@
 import { getPool } from "#db/client.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import type { MovingClock } from "#test/moving-clock.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 import type { Cast } from "./cast.ts";
 import type { Dice } from "./dice.ts";
 

@@ -3,39 +3,50 @@ import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { ErrorWire } from "#lib/wire/contract/error.ts";
 import { SUBSCRIPTION_PREVIEW_EXAMPLE } from "#lib/wire/contract/subscriptions.ts";
-import { toBalanceTransactionWire, toBalanceWire } from "#lib/wire/serializers/balance.ts";
-import { toBankPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
-import { toCustomerWire, toDeletedCustomerWire } from "#lib/wire/serializers/customers.ts";
-import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/wire/serializers/deliveries.ts";
-import { toDeliveryReconciliationWire } from "#lib/wire/serializers/delivery-reconciliation.ts";
-import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
-import { toEventWire } from "#lib/wire/serializers/events.ts";
-import { WIRE_SERIALIZERS } from "#lib/wire/serializers/index.ts";
-import { toInvoiceWire } from "#lib/wire/serializers/invoices.ts";
-import { toListenerWire } from "#lib/wire/serializers/listener.ts";
-import { toMandateWire } from "#lib/wire/serializers/mandates.ts";
-import { toPaymentMethodWire } from "#lib/wire/serializers/payment-methods.ts";
-import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
+import { WIRE_SERIALIZERS } from "#lib/wire/objects.ts";
+import { toInvoiceWire, toPlanWire, toSubscriptionWire } from "#lib/wire/serializers/billing.ts";
+import {
+  toCustomerWire,
+  toDeletedCustomerWire,
+  toMandateWire,
+  toPaymentMethodWire,
+} from "#lib/wire/serializers/customers.ts";
+import {
+  toBankPaymentWire,
+  toDisputeWire,
+  toPaymentWire,
+  toRefundWire,
+} from "#lib/wire/serializers/payments.ts";
 import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "#lib/wire/serializers/payouts.ts";
-import { toPlanWire } from "#lib/wire/serializers/plans.ts";
-import { toRefundWire } from "#lib/wire/serializers/refunds.ts";
 import { toReplayResultWire, toReplayWire } from "#lib/wire/serializers/replays.ts";
-import { toReportWire } from "#lib/wire/serializers/reports.ts";
-import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
-import { toSubscriptionWire } from "#lib/wire/serializers/subscriptions.ts";
+import {
+  toDeletedReportScheduleWire,
+  toReportScheduleWire,
+  toReportWire,
+} from "#lib/wire/serializers/reports.ts";
+import {
+  toBalanceTransactionWire,
+  toBalanceWire,
+  toSettlementWire,
+} from "#lib/wire/serializers/settlements.ts";
 import { toTestClockWire } from "#lib/wire/serializers/test-clock.ts";
 import {
   toDeletedWebhookEndpointWire,
+  toDeliveryReconciliationWire,
+  toDeliveryWire,
+  toDeliveryWithAttemptsWire,
+  toEventWire,
+  toListenerWire,
   toWebhookEndpointWire,
   toWebhookEndpointWithSecretWire,
-} from "#lib/wire/serializers/webhook-endpoints.ts";
+} from "#lib/wire/serializers/webhooks.ts";
 import { downgrade, RELEASED_VERSIONS, renderEventBody } from "#lib/wire/versions/index.ts";
 import { INVOICES, PLANS, SUBSCRIPTIONS } from "./billing.ts";
 import { MANDATES } from "./mandates.ts";
 import { BANK_PAYMENTS, CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
 import { PAYOUT_BATCHES, PAYOUTS, TOP_UPS } from "./payouts.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
-import { REPORTS } from "./reports.ts";
+import { REPORT_SCHEDULES, REPORTS } from "./reports.ts";
 import { BALANCES, CLOCKS, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
 import {
   ATTEMPTS,
@@ -214,6 +225,10 @@ export const RESOURCES: Readonly<Record<string, States>> = {
   replay: each(REPLAYS, toReplayWire),
   replay_result: each(REPLAY_RESULTS, toReplayResultWire),
   report: each(REPORTS, toReportWire),
+  report_schedule: {
+    ...each(REPORT_SCHEDULES, toReportScheduleWire),
+    deleted: toDeletedReportScheduleWire(REPORT_SCHEDULES.monthly!),
+  },
   list: {
     empty: listOf("/v1/payments", []),
     last_page: listOf("/v1/payments", [declined]),

@@ -20,13 +20,16 @@ const scheduled: Settlement = {
   fees: { interchange: 461n, schemeFee: 212n, markup: 1_761n, commission: 0n },
   refunds: 4_500n,
   chargebacks: 0n,
+  disputeFees: 0n,
   adjustments: 0n,
   net: 177_596n,
   transactionCount: 134,
   periodStart: dateFromMs(CUT_OFF_MS - DAY_MS),
   periodEnd: dateFromMs(CUT_OFF_MS),
   arrivalDate: "2026-04-15",
+  paidAt: null,
   bankAccountLast4: "0000",
+  bankReference: "PD7V3M8Q2W4X6Y9Z1B5T",
   failureReason: null,
   railCheckAt: dateFromMs(CUT_OFF_MS + 2 * DAY_MS),
   createdAt: dateFromMs(CUT_OFF_MS + 4_000),
@@ -34,7 +37,12 @@ const scheduled: Settlement = {
 
 export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
   scheduled,
-  paid: { ...scheduled, status: "paid", railCheckAt: null },
+  paid: {
+    ...scheduled,
+    status: "paid",
+    paidAt: dateFromMs(CUT_OFF_MS + 2 * DAY_MS),
+    railCheckAt: null,
+  },
   failed: {
     ...scheduled,
     status: "failed",
@@ -45,10 +53,11 @@ export const SETTLEMENTS: Readonly<Record<string, Settlement>> = {
     ...scheduled,
     fees: { ...scheduled.fees, commission: 1_205n },
     chargebacks: 3_499n,
+    disputeFees: 1_500n,
     adjustments: -250n,
     net: 172_642n,
   },
-  live: { ...scheduled, mode: "live" },
+  live: { ...scheduled, mode: "live", bankReference: null },
 };
 
 const charge: Entry = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { moveClock } from "#test/moving-clock.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 import { ACTS } from "./acts.ts";
 import { TROUBLES, type Trouble } from "./flaky-rail.ts";
 import { assertAtRest, assertLawful, assertRailAgrees } from "./laws.ts";

@@ -5,10 +5,10 @@ import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { RailUnavailableError } from "#lib/rails/index.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import type { AnyBody, ApiResponse } from "#test/api.ts";
 import { asOwner } from "#test/as-owner.ts";
 import { openTill, type Till } from "#test/money.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 import { type BookRail, type Plan, useBookRail } from "./book-rail.ts";
 import type { Params } from "./calls.ts";
 

@@ -11,13 +11,14 @@ import { Input } from "#components/ui/input.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { SignInView } from "#lib/dashboard/views/session.ts";
+import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
 
 import { PasskeyButton } from "./passkey-button.tsx";
 
 type Demo = { email: string; password: string };
 type Props = { view: SignInView; next: string };
 
-const ENDED = {
+const ENDED: Record<SessionEnd, string> = {
   rest: "You were signed out because you were inactive. Sign in to return to your page.",
   age: "You were signed out because your session reached its maximum age. Sign in to return to your page.",
 };

@@ -28,8 +28,9 @@ const SPECIMEN_SETTLEMENT = sumOf([
     schemeFee: "1498",
     markup: "2496",
     commission: "0",
+    disputeFees: "1500",
     refunds: "98400",
-    chargebacks: "6500",
+    chargebacks: "5000",
     adjustments: "1200",
     net: "1137186",
   },
@@ -78,7 +79,7 @@ export function ChartSpecimens() {
         formatAxis={thousands}
       />
       <Waterfall
-        title={waterfallFinding(SPECIMEN_SETTLEMENT, "EUR")}
+        title={waterfallFinding(SPECIMEN_SETTLEMENT, "EUR", "You receive")}
         subtitle="From gross to net, EUR; shares are of gross"
         steps={settlementSteps(SPECIMEN_SETTLEMENT)}
         currency="EUR"

@@ -61,16 +61,18 @@ export const WRITE_SETTLEMENTS = `
     select settlement_id as id, count(*) as transaction_count, sum(net) as net,
            ${["amount", ...PRICED].map((part) => `coalesce(sum(${part}) filter (where type = 'charge'), 0) as ${part}`).join(", ")},
            coalesce(-sum(net) filter (where type = 'refund'), 0) as refunds,
-           coalesce(-sum(net) filter (where type = 'dispute'), 0) as chargebacks
+           coalesce(-sum(net) filter (where type = 'dispute'), 0) as chargebacks,
+           coalesce(sum(dispute_fee) filter (where type = 'dispute'), 0) as dispute_fees
       from balance_transactions where account_id = $1 and settlement_id is not null
      group by settlement_id
   )
   insert into settlements (account_id, mode, id, status, currency, gross, ${PRICED.join(", ")}, refunds,
-    chargebacks, adjustments, net, transaction_count, period_start, period_end, arrival_date,
-    bank_account_last4, rail_check_at, created_at, updated_at)
+    chargebacks, dispute_fees, adjustments, net, transaction_count, period_start, period_end, arrival_date,
+    paid_at, bank_account_last4, bank_reference, rail_check_at, created_at, updated_at)
   select $1, 'test', id, case when s.is_paid then 'paid' else 'scheduled' end, s.currency, amount,
-         ${PRICED.join(", ")}, refunds, chargebacks, 0, net, transaction_count, s.cut_off - interval '1 day',
-         s.cut_off, s.arrival::date, '0000', case when not s.is_paid then s.arrival end, s.cut_off,
+         ${PRICED.join(", ")}, refunds, chargebacks, dispute_fees, 0, net, transaction_count, s.cut_off - interval '1 day',
+         s.cut_off, s.arrival::date, case when s.is_paid then s.arrival end, '0000',
+         'PD' || upper(right(id, 16)), case when not s.is_paid then s.arrival end, s.cut_off,
          case when s.is_paid then s.arrival else s.cut_off end
     from sums join volume_settlements s using (id)
    where net > 0`;

@@ -13,23 +13,22 @@ import { findSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { findDeliveries, findEndpoints } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Prefix } from "#lib/kernel/ids.ts";
-import { toAnyPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
-import { toCustomerWire, toDeletedCustomerWire } from "#lib/wire/serializers/customers.ts";
-import { toDeliveryWire } from "#lib/wire/serializers/deliveries.ts";
-import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
-import { toEventWire } from "#lib/wire/serializers/events.ts";
-import { toInvoiceWire } from "#lib/wire/serializers/invoices.ts";
-import { toMandateWire } from "#lib/wire/serializers/mandates.ts";
-import { toPaymentMethodWire } from "#lib/wire/serializers/payment-methods.ts";
+import { toInvoiceWire, toPlanWire, toSubscriptionWire } from "#lib/wire/serializers/billing.ts";
+import {
+  toCustomerWire,
+  toDeletedCustomerWire,
+  toMandateWire,
+  toPaymentMethodWire,
+} from "#lib/wire/serializers/customers.ts";
+import { toAnyPaymentWire, toDisputeWire, toRefundWire } from "#lib/wire/serializers/payments.ts";
 import { toPayoutBatchWire } from "#lib/wire/serializers/payouts.ts";
-import { toPlanWire } from "#lib/wire/serializers/plans.ts";
-import { toRefundWire } from "#lib/wire/serializers/refunds.ts";
 import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
-import { toSubscriptionWire } from "#lib/wire/serializers/subscriptions.ts";
 import {
   toDeletedWebhookEndpointWire,
+  toDeliveryWire,
+  toEventWire,
   toWebhookEndpointWire,
-} from "#lib/wire/serializers/webhook-endpoints.ts";
+} from "#lib/wire/serializers/webhooks.ts";
 import type { Wire } from "#lib/wire/versions/index.ts";
 import type { Kind } from "./paths.ts";
 

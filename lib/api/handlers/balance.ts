@@ -4,7 +4,7 @@ import {
   readBalanceRoute,
   readBalanceTransactionRoute,
 } from "#lib/wire/contract/balance.ts";
-import { toBalanceTransactionWire, toBalanceWire } from "#lib/wire/serializers/balance.ts";
+import { toBalanceTransactionWire, toBalanceWire } from "#lib/wire/serializers/settlements.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

@@ -9,7 +9,7 @@ import {
   listBankPaymentsRoute,
   readBankPaymentRoute,
 } from "#lib/wire/contract/bank-payments.ts";
-import { toBankPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
+import { toBankPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

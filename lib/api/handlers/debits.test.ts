@@ -6,9 +6,9 @@ import { closeDb } from "#db/client.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import type { MandateWire } from "#lib/wire/contract/mandates.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { openTill, type Till } from "#test/money.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 after(closeDb);
 

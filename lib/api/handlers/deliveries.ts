@@ -9,7 +9,7 @@ import {
   readDeliveryRoute,
   replayDeliveryRoute,
 } from "#lib/wire/contract/deliveries.ts";
-import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/wire/serializers/deliveries.ts";
+import { toDeliveryWire, toDeliveryWithAttemptsWire } from "#lib/wire/serializers/webhooks.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

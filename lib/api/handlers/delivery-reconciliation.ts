@@ -3,7 +3,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { dateFromMs, secondFrom, secondOf } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { readDeliveryReconciliationRoute } from "#lib/wire/contract/delivery-reconciliation.ts";
-import { toDeliveryReconciliationWire } from "#lib/wire/serializers/delivery-reconciliation.ts";
+import { toDeliveryReconciliationWire } from "#lib/wire/serializers/webhooks.ts";
 import { endpoint } from "../pipeline/serve.ts";
 
 export const deliveryReconciliationEndpoints = [

@@ -4,9 +4,9 @@ import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
 import type { DisputeWire } from "#lib/wire/contract/disputes.ts";
 import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const DAY_S = 86_400;
 const DISPUTED = "pm_test_4000000000000259";

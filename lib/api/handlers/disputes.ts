@@ -12,7 +12,7 @@ import {
   listDisputesRoute,
   readDisputeRoute,
 } from "#lib/wire/contract/disputes.ts";
-import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
+import { toDisputeWire } from "#lib/wire/serializers/payments.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

@@ -7,9 +7,7 @@ import {
   replayEventRoute,
 } from "#lib/wire/contract/events.ts";
 import { readListenerRoute } from "#lib/wire/contract/listener.ts";
-import { toDeliveryWire } from "#lib/wire/serializers/deliveries.ts";
-import { toEventWire } from "#lib/wire/serializers/events.ts";
-import { toListenerWire } from "#lib/wire/serializers/listener.ts";
+import { toDeliveryWire, toEventWire, toListenerWire } from "#lib/wire/serializers/webhooks.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

@@ -1,6 +1,6 @@
 import { getInvoice, listInvoices } from "#lib/domain/invoices/index.ts";
 import { listInvoicesRoute, readInvoiceRoute } from "#lib/wire/contract/invoices.ts";
-import { toInvoiceWire } from "#lib/wire/serializers/invoices.ts";
+import { toInvoiceWire } from "#lib/wire/serializers/billing.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

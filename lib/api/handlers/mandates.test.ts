@@ -8,8 +8,8 @@ import type { MandateScheme } from "#lib/kernel/vocabulary/mandates.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import type { MandateWire } from "#lib/wire/contract/mandates.ts";
 import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { openTill, type Till } from "#test/money.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const DAY_S = 86_400;
 

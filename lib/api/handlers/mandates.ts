@@ -5,7 +5,7 @@ import {
   readMandateRoute,
   revokeMandateRoute,
 } from "#lib/wire/contract/mandates.ts";
-import { toMandateWire } from "#lib/wire/serializers/mandates.ts";
+import { toMandateWire } from "#lib/wire/serializers/customers.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

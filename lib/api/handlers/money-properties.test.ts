@@ -17,9 +17,9 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import type { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 let clock: MovingClock;
 before(() => {

@@ -17,7 +17,7 @@ import {
   updatePaymentMethodRoute,
 } from "#lib/wire/contract/payment-methods.ts";
 import type { BodyOf } from "#lib/wire/contract/route.ts";
-import { toPaymentMethodWire } from "#lib/wire/serializers/payment-methods.ts";
+import { toPaymentMethodWire } from "#lib/wire/serializers/customers.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

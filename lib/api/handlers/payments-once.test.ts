@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { runApiChild } from "#test/run-api-child.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {

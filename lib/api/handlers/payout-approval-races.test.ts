@@ -11,14 +11,7 @@ import {
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import {
-  assertBooksAgree,
-  decide,
-  openLimited,
-  skipTime,
-  stateOf,
-} from "#test/payout-approvals.ts";
-import { member } from "#test/payouts.ts";
+import { assertBooksAgree, decide, member, openLimited, skipTime, stateOf } from "#test/payouts.ts";
 
 after(closeDb);
 

@@ -9,11 +9,14 @@ import { newId } from "#lib/kernel/ids.ts";
 import {
   assertBooksAgree,
   decide,
+  instruction,
+  limitPayouts,
+  member,
   openLimited,
+  openPayer,
   skipTime,
   stateOf,
-} from "#test/payout-approvals.ts";
-import { instruction, limitPayouts, member, openPayer } from "#test/payouts.ts";
+} from "#test/payouts.ts";
 
 after(closeDb);
 

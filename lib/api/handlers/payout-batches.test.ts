@@ -122,6 +122,60 @@ test("a CSV file is read as spreadsheets write it, with its errors by row and co
   assert.equal((await batchSent(payer, { file: semicolons, format: "csv" })).accepted, 1);
 });
 
+const DECIMALS = "name,iban,amount,amount_decimal,currency";
+
+test("a row of a CSV file has its amount in minor units, or in major units with the currency's digits", async () => {
+  const payer = await openPayer(500_000);
+  const row = (minor: string, decimal: string, currency = "EUR") =>
+    `Ada,${IBANS.settles},${minor},${decimal},${currency}`;
+  const rows: [string, [code: string, param: string] | null][] = [
+    [row("1250", ""), null],
+    [row("", "12.50"), null],
+    [row("", "0.01"), null],
+    [row("1250", "12.50"), ["amount_invalid", "amount_decimal"]],
+    [row("", ""), ["missing", "amount"]],
+    [row("", "12.5"), ["amount_invalid", "amount_decimal"]],
+    [row("", "12"), ["amount_invalid", "amount_decimal"]],
+    [row("", "12.500"), ["amount_invalid", "amount_decimal"]],
+    [row("", '"12,50"'), ["amount_invalid", "amount_decimal"]],
+    [row("", '"1,200.00"'), ["amount_invalid", "amount_decimal"]],
+    [row("", "-12.50"), ["amount_invalid", "amount_decimal"]],
+    [row("", "1e2"), ["amount_invalid", "amount_decimal"]],
+    [row("", "0.00"), ["amount_invalid", "amount_decimal"]],
+    [row("", "9999999999.00"), ["amount_invalid", "amount_decimal"]],
+    [row("12.50", ""), ["amount_invalid", "amount"]],
+    [row("", "12.50", "XXX"), ["currency_mixed", "currency"]],
+  ];
+  const file = [DECIMALS, ...rows.map(([line]) => line)].join("\n");
+  const batch = await batchSent(payer, { file, format: "csv" });
+  assert.deepEqual(
+    batch.errors.map(({ row: number, code, param }) => [number, code, param]),
+    rows.flatMap(([, fault], i) => (fault ? [[i + 1, ...fault]] : [])),
+  );
+  const message = (number: number) => batch.errors.find((one) => one.row === number)?.message;
+  assert.equal(message(4), "Fill in amount (minor units) or amount_decimal, not both.");
+  assert.equal(
+    message(6),
+    "An amount in EUR has exactly 2 decimal places after a point, such as 125.00; this is 12.5.",
+  );
+  assert.deepEqual([batch.accepted, batch.accepted_total], [3, 2_501]);
+  const amounts = (await batchPayouts(payer, batch.id)).map(({ amount }) => amount);
+  assert.deepEqual(amounts.sort(), [1, 1_250, 1_250]);
+
+  const only = `name,iban,amount_decimal,currency\nAda,${IBANS.settles},7.00,EUR\nBo,${IBANS.settles},,EUR`;
+  const decimal = await batchSent(payer, { file: only, format: "csv" });
+  assert.deepEqual(
+    [decimal.accepted_total, decimal.errors.map(({ row: n, code, param }) => [n, code, param])],
+    [700, [[2, "missing", "amount_decimal"]]],
+  );
+  const none = `name,iban,currency\nAda,${IBANS.settles},EUR`;
+  const refused = await payer.call("POST", "/v1/payouts", { file: none, format: "csv" });
+  assert.deepEqual(
+    [refused.status, refused.body.error.param, refused.body.error.message],
+    [400, "file", "The CSV file lacks the column amount, or amount_decimal."],
+  );
+});
+
 test("a file that is not a batch is refused, and nothing is created", async () => {
   const payer = await openPayer();
   const row = `Ada,${IBANS.settles},1,EUR,,`;

@@ -5,7 +5,7 @@ import {
   readPlanRoute,
   updatePlanRoute,
 } from "#lib/wire/contract/plans.ts";
-import { toPlanWire } from "#lib/wire/serializers/plans.ts";
+import { toPlanWire } from "#lib/wire/serializers/billing.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

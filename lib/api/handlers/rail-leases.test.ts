@@ -6,13 +6,13 @@ import { setImmediate } from "node:timers/promises";
 import { closeDb } from "#db/client.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";
-import { type HeldRail, holdRail } from "#test/held-rail.ts";
+import { type HeldRail, holdRail } from "#test/live-rail.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { openPayer } from "#test/payouts.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, afterEach, beforeEach, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import { runApiChild } from "#test/run-api-child.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 let clock: MovingClock;
 beforeEach(() => {

@@ -11,7 +11,7 @@ import {
   listRefundsRoute,
   readRefundRoute,
 } from "#lib/wire/contract/refunds.ts";
-import { toRefundWire } from "#lib/wire/serializers/refunds.ts";
+import { toRefundWire } from "#lib/wire/serializers/payments.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

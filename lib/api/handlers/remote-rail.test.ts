@@ -6,11 +6,11 @@ import { closeDb } from "#db/client.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { api } from "#test/api.ts";
 import { openTill } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { RAIL_SECRET, startRail, type TestRail } from "#test/rail.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 let rail: TestRail;
 const undo: (() => void)[] = [];

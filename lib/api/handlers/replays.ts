@@ -4,11 +4,11 @@ import {
   listReplays,
   listResults,
   resultsCsv,
-  type Step,
   steerReplayIn,
   wakeAfterReplay,
 } from "#lib/domain/replays/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
+import type { ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import {
   cancelReplayRoute,
   createReplayRoute,
@@ -28,7 +28,7 @@ const moment = (text: string) => dateFromMs(Date.parse(text));
 type StepCall = Call<typeof pauseReplayRoute>;
 
 const steer = async (
-  step: Step,
+  step: ReplayStep,
   { ctx, params, once }: Pick<StepCall, "ctx" | "params" | "once">,
 ) => {
   const answer = await once((tx) => steerReplayIn(tx, ctx, params.replay_id, step), toReplayWire);

@@ -19,6 +19,7 @@ test("a file is CSV in UTF-8 with only its rows, followed by their number and th
   assert.equal(file.text.split("\n").length, 4, "a header, two rows, and the last line's end");
   assert.deepEqual(file.trailers, {
     "Service-Row-Count": "2",
+    "Service-Content-Sha256": createHash("sha256").update(file.bytes).digest("hex"),
     "Repr-Digest": `sha-256=:${createHash("sha256").update(file.bytes).digest("base64")}:`,
   });
   assert.equal(file.headers.get("Service-RateLimit-Limit"), null);

@@ -48,6 +48,12 @@ test("a settlement's rows have amount, costs and net, in pages and as a file ali
     card_country: "DE",
     statement_descriptor: "LINDQVIST",
     dispute_reason: null,
+    settlement_status: "paid",
+    paid_at: "2026-04-14T00:00:00Z",
+    bank_reference: `PD${made.settlement.slice(-16).toUpperCase()}`,
+    interchange: 6,
+    scheme_fee: 2,
+    markup: 12,
   });
   const [refund] = body.data;
   assert.deepEqual(
@@ -64,7 +70,7 @@ test("a settlement's rows have amount, costs and net, in pages and as a file ali
   assert.deepEqual(file.rows, asText);
 });
 
-test("the settlement report selects by the day of arrival; unsettled rows are selected separately", async () => {
+test("the settlement report selects by the moment of arrival; unsettled rows are selected separately", async () => {
   const merchant = await createMerchant();
   await oneBatch(merchant);
   const waiting = await entryRow(merchant, { createdAt: dateFromMs(Date.UTC(2026, 3, 13)) });
@@ -74,7 +80,7 @@ test("the settlement report selects by the day of arrival; unsettled rows are se
   assert.equal(await count("from=2026-04-12&to=2026-04-14"), 0, "its rows are of the 12th");
   assert.equal(await count("from=2026-04-14T00:00:01Z"), 0);
   assert.equal(
-    await count("from=2026-04-13T22:00:00Z&to=2026-04-13T22:00:01Z&timezone=Europe/Berlin"),
+    await count("from=2026-04-14T02:00:00&to=2026-04-14T02:00:01&timezone=Europe/Berlin"),
     2,
   );
   const soon = await entryRow(merchant);
@@ -175,6 +181,8 @@ test("interchange++ has the costs of each card charge with their cause; other me
   ]);
 });
 
+const NO_COSTS = { interchange: 0, scheme_fee: 0, markup: 0 };
+
 test("sums never mix currencies, have a row count, and come in pages too", async () => {
   const merchant = await createMerchant();
   const entries: Id<"txn">[] = [];
@@ -191,9 +199,33 @@ test("sums never mix currencies, have a row count, and come in pages too", async
   const query = "type=settlement&group_by=reporting_category";
   const { body } = await get(merchant, query);
   const expected = [
-    { reporting_category: "charge", currency: "EUR", count: 2, gross: 3_000, fee: 0, net: 3_000 },
-    { reporting_category: "charge", currency: "GBP", count: 1, gross: 700, fee: 0, net: 700 },
-    { reporting_category: "refund", currency: "EUR", count: 1, gross: -300, fee: 0, net: -300 },
+    {
+      reporting_category: "charge",
+      currency: "EUR",
+      count: 2,
+      gross: 3_000,
+      fee: 0,
+      net: 3_000,
+      ...NO_COSTS,
+    },
+    {
+      reporting_category: "charge",
+      currency: "GBP",
+      count: 1,
+      gross: 700,
+      fee: 0,
+      net: 700,
+      ...NO_COSTS,
+    },
+    {
+      reporting_category: "refund",
+      currency: "EUR",
+      count: 1,
+      gross: -300,
+      fee: 0,
+      net: -300,
+      ...NO_COSTS,
+    },
   ];
   assert.deepEqual(body.data, expected as unknown as AnyBody[]);
   const walked: unknown[] = [];

@@ -10,8 +10,9 @@ export const settlementEndpoints = [
   ),
 
   endpoint(listSettlementsRoute, async ({ ctx, query, list }) => {
-    const { currency, status } = query;
-    const page = await listSettlements(ctx, { ...toPageRequest(query), currency, status });
+    const { currency, status, bank_reference: bankReference } = query;
+    const filter = { currency, status, bankReference };
+    const page = await listSettlements(ctx, { ...toPageRequest(query), ...filter });
     return list(page, toSettlementWire);
   }),
 ];

@@ -8,13 +8,11 @@ import { missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
 import { simulateRoute } from "#lib/wire/contract/simulations.ts";
-import { toBankPaymentWire } from "#lib/wire/serializers/bank-payments.ts";
-import { toDisputeWire } from "#lib/wire/serializers/disputes.ts";
-import { toMandateWire } from "#lib/wire/serializers/mandates.ts";
-import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
+import { toSubscriptionWire } from "#lib/wire/serializers/billing.ts";
+import { toMandateWire } from "#lib/wire/serializers/customers.ts";
+import { toBankPaymentWire, toDisputeWire, toPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { toPayoutWire } from "#lib/wire/serializers/payouts.ts";
 import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
-import { toSubscriptionWire } from "#lib/wire/serializers/subscriptions.ts";
 import { endpoint } from "../pipeline/serve.ts";
 
 type Result = SimulationWire["result"];

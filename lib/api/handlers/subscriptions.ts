@@ -17,10 +17,7 @@ import {
   readSubscriptionRoute,
   updateSubscriptionRoute,
 } from "#lib/wire/contract/subscriptions.ts";
-import {
-  toSubscriptionPreviewWire,
-  toSubscriptionWire,
-} from "#lib/wire/serializers/subscriptions.ts";
+import { toSubscriptionPreviewWire, toSubscriptionWire } from "#lib/wire/serializers/billing.ts";
 import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";

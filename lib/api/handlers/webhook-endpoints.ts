@@ -22,12 +22,12 @@ import {
   testWebhookEndpointRoute,
   updateWebhookEndpointRoute,
 } from "#lib/wire/contract/webhook-endpoints.ts";
-import { toEventWire } from "#lib/wire/serializers/events.ts";
 import {
   toDeletedWebhookEndpointWire,
+  toEventWire,
   toWebhookEndpointWire,
   toWebhookEndpointWithSecretWire,
-} from "#lib/wire/serializers/webhook-endpoints.ts";
+} from "#lib/wire/serializers/webhooks.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { ERROR_CODES } from "#lib/kernel/errors.ts";
 import { apiApp } from "../app.ts";
 import { ENDPOINTS } from "../endpoints.ts";
@@ -21,6 +22,22 @@ test("the OpenAPI document is public, served byte for byte, and supports conditi
   const headers = { "If-None-Match": answer.headers.get("ETag") ?? "" };
   const again = await apiApp.fetch(new Request("http://localhost/v1/openapi.json", { headers }));
   assert.equal(again.status, 304);
+});
+
+test("every schema in the document is valid JSON Schema", () => {
+  const ajv = new Ajv2020();
+  // Tests compare real responses with the closed schemas.
+  for (const closed of [false, true]) {
+    const document = JSON.stringify(buildDocument(routes, { closed }));
+    const schemas: unknown[] = [];
+    const { components } = JSON.parse(document, (name, value) => {
+      if (name === "schema") schemas.push(value);
+      return value;
+    });
+    assert.ok(schemas.length > routes.length);
+    assert.ok(ajv.validateSchema({ $defs: components.schemas }), ajv.errorsText());
+    assert.ok(ajv.validateSchema({ allOf: schemas as object[] }), ajv.errorsText());
+  }
 });
 
 test("every reference in the document resolves, and operation names are unique", () => {

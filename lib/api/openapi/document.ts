@@ -9,7 +9,7 @@ import {
 import { errorWire } from "#lib/wire/contract/error.ts";
 import { reportWire } from "#lib/wire/contract/reports.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
-import { WIRE_SERIALIZERS } from "#lib/wire/serializers/index.ts";
+import { WIRE_SERIALIZERS } from "#lib/wire/objects.ts";
 import {
   ADDITIONS,
   BEHAVIOURS,

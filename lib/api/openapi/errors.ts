@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
-import { isOfSandbox } from "../pipeline/check-mode.ts";
+import { isOfSandbox } from "../pipeline/authorise.ts";
 
 const OF_EVERY_CALL: readonly ErrorCode[] = [
   "parameter_invalid",

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType, FIRES_WHEN, sampleOf } from "#lib/domain/e
 import { RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
-import { WIRE_SERIALIZERS } from "#lib/wire/serializers/index.ts";
+import { WIRE_SERIALIZERS } from "#lib/wire/objects.ts";
 import { renderEventBody } from "#lib/wire/versions/index.ts";
 
 /** The catalogue of events for the OpenAPI document: when each type fires, its retries, the object in `data`, and the

@@ -21,6 +21,14 @@ export const HEADERS = {
   ),
   "Retry-After": integer("Seconds to wait"),
   "Service-Row-Count": integer("Trailer of CSV files: the number of rows without the header"),
+  "Service-Content-Sha256": text(
+    "Trailer of CSV files: the SHA-256 of the content in hexadecimal, as `sha256sum` prints it",
+    "e04463c50e32aea51589c7d229834efdc17dccd8f900d6f3803659ddffe17716",
+  ),
+  "Service-Report-Layout": text(
+    "The `layout` of a CSV file: `native` has amounts in minor units, `decimal` and `adyen` in major units",
+    "decimal",
+  ),
   "Repr-Digest": text(
     "Trailer of CSV files: the hash of the content (RFC 9530)",
     "sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:",
@@ -34,6 +42,13 @@ const OF_BUCKETS = [
   "Service-RateLimit-Reset",
 ] as const;
 
+const OF_FILES = [
+  "Service-Report-Layout",
+  "Service-Row-Count",
+  "Service-Content-Sha256",
+  "Repr-Digest",
+] as const;
+
 const references = (names: readonly (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -43,7 +58,7 @@ export function headersOf(route: Route) {
     ...ALWAYS,
     ...(route.bucket === "none" ? [] : OF_BUCKETS),
     ...(route.method === "get" ? [] : (["Service-Idempotent-Replay"] as const)),
-    ...(route.csv ? (["Service-Row-Count", "Repr-Digest"] as const) : []),
+    ...(route.csv ? OF_FILES : []),
   ]);
 }
 

@@ -22,11 +22,10 @@ import {
   downgrade,
   downgradeParam,
 } from "#lib/wire/versions/index.ts";
-import { declineBody, errorBody } from "./error-body.ts";
+import { declineBody, errorBody, renamed } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
-import { renamed } from "./renamed.ts";
+import { wantsCsv } from "./page-request.ts";
 import { commonHeaders, toStream } from "./respond.ts";
-import { wantsCsv } from "./wants-csv.ts";
 
 /** A list as handlers return it, in the envelope of decisions §2. */
 export type ListWire<T> = {

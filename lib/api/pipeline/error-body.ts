@@ -1,5 +1,5 @@
 import { env } from "#lib/kernel/env.ts";
-import { type ApiError, ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import { ApiError, ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
 import { redact } from "#lib/kernel/log.ts";
 import type { ErrorWire } from "#lib/wire/contract/error.ts";
 
@@ -62,4 +62,11 @@ export function declineBody(
       doc_url: docUrl("card_declined"),
     },
   };
+}
+
+/** The same error with the parameter's name in the caller's version. */
+export function renamed(error: ApiError, param: string): ApiError {
+  if (param === error.param) return error;
+  const message = error.message.replaceAll(error.param ?? "", param);
+  return new ApiError(error.code, message, { ...error.details, param });
 }

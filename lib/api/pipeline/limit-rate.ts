@@ -1,8 +1,9 @@
 import { rateLimited } from "#lib/kernel/rate-limited.ts";
+import type { LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
 import type { Exchange } from "./exchange.ts";
-import { type LimitedBucket, ruleFor } from "./rate-limits/limits.ts";
+import { wantsCsv } from "./page-request.ts";
+import { ruleFor } from "./rate-limits/limits.ts";
 import { createMemoryLimiter, type RateLimiter } from "./rate-limits/memory-limiter.ts";
-import { wantsCsv } from "./wants-csv.ts";
 
 const limiter: RateLimiter = createMemoryLimiter();
 

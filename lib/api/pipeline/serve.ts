@@ -9,19 +9,14 @@ import type { Route } from "#lib/wire/contract/route.ts";
 import { downgradeParam, type Wire } from "#lib/wire/versions/index.ts";
 import { expand } from "../expand/expand.ts";
 import { expandAnswer } from "../expand/expand-answer.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, checkAddress, checkMode, checkScope, resolveVersion } from "./authorise.ts";
 import { type Call, callOf, type Handler } from "./call.ts";
-import { checkAddress } from "./check-address.ts";
-import { checkMode } from "./check-mode.ts";
-import { checkScope } from "./check-scope.ts";
 import type { Compiled } from "./compile.ts";
+import { renamed } from "./error-body.ts";
 import type { Exchange, Step } from "./exchange.ts";
-import { identifyWrite } from "./identify-write.ts";
 import { limitRate } from "./limit-rate.ts";
 import { note } from "./note.ts";
-import { readParameters } from "./read-parameters.ts";
-import { renamed } from "./renamed.ts";
-import { resolveVersion } from "./resolve-version.ts";
+import { identifyWrite, readParameters } from "./read-request.ts";
 import { toErrorResponse, toResponse } from "./respond.ts";
 
 /** The steps before the handler, in this order. The first that throws ends the request. */

@@ -4,7 +4,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { isReleased, NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
-import { recogniseBearer } from "./authenticate.ts";
+import { recogniseBearer } from "./authorise.ts";
 import { note } from "./note.ts";
 import { commonHeaders, toErrorResponse } from "./respond.ts";
 

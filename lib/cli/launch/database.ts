@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "#db/embedded/process-lock.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { env } from "#lib/kernel/env.ts";
-import { keepFile } from "./keep-file.ts";
 
 /** The key that encrypts stored secrets, created once for an embedded database. Throws if the database exists without
  * its key: a new key could not decrypt the stored secrets. */
@@ -60,4 +59,10 @@ export async function openDatabase(): Promise<Database> {
       await server.stop();
     },
   };
+}
+
+/** Writes a file atomically, readable by its owner only, and syncs it to disk. */
+export function keepFile(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
 }

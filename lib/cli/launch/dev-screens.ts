@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { Agent, fetch as send } from "undici";
 import { env } from "#lib/kernel/env.ts";
 import { manageLifecycle } from "#lib/server/lifecycle.ts";
-import { prepareScreens } from "#lib/server/next-screens.ts";
+import { prepareScreens } from "#lib/server/screens.ts";
 
 const port = Number(process.argv[2]);
 const HOST = "127.0.0.1";

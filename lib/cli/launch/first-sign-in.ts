@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
-import { keepFile } from "./keep-file.ts";
+import { keepFile } from "./database.ts";
 
 export type SignIn = { email: string; password: string };
 

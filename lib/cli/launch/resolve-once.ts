@@ -1,30 +1,66 @@
-// Preloaded (`--import`) in every process that start.mjs starts, and in their children. Node looks up each module's
-// package.json and reads its `exports` each time. For drizzle-orm (180 kB with 500 entries, about a hundred loaded
-// modules) this took two of three seconds of a start, and 240 MB. All its modules are ES modules in one folder, so
-// this hook resolves them directly.
+// Preloaded (`--import`) in every process that start.mjs starts, and in their children. Node looks up each import's
+// package.json and reads its `exports` and its `type` each time. For drizzle-orm (180 kB with 500 entries, about a
+// hundred loaded modules) this took two of three seconds of a start, and 240 MB. This hook asks Node once for each
+// package, and for each folder of files with the same extension.
 
-import { type ResolveFnOutput, registerHooks } from "node:module";
+import { type ResolveFnOutput, type ResolveHookContext, registerHooks } from "node:module";
 
-const PACKAGE = "drizzle-orm";
-const WITHIN = `/node_modules/${PACKAGE}/`;
-const known = new Map<string, ResolveFnOutput>();
+const ROOT = new URL("../../../", import.meta.url).href;
+const PACKAGES = `${ROOT}node_modules/`;
 
-registerHooks({
-  resolve(specifier, context, next) {
-    const asked = context.conditions.includes("import");
-    if (asked && specifier.startsWith(".") && context.parentURL?.includes(WITHIN)) {
-      const { href } = new URL(specifier, context.parentURL);
-      return { url: href, format: "module", shortCircuit: true };
-    }
-    if (!asked || (specifier !== PACKAGE && !specifier.startsWith(`${PACKAGE}/`))) {
-      return next(specifier, context);
-    }
-    const found = known.get(specifier) ?? {
-      ...next(specifier, context),
-      format: "module",
-      shortCircuit: true,
-    };
-    known.set(specifier, found);
-    return found;
-  },
-});
+type Next = (specifier: string, context?: Partial<ResolveHookContext>) => ResolveFnOutput;
+
+/** What Node found for a name of a package that our own modules import. */
+const packages = new Map<string, ResolveFnOutput>();
+/** The format of the files with one extension in one folder: `<folder>*<extension>`. */
+const formats = new Map<string, string>();
+
+/** Where a relative import or a `#…` import of ours points to. Undefined if only Node knows. */
+function addressOf(specifier: string, parent: string): string | undefined {
+  if (specifier.startsWith("./") || specifier.startsWith("../"))
+    return new URL(specifier, parent).href;
+  // `imports` in our package.json names folders only.
+  if (specifier.startsWith("#") && !parent.startsWith(PACKAGES))
+    return `${ROOT}${specifier.slice(1)}`;
+  return undefined;
+}
+
+/** A file's folder and extension. Undefined for a name without extension, or with a query. */
+function kindOf(address: string): string | undefined {
+  const found = /^(.*\/)[^/?#]+(\.[a-z]+)$/.exec(address);
+  return found ? `${found[1]}*${found[2]}` : undefined;
+}
+
+function resolveFile(address: string, ask: () => ResolveFnOutput): ResolveFnOutput {
+  const kind = kindOf(address);
+  const format = kind && formats.get(kind);
+  if (format) return { url: address, format, shortCircuit: true };
+  const found = ask();
+  // A link elsewhere has a format of its own.
+  if (kind && found.format && found.url === address) formats.set(kind, found.format);
+  return found;
+}
+
+function resolvePackage(name: string, ask: () => ResolveFnOutput): ResolveFnOutput {
+  const known = packages.get(name);
+  if (known) return known;
+  const found = ask();
+  const { url, format } = found;
+  if (format) packages.set(name, { url, format, shortCircuit: true });
+  return found;
+}
+
+function resolve(specifier: string, context: ResolveHookContext, next: Next): ResolveFnOutput {
+  const ask = () => next(specifier, context);
+  const { parentURL: parent, conditions, importAttributes } = context;
+  const isPlain = Object.keys(importAttributes ?? {}).length === 0;
+  if (!isPlain || !conditions.includes("import") || !parent?.startsWith(ROOT)) return ask();
+  const address = addressOf(specifier, parent);
+  if (address) return resolveFile(address, ask);
+  // A package may have its own version of another.
+  return parent.startsWith(PACKAGES) || specifier.startsWith("node:")
+    ? ask()
+    : resolvePackage(specifier, ask);
+}
+
+registerHooks({ resolve });

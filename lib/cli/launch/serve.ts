@@ -1,10 +1,11 @@
+import { watch } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, isFree } from "#db/embedded/ports.ts";
 import { readLock, tryLock } from "#db/embedded/process-lock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
-import { refuseToBind } from "#lib/server/binding.ts";
 import { WEB_COMMAND, WEB_VARIABLES } from "#lib/server/command.ts";
+import { refuseToBind } from "#lib/server/listener.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { banner } from "./banner.ts";
 import { buildScreens } from "./build.ts";
@@ -12,13 +13,16 @@ import { type Database, openDatabase } from "./database.ts";
 import { type FirstSignIn, firstSignIn } from "./first-sign-in.ts";
 import { report } from "./report.ts";
 import { Supervised } from "./supervised.ts";
-import { watchServerCode } from "./watch.ts";
 
 /** Longer than a process takes to drain, so that only a hanging process is killed. */
 const CHILD_PATIENCE_MS = 14_000;
 const PORT_PATIENCE_MS = 5_000;
 
 const SCREENS_COMMAND: readonly string[] = ["lib/cli/launch/dev-screens.ts"];
+
+const FOLDERS = ["lib", "db"];
+
+const FILES = ["server.ts", "worker.ts"];
 
 const dev = process.argv.includes("--dev");
 /** Without screens, so nothing is built. */
@@ -177,6 +181,18 @@ class Service {
   hurry(): void {
     for (const child of [...this.#children, ...this.#screens]) child.kill();
   }
+}
+
+/** Calls `onChange` when server code changed, once per burst of changes. Does not watch screens; Next reloads those. */
+function watchServerCode(onChange: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (_event: string, name: string | null) => {
+    if (!name?.endsWith(".ts") || name.endsWith(".test.ts")) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, 200);
+  };
+  for (const folder of FOLDERS) watch(folder, { recursive: true }, changed);
+  for (const file of FILES) watch(file, changed);
 }
 
 function obey(service: Service): void {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { processExists } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import type { Addresses } from "#db/roles.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
+import { throwawayFolder } from "./throwaway-folder.ts";
 
 export interface Counts {
   tests: number;
@@ -36,7 +36,7 @@ interface Cluster {
 /** A PostgreSQL for tests: a temporary one, or the one in `DATABASE_URL`. */
 async function openCluster(): Promise<Cluster> {
   if (env.hasDatabaseUrl) return { url: env.databaseOwnerUrl, stop: async () => {} };
-  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-test-"));
+  const dataDir = throwawayFolder("paydesk-test-");
   const server = await startEmbedded({ dataDir, throwaway: true });
   return {
     url: server.url,

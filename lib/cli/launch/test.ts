@@ -1,10 +1,13 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { affectedSince } from "./changed-files.ts";
+import { freePort } from "#db/embedded/ports.ts";
 import { check } from "./check.ts";
+import { runNode } from "./child.ts";
 import { report } from "./report.ts";
-import { findTestFiles, type TestFiles } from "./test-files.ts";
-import { runJourneys } from "./test-journeys.ts";
+import { affectedSince, findTestFiles, type TestFiles } from "./test-files.ts";
 import { type Counts, runUnitTests } from "./test-unit.ts";
+import { throwawayFolder } from "./throwaway-folder.ts";
 
 function printTotals({ tests, passed, failed, skipped, flaky }: Counts): void {
   process.stdout.write(
@@ -58,6 +61,36 @@ function chooseFiles({ patterns, changedSince, browser }: Request): TestFiles {
   const left = files.journeys.length - journeys.length;
   if (left > 0) process.stdout.write(`${left} journeys are not run.\n`);
   return { unit: files.unit.filter(isAffected), journeys };
+}
+
+/** Runs journeys in a browser against the whole service, built and started in a temporary folder. Returns whether all
+ * passed. */
+async function runJourneys(files: readonly string[]): Promise<boolean> {
+  // Imported here because Playwright loads slowly and most test runs need no browser.
+  const { findChromium } = await import("../../../e2e/support/chromium.ts");
+  const chromium = await findChromium();
+  const dataDir = throwawayFolder("paydesk-journeys-");
+  const port = await freePort();
+  try {
+    const code = await runNode(
+      [join("node_modules", "@playwright", "test", "cli.js"), "test", ...files],
+      {
+        CHROMIUM_PATH: chromium,
+        DATA_DIR: dataDir,
+        PAYDESK_THROWAWAY: "1",
+        PORT: String(port),
+        HOST: undefined,
+        PUBLIC_URL: undefined,
+        DATABASE_URL: undefined,
+        DATABASE_OWNER_URL: undefined,
+        PAYDESK_EMBEDDED: undefined,
+        PAYDESK_MASTER_KEY: undefined,
+      },
+    );
+    return code === 0;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** `node start.mjs test …` as described in `USAGE`. Returns the exit code. */

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isMode, type Mode } from "#lib/kernel/mode.ts";
 
 export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--fresh]
 
@@ -15,7 +16,7 @@ export class UsageError extends Error {}
 export type ListenOptions = {
   forwardTo: string;
   events: string[];
-  mode: "test" | "live";
+  mode: Mode;
   key: string;
   url: string;
   fresh: boolean;
@@ -43,7 +44,7 @@ export function parseOptions(args: readonly string[], defaults: Defaults): Liste
   if (!keyMode) throw new UsageError("--key must be a secret key: sk_test_… or sk_live_….");
   if (values.mode !== undefined && values.mode !== keyMode) {
     throw new UsageError(
-      ["test", "live"].includes(values.mode)
+      isMode(values.mode)
         ? `--mode ${values.mode} needs a key that begins with sk_${values.mode}_.`
         : "--mode must be test or live.",
     );
@@ -52,7 +53,7 @@ export function parseOptions(args: readonly string[], defaults: Defaults): Liste
   return {
     forwardTo,
     events: events.filter((each) => each !== "" && each !== "*"),
-    mode: keyMode as "test" | "live",
+    mode: keyMode as Mode,
     key,
     url: address(values.url ?? defaults.url, "--url").replace(/\/$/, ""),
     fresh: values.fresh,

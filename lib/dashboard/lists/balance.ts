@@ -1,21 +1,21 @@
-import { ENTRY_PLACES, listEntryItems } from "#lib/domain/balance/index.ts";
+import { listEntryItems } from "#lib/domain/balance/index.ts";
 import {
   getSettlement,
   listSettlementItems,
   SETTLEMENT_MOVES,
 } from "#lib/domain/settlements/index.ts";
-import { ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
+import { ENTRY_PLACES, ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { entryListItemView, settlementListItemView } from "../views/settlements.ts";
-import { amountCells, idCells, instrumentCells, list, minor } from "./list.ts";
+import { amountCells, idCells, instrumentCells, list, major } from "./list.ts";
 
-function entryFilter(c: DashboardContext) {
+function entryFilter(c: ListContext<"/:mode/balance">) {
   return {
     types: readChoices(c, "type", ENTRY_TYPES),
     places: readChoices(c, "place", ENTRY_PLACES),
     currencies: readWords(c, "currency"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     settlementId: readText(c, "settlement"),
     search: readText(c, "q"),
   };
@@ -29,14 +29,14 @@ export const entryList = list({
   columns: {
     amount: amountCells,
     fee: {
-      fee: (row) => minor(row.fee),
-      interchange: (row) => minor(row.interchange),
-      scheme_fee: (row) => minor(row.schemeFee),
-      markup: (row) => minor(row.markup),
-      commission: (row) => minor(row.commission),
-      dispute_fee: (row) => minor(row.disputeFee),
+      fee: (row) => major(row.fee, row.currency),
+      interchange: (row) => major(row.interchange, row.currency),
+      scheme_fee: (row) => major(row.schemeFee, row.currency),
+      markup: (row) => major(row.markup, row.currency),
+      commission: (row) => major(row.commission, row.currency),
+      dispute_fee: (row) => major(row.disputeFee, row.currency),
     },
-    net: { net: (row) => minor(row.net) },
+    net: { net: (row) => major(row.net, row.currency) },
     type: { type: (row) => row.type },
     what: {
       id: (row) => row.id,
@@ -57,7 +57,7 @@ export const entryList = list({
 const { net, amount, type, what, booked } = entryList.columns;
 
 /** Throws `resource_missing`, also for a settlement of another account. */
-async function settledFilter(c: DashboardContext) {
+async function settledFilter(c: ListContext<"/:mode/settlements/:id/rows">) {
   const { id } = await getSettlement(c.get("ctx"), c.req.param("id") ?? "");
   return {
     settlementId: id,
@@ -77,17 +77,23 @@ export const settledEntryList = list({
     type,
     what,
     amount,
-    interchange: { interchange: (row) => minor(row.interchange) },
-    schemeFee: { scheme_fee: (row) => minor(row.schemeFee) },
-    markup: { markup: (row) => minor(row.markup), commission: (row) => minor(row.commission) },
-    fee: { fee: (row) => minor(row.fee), dispute_fee: (row) => minor(row.disputeFee) },
+    interchange: { interchange: (row) => major(row.interchange, row.currency) },
+    schemeFee: { scheme_fee: (row) => major(row.schemeFee, row.currency) },
+    markup: {
+      markup: (row) => major(row.markup, row.currency),
+      commission: (row) => major(row.commission, row.currency),
+    },
+    fee: {
+      fee: (row) => major(row.fee, row.currency),
+      dispute_fee: (row) => major(row.disputeFee, row.currency),
+    },
     booked,
   },
 });
 
 const STATUSES = Object.keys(SETTLEMENT_MOVES);
 
-function settlementFilter(c: DashboardContext) {
+function settlementFilter(c: ListContext<"/:mode/settlements">) {
   return {
     statuses: readChoices(c, "status", STATUSES),
     currencies: readWords(c, "currency"),
@@ -103,21 +109,23 @@ export const settlementList = list({
   page: (c, wanted, page) => listSettlementItems(c.get("ctx"), wanted, page),
   view: settlementListItemView,
   columns: {
-    net: { net: (row) => minor(row.net), currency: (row) => row.currency },
+    net: { net: (row) => major(row.net, row.currency), currency: (row) => row.currency },
     status: { status: (row) => row.status, failure_reason: (row) => row.failureReason },
-    arrival: { arrival_date: (row) => row.arrivalDate },
+    arrival: { arrival_date: (row) => row.arrivalDate, paid_at: (row) => row.paidAt },
+    reference: { bank_reference: (row) => row.bankReference },
     gross: {
-      gross: (row) => minor(row.gross),
-      refunds: (row) => minor(row.refunds),
-      chargebacks: (row) => minor(row.chargebacks),
-      adjustments: (row) => minor(row.adjustments),
+      gross: (row) => major(row.gross, row.currency),
+      refunds: (row) => major(row.refunds, row.currency),
+      chargebacks: (row) => major(row.chargebacks, row.currency),
+      adjustments: (row) => major(row.adjustments, row.currency),
     },
     fee: {
-      fee: (row) => minor(row.fee),
-      interchange: (row) => minor(row.interchange),
-      scheme_fee: (row) => minor(row.schemeFee),
-      markup: (row) => minor(row.markup),
-      commission: (row) => minor(row.commission),
+      fee: (row) => major(row.fee, row.currency),
+      interchange: (row) => major(row.interchange, row.currency),
+      scheme_fee: (row) => major(row.schemeFee, row.currency),
+      markup: (row) => major(row.markup, row.currency),
+      commission: (row) => major(row.commission, row.currency),
+      dispute_fees: (row) => major(row.disputeFees, row.currency),
     },
     count: { transactions: (row) => row.transactionCount },
     id: { ...idCells, bank_account_last4: (row) => row.bankAccountLast4 },

@@ -1,9 +1,13 @@
 import { listInvoiceItems } from "#lib/domain/invoices/index.ts";
 import { listPlanItems } from "#lib/domain/plans/index.ts";
 import { listSubscriptionItems } from "#lib/domain/subscriptions/index.ts";
-import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
+import {
+  INVOICE_STATUSES,
+  PLAN_STATES,
+  SUBSCRIPTION_STATUSES,
+} from "#lib/kernel/vocabulary/billing.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import {
   invoiceListItemView,
   planListItemView,
@@ -16,12 +20,12 @@ import {
   idCells,
   instrumentCells,
   list,
-  minor,
+  major,
   statusCells,
 } from "./list.ts";
 
-function planFilter(c: DashboardContext) {
-  const [state] = readChoices(c, "state", ["active", "retired"]) ?? [];
+function planFilter(c: ListContext<"/:mode/plans">) {
+  const [state] = readChoices(c, "state", PLAN_STATES) ?? [];
   const search = readText(c, "q");
   const currencies = readWords(c, "currency");
   return {
@@ -39,7 +43,7 @@ export const planList = list({
   columns: {
     name: { name: (row) => row.name },
     amount: amountCells,
-    rhythm: { interval: (row) => row.interval, interval_count: (row) => row.intervalCount },
+    interval: { interval: (row) => row.interval, interval_count: (row) => row.intervalCount },
     trial: { trial_days: (row) => row.trialDays },
     subscribers: { subscriptions: (row) => row.subscribers },
     created: createdCells,
@@ -48,12 +52,12 @@ export const planList = list({
   },
 });
 
-function subscriptionFilter(c: DashboardContext) {
+function subscriptionFilter(c: ListContext<"/:mode/subscriptions">) {
   return {
     statuses: readChoices(c, "status", SUBSCRIPTION_STATUSES),
     plan: readText(c, "plan"),
     customer: readText(c, "customer"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }
@@ -74,7 +78,10 @@ export const subscriptionList = list({
       status: (row) => row.status,
       cancel_at_period_end: (row) => String(row.cancelAtPeriodEnd),
     },
-    amount: { amount: (row) => minor(row.amount), currency: (row) => row.plan.currency },
+    amount: {
+      amount: (row) => major(row.amount, row.plan.currency),
+      currency: (row) => row.plan.currency,
+    },
     next: {
       current_period_end: (row) => row.currentPeriodEnd,
       next_attempt_at: (row) => row.nextAttemptAt,
@@ -85,10 +92,10 @@ export const subscriptionList = list({
   },
 });
 
-function invoiceFilter(c: DashboardContext) {
+function invoiceFilter(c: ListContext<"/:mode/invoices">) {
   return {
     statuses: readChoices(c, "status", INVOICE_STATUSES),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     subscriptionId: readText(c, "subscription"),
     search: readText(c, "q"),
   };
@@ -102,8 +109,8 @@ export const invoiceList = list({
   columns: {
     number: { number: (row) => row.number },
     amount: {
-      amount_due: (row) => minor(row.amountDue),
-      subtotal: (row) => minor(row.subtotal),
+      amount_due: (row) => major(row.amountDue, row.currency),
+      subtotal: (row) => major(row.subtotal, row.currency),
       currency: (row) => row.currency,
     },
     status: statusCells,

@@ -40,7 +40,7 @@ export const downloadList = list({
       from: (row) => row.from,
       to: (row) => row.to,
       timezone: (row) => row.timezone,
-      unsettled: (row) => String(row.unsettled),
+      settlement_status: (row) => row.settled,
       filters: (row) => row.filters.map(({ name, values }) => `${name}=${values}`).join(" "),
       group_by: (row) => row.groupBy.join(" "),
     },

@@ -1,18 +1,18 @@
 import { listRequestItems, settleRequestLog } from "#lib/domain/request-log/index.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
+import { LOGGED_METHODS } from "#lib/kernel/vocabulary/methods.ts";
 import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { requestListItemView } from "../views/shared.ts";
 import { idCells, list } from "./list.ts";
 
-const METHODS = ["GET", "POST", "DELETE", "HEAD", "PUT", "PATCH"] as const;
 export const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
 
-function filter(c: DashboardContext) {
+function filter(c: ListContext<"/:mode/logs">) {
   return {
     answers: readChoices(c, "status", RESPONSE_CLASSES),
-    methods: readChoices(c, "method", METHODS),
+    methods: readChoices(c, "method", LOGGED_METHODS),
     routes: readWords(c, "call"),
     keyId: readText(c, "key"),
     errorCodes: readChoices(c, "error", CODES),

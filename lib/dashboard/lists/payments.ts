@@ -5,25 +5,29 @@ import {
   PAYMENT_TRAITS,
   type PaymentFilter,
   readSearch,
-  SHOWN_STATUSES,
 } from "#lib/domain/payments/index.ts";
-import { listRefundItems, REFUND_MOVES } from "#lib/domain/refunds/index.ts";
+import { listRefundItems } from "#lib/domain/refunds/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import { DISPUTE_REASONS, DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
-import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
-import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
+import {
+  DISPUTE_REASONS,
+  DISPUTE_STATUSES,
+  type DuePeriod,
+} from "#lib/kernel/vocabulary/disputes.ts";
+import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import { REFUND_REASONS, REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   readAmountRange,
   readChoices,
   readHour,
+  readParam,
   readPeriod,
   readText,
   readTraits,
   readWords,
 } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext, QueryContext } from "../typed-routes.ts";
 import { disputeListItemView } from "../views/disputes.ts";
 import { paymentListItemView } from "../views/payments.ts";
 import { refundListItemView } from "../views/refunds.ts";
@@ -34,18 +38,18 @@ import {
   idCells,
   instrumentCells,
   list,
-  minor,
+  major,
   statusCells,
 } from "./list.ts";
 
-function paymentFilter(c: DashboardContext): PaymentFilter {
+function paymentFilter(c: ListContext<"/:mode/payments">): PaymentFilter {
   const q = readText(c, "q");
   const hour = readHour(c);
   return {
-    statuses: readChoices(c, "status", SHOWN_STATUSES),
+    statuses: readChoices(c, "status", SHOWN_PAYMENT_STATUSES),
     methods: readWords(c, "method"),
     currencies: readWords(c, "currency"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     hour: hour === undefined ? undefined : { hour, zone: c.get("membership").timezone },
     amount: readAmountRange(c),
     customerId: readText(c, "customer"),
@@ -65,7 +69,7 @@ export const paymentList = list({
   page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
   view: paymentListItemView,
   columns: {
-    amount: { ...amountCells, amount_refunded: (row) => minor(row.amountRefunded) },
+    amount: { ...amountCells, amount_refunded: (row) => major(row.amountRefunded, row.currency) },
     status: {
       status: (row) => row.status,
       decline_code: (row) => row.declineCode,
@@ -79,14 +83,12 @@ export const paymentList = list({
   },
 });
 
-const STATUSES = Object.keys(REFUND_MOVES);
-
-function refundFilter(c: DashboardContext) {
+function refundFilter(c: ListContext<"/:mode/refunds">) {
   return {
-    statuses: readChoices(c, "status", STATUSES),
+    statuses: readChoices(c, "status", REFUND_STATUSES),
     reasons: readChoices(c, "reason", REFUND_REASONS),
     currencies: readWords(c, "currency"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     amount: readAmountRange(c),
     paymentId: readText(c, "payment"),
     search: readText(c, "q"),
@@ -110,23 +112,24 @@ export const refundList = list({
 });
 
 /** Days ahead that can be filtered by name. */
-const AHEAD: Readonly<Record<string, number>> = { in1d: 1, in3d: 3, in7d: 7 };
+const DAYS_AHEAD: Readonly<Record<DuePeriod, number>> = { in1d: 1, in3d: 3, in7d: 7 };
 
 /** `in3d`: due within three days by the account's clock; otherwise a period of days. */
-function readDue(c: DashboardContext): Period | undefined {
-  const days = AHEAD[c.req.query("due") ?? ""];
+function readDue(c: QueryContext<"due">): Period | undefined {
+  const ahead: Readonly<Record<string, number | undefined>> = DAYS_AHEAD;
+  const days = ahead[readParam(c, "due") ?? ""];
   if (days === undefined) return readPeriod(c, "due");
   const nowMs = businessNowMs(c.get("ctx"));
   return { from: dateFromMs(nowMs), to: dateFromMs(nowMs + days * DAY_MS) };
 }
 
-function disputeFilter(c: DashboardContext) {
+function disputeFilter(c: ListContext<"/:mode/disputes">) {
   return {
     statuses: readChoices(c, "status", DISPUTE_STATUSES),
     reasons: readChoices(c, "reason", DISPUTE_REASONS),
     currencies: readWords(c, "currency"),
     due: readDue(c),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }
@@ -137,7 +140,7 @@ export const disputeList = list({
   page: (c, wanted, page) => listDisputeItems(c.get("ctx"), wanted, page),
   view: disputeListItemView,
   columns: {
-    amount: { ...amountCells, fee: (row) => minor(row.fee) },
+    amount: { ...amountCells, fee: (row) => major(row.fee, row.currency) },
     status: { id: (row) => row.id, payment: (row) => row.payment.id, status: (row) => row.status },
     reason: { reason: (row) => row.reason, network_reason_code: (row) => row.networkReasonCode },
     due: { evidence_due_by: (row) => row.evidenceDueBy },

@@ -5,6 +5,7 @@ import {
   getPayoutBatch,
   previewPayoutBatch,
 } from "#lib/domain/payouts/index.ts";
+import { UPLOAD_FORMATS } from "#lib/kernel/vocabulary/payouts.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
@@ -13,7 +14,7 @@ import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
 import { withUpload } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import { batchListItemView, batchPageView, batchView } from "../views/payouts.ts";
+import { batchListItemView, batchPageView, batchPreviewView, batchView } from "../views/payouts.ts";
 import { objectJsonView } from "../views/versions.ts";
 import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
 
@@ -52,19 +53,22 @@ payoutBatchRoutes.get("/:id/json", async (c) => {
   );
 });
 
-const upload = z.strictObject({
+export const upload = z.strictObject({
   file: z.string().min(1, "The file is empty."),
-  format: z.enum(["csv", "pain.001"]),
+  format: z.enum(UPLOAD_FORMATS),
 });
 /** Previews a file as a batch. Creates nothing. Throws as `previewPayoutBatch`. */
 payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
   withUpload(c, upload, async (params, read) => {
-    const batch = await previewPayoutBatch(c.get("ctx"), { ...params, read, metadata: {} });
-    return reply(c, batchView(batch));
+    const preview = await previewPayoutBatch(c.get("ctx"), { ...params, read, metadata: {} });
+    return reply(c, batchPreviewView(preview));
   }),
 );
 
-const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
+export const confirmed = upload.extend({
+  attempt: z.uuid(),
+  typed: z.string().max(100).optional(),
+});
 
 /** Pays the payouts of a file; in live mode only with the accepted total typed. Throws `parameter_invalid` (`typed`),
  *  and as `createPayoutBatch`. */

@@ -3,21 +3,21 @@ import {
   COST_DIMENSIONS,
   currenciesOfCosts,
   currenciesOfOutcomes,
-  listDearest,
+  listMostExpensive,
   OUTCOME_DIMENSIONS,
   readCauses,
   readCosts,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
+import type { FilterName } from "#lib/domain/reports/index.ts";
 import {
   browseDownloads,
   cancelDownload,
   exportReport,
-  fileNameOf,
   openDownload,
   prepareDownload,
 } from "#lib/domain/reports/index.ts";
-import { csvHead, csvHeaders, csvResponse, reprDigest } from "#lib/kernel/file-response.ts";
+import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import { readHour, readPageParam } from "../list-params.ts";
 import { downloadList, withNames } from "../lists/downloads.ts";
 import { addExport } from "../lists/list.ts";
@@ -32,10 +32,10 @@ import {
 import { reply, routesAt } from "../typed-routes.ts";
 import {
   causesView,
-  dearestView,
   declinesView,
   downloadView,
   interchangeView,
+  mostExpensiveView,
 } from "../views/reports.ts";
 
 export const reportRoutes = routesAt("/:mode/reports");
@@ -49,7 +49,17 @@ reportRoutes.get("/export", requireRole("download_reports"), async (c) => {
 
 export const downloadRoutes = routesAt("/:mode/downloads");
 
-const paramsBody = z.record(z.string().max(40), z.string().max(2_000));
+/** Names of the body, which are those of `GET /v1/reports`; `readReportQuery` reads them. */
+type ReportParams = Partial<
+  Record<
+    "type" | "from" | "to" | "timezone" | "status" | "layout" | "group_by" | "columns" | FilterName,
+    string
+  >
+>;
+export const paramsBody: z.ZodType<Record<string, string>, ReportParams> = z.record(
+  z.string().max(40),
+  z.string().max(2_000),
+);
 
 downloadRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -73,26 +83,9 @@ downloadRoutes.post("/:id/cancel", requireRole("download_reports"), async (c) =>
   return reply(c, { status });
 });
 
-downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) => {
-  const { download, pieces } = await openDownload(c.get("ctx"), c.req.param("id"));
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  );
-  return c.body(body, 200, {
-    ...csvHeaders(fileNameOf(download)),
-    "Content-Length": String(download.byteCount),
-    "Service-Row-Count": String(download.rowCount),
-    "Repr-Digest": reprDigest(download.sha256 ?? ""),
-  });
-});
+downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) =>
+  csvResponse(c.req.raw, await openDownload(c.get("ctx"), c.req.param("id")), {}),
+);
 
 export const declineFigureRoutes = routesAt("/:mode/reports/declines");
 
@@ -147,13 +140,13 @@ costFigureRoutes.get("/", async (c) => {
   return reply(c, interchangeView(frame, now!, before!));
 });
 
-const DEAREST = 15;
+const MAX_CHARGES = 15;
 
-costFigureRoutes.get("/dearest", async (c) => {
+costFigureRoutes.get("/most-expensive", async (c) => {
   const ctx = c.get("ctx");
   const filters = readReportFilters(c, COST_DIMENSIONS);
   const currency = readReportCurrency(c) ?? c.get("membership").defaultCurrency;
   const { from, to } = await readReportPeriod(c);
-  const charges = await listDearest(ctx, { from, to, currency, filters }, DEAREST);
-  return reply(c, dearestView(charges));
+  const charges = await listMostExpensive(ctx, { from, to, currency, filters }, MAX_CHARGES);
+  return reply(c, mostExpensiveView(charges));
 });

@@ -6,6 +6,7 @@ import { once } from "#lib/domain/idempotency/index.ts";
 import {
   arrivalsByDay,
   browseSettlements,
+  fundsInTransit,
   getSettlement,
   settledCurrencies,
   settlementBooks,
@@ -16,18 +17,21 @@ import {
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
-import { addDays, daysBetween, isDay, localDay } from "#lib/kernel/period.ts";
+import { addDays } from "#lib/kernel/period.ts";
 import { wireIn } from "#lib/wire/index.ts";
-import { readPageParam } from "../list-params.ts";
+import { type ArrivalPeriod, readArrivalPeriod, readMonthWithin } from "../arrival-period.ts";
+import { readPageParam, readParam } from "../list-params.ts";
 import { settledEntryList, settlementList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
+import type { QueryContext } from "../typed-routes.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
 import {
   arrivalDayView,
+  arrivingView,
   entryListItemView,
+  inTransitView,
   settlementBooksView,
   settlementCheckView,
   settlementListItemView,
@@ -76,7 +80,7 @@ settlementRoutes.get("/:id/books", async (c) =>
   reply(c, settlementBooksView(await settlementBooks(c.get("ctx"), c.req.param("id")))),
 );
 
-const simulation = z.strictObject({
+export const simulation = z.strictObject({
   scenario: z.enum(["paid", "bank_account_closed"]),
   attempt: z.uuid(),
 });
@@ -99,30 +103,25 @@ settlementRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => 
 
 export const settlementReportRoutes = routesAt("/:mode/settlement-report");
 
-const LAST_DAYS: Record<string, number> = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 };
-/** Two business days over a weekend, plus a difference of time zones. */
-const AHEAD_DAYS = 7;
-const LONGEST_DAYS = 3_660;
 const SHOWN = 12;
 
 settlementReportRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
-  const { timezone, defaultCurrency } = c.get("membership");
-  const today = localDay(businessNow(ctx), timezone);
-  const days = readDays(c, today);
-  const month = readMonth(c, today);
+  const today = businessNow(ctx).toISOString().slice(0, 10);
+  const period = readArrivalPeriod(readParam(c, "period"), today);
+  const month = readMonthWithin(period, { wanted: readParam(c, "month"), today });
   const currencies = await settledCurrencies(ctx);
-  const currency = readCurrency(c, currencies) ?? currencies[0] ?? defaultCurrency;
-  const length = daysBetween(days.fromDay, days.toDay) + 1;
-  const before = { fromDay: addDays(days.fromDay, -length), toDay: addDays(days.fromDay, -1) };
-  const arrival = { ...days, zone: timezone };
-  const [sums, sumsBefore, arriving, list, checks] = await Promise.all([
-    arrivalsByDay(ctx, currency, days),
-    arrivalsByDay(ctx, currency, before),
-    settlementsArriving(ctx, gridOf(month)),
+  const currency =
+    readCurrency(c, currencies) ?? currencies[0] ?? c.get("membership").defaultCurrency;
+  const { fromDay, toDay, previousFromDay, previousToDay } = period;
+  const [sums, sumsBefore, onTheWay, arriving, list, checks] = await Promise.all([
+    arrivalsByDay(ctx, currency, { fromDay, toDay }),
+    arrivalsByDay(ctx, currency, { fromDay: previousFromDay, toDay: previousToDay }),
+    fundsInTransit(ctx),
+    settlementsArriving(ctx, daysOf(month, period)),
     browseSettlements(
       ctx,
-      { currencies: [currency], arrival },
+      { currencies: [currency], arrival: { fromDay, toDay, zone: "UTC" } },
       { after: null, before: null, limit: SHOWN },
     ),
     readBookChecks(ctx),
@@ -131,59 +130,26 @@ settlementReportRoutes.get("/", async (c) => {
     today,
     currency,
     currencies,
-    ...days,
+    period,
     days: sums.map(arrivalDayView),
     before: sumsBefore.map(arrivalDayView),
-    calendar: {
-      month,
-      settlements: arriving.map(({ id, status, net, arrivalDate, ...rest }) => ({
-        id,
-        status,
-        currency: rest.currency,
-        net: String(net),
-        arrivalDate,
-      })),
-    },
+    onTheWay: onTheWay.map(inTransitView),
+    calendar: { month, settlements: arriving.map(arrivingView) },
     latest: list.rows.map(settlementListItemView),
     total: list.total,
     check: settlementCheckView(checks),
   });
 });
 
-/** `30d`: the last 30 days of arrival and those in transit; or days of arrival, `2026-11-01..2026-11-17`. */
-function readDays(c: DashboardContext, today: string) {
-  const text = c.req.query("period") || "30d";
-  const last = LAST_DAYS[text];
-  if (last !== undefined) {
-    return { fromDay: addDays(today, 1 - last), toDay: addDays(today, AHEAD_DAYS) };
-  }
-  const [fromDay = "", toDay = "", ...rest] = text.split("..");
-  const isPeriod = rest.length === 0 && text.includes("..") && isDay(fromDay);
-  if (!isPeriod || (toDay && !isDay(toDay))) {
-    throw invalid("period", "Give a period as 30d, or as days: 2026-11-01..2026-11-17.");
-  }
-  const days = { fromDay, toDay: toDay || addDays(today, AHEAD_DAYS) };
-  const length = daysBetween(days.fromDay, days.toDay) + 1;
-  if (length < 1 || length > LONGEST_DAYS) {
-    throw invalid("period", "A period ends after it begins, and within ten years.");
-  }
-  return days;
+/** The days of a month that are within the period. */
+function daysOf(month: string, { fromDay, toDay }: ArrivalPeriod) {
+  const first = `${month}-01`;
+  const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
+  return { fromDay: fromDay > first ? fromDay : first, toDay: toDay < last ? toDay : last };
 }
 
-/** `2026-11`; by default the current month. */
-function readMonth(c: DashboardContext, today: string): string {
-  const text = c.req.query("month") || today.slice(0, 7);
-  if (!isDay(`${text}-01`)) throw invalid("month", "Give a month as 2026-11.");
-  return text;
-}
-
-/** The days of a month's calendar in whole weeks from Monday. */
-function gridOf(month: string) {
-  return { fromDay: addDays(`${month}-01`, -6), toDay: addDays(`${month}-01`, 37) };
-}
-
-function readCurrency(c: DashboardContext, known: readonly string[]): string | undefined {
-  const code = c.req.query("currency");
+function readCurrency(c: QueryContext<"currency">, known: readonly string[]): string | undefined {
+  const code = readParam(c, "currency");
   if (!code) return undefined;
   if (!isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return known.includes(code) ? code : undefined;

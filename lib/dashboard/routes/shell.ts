@@ -2,13 +2,12 @@ import { z } from "zod";
 import { getManagedSecret } from "#lib/domain/keys/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
-import { addressOf, headersOf } from "#lib/kernel/context.ts";
+import { addressOf, callFor, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { callFor } from "#lib/kernel/person-behind.ts";
+import { API_METHODS } from "#lib/kernel/vocabulary/methods.ts";
 import { DashboardError } from "../errors.ts";
 import { checkConfirmed, requireRole } from "../middleware/require.ts";
-
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
@@ -20,8 +19,8 @@ export const shellRoutes = routesAt("/:mode/shell");
 const MAX_SENT = 256 * 1024;
 const MAX_SHOWN = 512 * 1024;
 
-const call = z.strictObject({
-  method: z.enum(["GET", "POST", "DELETE"]),
+export const call = z.strictObject({
+  method: z.enum(API_METHODS),
   path: z.string().max(2_000),
   /** JSON, sent unchanged. */
   body: z.string().max(MAX_SENT).nullish(),
@@ -51,7 +50,7 @@ shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   const request = await requestOf(c, params);
   callFor(request, c.get("user").id);
   const started = performance.now();
-  const response = await callApi(request);
+  const response = await c.get("callApi")(request);
   return reply(c, await answerOf(response, started));
 });
 
@@ -113,19 +112,4 @@ async function readSome({ body }: Response): Promise<{ text: string; cut: boolea
     if (text.length > MAX_SHOWN) return { text: text.slice(0, MAX_SHOWN), cut: true };
   }
   return { text, cut: false };
-}
-
-/** Calls the public API in process: same pipeline, key, limits and log, without a socket. */
-type Api = (request: Request) => Response | Promise<Response>;
-
-let api: Api | undefined;
-
-/** Called once at the start of the server. */
-export function installApi(given: Api): void {
-  api = given;
-}
-
-async function callApi(request: Request): Promise<Response> {
-  if (!api) throw new Error("no API was installed");
-  return await api(request);
 }

@@ -15,7 +15,12 @@ import {
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { FINAL_ACTIONS, PRORATION_BEHAVIORS } from "#lib/kernel/vocabulary/billing.ts";
+import {
+  FINAL_ACTIONS,
+  PRORATION_BEHAVIORS,
+  TEST_CARDS,
+  type TestCard,
+} from "#lib/kernel/vocabulary/billing.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
@@ -80,12 +85,12 @@ subscriptionRoutes.get("/:id/json", async (c) => {
 });
 
 /** Test cards by behaviour: browsers never send their numbers. */
-const TEST_CARDS = {
+const TEST_CARD_NUMBERS: Readonly<Record<TestCard, string>> = {
   works: "4242424242424242",
   works_once: "4000000000000341",
   is_stolen: "4000000000009979",
   asks: "4000000000003220",
-} as const;
+};
 
 const method = z.strictObject({
   /** A stored payment method, */
@@ -94,7 +99,7 @@ const method = z.strictObject({
     .regex(/^pm_(?!test_)\w{1,90}$/)
     .optional(),
   /** or in test mode a new test card. */
-  testCard: z.enum(Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS]).optional(),
+  testCard: z.enum(TEST_CARDS).optional(),
 });
 
 function paymentMethodOf(
@@ -104,7 +109,7 @@ function paymentMethodOf(
   if (params?.saved) return params.saved;
   if (!params?.testCard) return null;
   if (c.get("ctx").mode !== "test") throw invalid("method", "Test cards are for test mode.");
-  return `pm_test_${TEST_CARDS[params.testCard]}`;
+  return `pm_test_${TEST_CARD_NUMBERS[params.testCard]}`;
 }
 
 const attempt = z.uuid();
@@ -112,7 +117,7 @@ const idText = z.string().min(1).max(100);
 const MAX_UNITS = 1_000_000;
 const quantity = z.int("Give a whole number.").min(1, "At least one.").max(MAX_UNITS);
 
-const newSubscription = z.strictObject({
+export const newSubscription = z.strictObject({
   attempt,
   customer: idText,
   plan: idText,
@@ -144,7 +149,7 @@ subscriptionRoutes.post("/", requireRole("manage_payments"), async (c) => {
   );
 });
 
-const planChange = z.strictObject({
+export const planChange = z.strictObject({
   plan: idText.optional(),
   quantity: quantity.optional(),
   behavior: z.enum(PRORATION_BEHAVIORS).optional(),
@@ -180,7 +185,7 @@ async function change(
   );
 }
 
-const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() });
+export const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() });
 
 /** Changes plan or quantity as previewed. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) => {
@@ -193,7 +198,7 @@ subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) =
   return await change(c, { attempt: pressed, params }, { ...rest, ...prorated });
 });
 
-const newMethod = z.strictObject({ attempt, method });
+export const newMethod = z.strictObject({ attempt, method });
 
 /** Changes the payment method and immediately collects an unpaid invoice. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c) => {
@@ -203,7 +208,7 @@ subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c)
   return await change(c, { attempt: pressed, params }, { paymentMethod });
 });
 
-const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
+export const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
 
 /** Cancels now or at the end of the period, or withdraws the cancellation. Throws as the verbs. */
 subscriptionRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {

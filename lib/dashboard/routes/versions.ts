@@ -26,12 +26,15 @@ import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { isReleased, NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
+import { COMPARED_SUBJECTS, type ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
 import { renderEventBody, wireAt, wireOf } from "#lib/wire/index.ts";
+import { readParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
+import type { QueryContext } from "../typed-routes.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import { SUBJECTS, type SubjectName, type SubjectView, versionsView } from "../views/versions.ts";
+import { type SubjectView, versionsView } from "../views/versions.ts";
 
 export const versionRoutes = routesAt("/:mode/versions");
 
@@ -51,7 +54,7 @@ async function readVersions(c: DashboardContext) {
   return versionsView({ pin, changedBy, use, days, keys, endpoints: endpoints.items });
 }
 
-const params = z.strictObject({
+export const params = z.strictObject({
   version: z.string().max(20),
   /** The pin that the member saw. */
   from: z.string().max(20),
@@ -81,7 +84,7 @@ versionRoutes.post("/", requireRole("manage_versions"), async (c) => {
 versionRoutes.get("/compare", async (c) => {
   const from = readVersion(c, "from");
   const to = readVersion(c, "to");
-  const about = c.req.query("about") ?? "declined_payment";
+  const about = readParam(c, "about") ?? "declined_payment";
   if (!isSubject(about)) throw invalid("about", "Unknown kind of object.");
   const subject = await findSubject(c.get("ctx"), about);
   return reply(c, {
@@ -103,8 +106,8 @@ versionRoutes.get("/shadow", async (c) => {
   return reply(c, { from, to, ...diff, since: diff.since.toISOString() });
 });
 
-function isSubject(name: string): name is SubjectName {
-  return (SUBJECTS as readonly string[]).includes(name);
+function isSubject(name: string): name is ComparedSubject {
+  return (COMPARED_SUBJECTS as readonly string[]).includes(name);
 }
 
 /** An object that can be rendered in any version. */
@@ -117,7 +120,7 @@ type Finder = (ctx: Context) => Promise<Subject>;
 
 const LIST_ROWS = 2;
 
-const FINDERS: Readonly<Record<SubjectName, Finder>> = {
+const FINDERS: Readonly<Record<ComparedSubject, Finder>> = {
   declined_payment: async (ctx) => {
     const { items } = await listPayments(ctx, { limit: 1, status: "failed" });
     return responseOf(
@@ -161,8 +164,8 @@ const FINDERS: Readonly<Record<SubjectName, Finder>> = {
 };
 
 /** Reads a version from the query. Throws `version_unknown`. */
-export function readVersion(c: DashboardContext, name: "from" | "to"): Version {
-  const version = c.req.query(name) ?? "";
+export function readVersion<N extends "from" | "to">(c: QueryContext<N>, name: N): Version {
+  const version = readParam(c, name) ?? "";
   if (isReleased(version)) return version;
   const message = `${version.slice(0, 40) || "Nothing"} is not a released version.`;
   throw new ApiError("version_unknown", message, { param: name });
@@ -191,7 +194,7 @@ function bodiesOf(event: Event, isReal: boolean): Subject {
 }
 
 /** A recent object of the merchant, or a sample if there is none. */
-async function findSubject(ctx: Context, name: SubjectName): Promise<Subject> {
+async function findSubject(ctx: Context, name: ComparedSubject): Promise<Subject> {
   return await FINDERS[name](ctx);
 }
 

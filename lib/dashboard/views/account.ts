@@ -4,6 +4,8 @@ import type { MailMessage } from "#lib/domain/mail/index.ts";
 import type { Invitation, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
+import type { ActorType } from "#lib/kernel/vocabulary/audit.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { iso, type SliceView } from "./shared.ts";
 
@@ -82,11 +84,11 @@ export function invitationView(
   };
 }
 
-export type AuditActorView = { type: "member" | "key" | "system"; id: string; name: string };
+export type AuditActorView = { type: ActorType; id: string; name: string };
 
 export type AuditEntryView = {
   id: string;
-  mode: "test" | "live" | null;
+  mode: Mode | null;
   action: string;
   /** The text for `action`. */
   label: string;

@@ -1,7 +1,6 @@
 import {
   type ApiKey,
   type Caller,
-  type CallerPart,
   type CallerSeries,
   type KeyCall,
   type KeyUse,
@@ -11,6 +10,8 @@ import {
   type UseSlice,
 } from "#lib/domain/keys/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
+import type { CallerPart, UsageSlot } from "#lib/kernel/vocabulary/keys.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -48,7 +49,7 @@ export type KeyView = ReturnType<typeof keyView>;
 export type KeyConcernView = { reason: "left" | "demoted"; person: string | null };
 
 /** A key that a change of a member's role, or their removal, would affect. */
-export type AffectedKeyView = { id: string; mode: "test" | "live"; name: string };
+export type AffectedKeyView = { id: string; mode: Mode; name: string };
 
 function sliceView(slice: UseSlice) {
   return { from: slice.from.toISOString(), requests: slice.requests, errors: slice.errors };
@@ -100,7 +101,7 @@ export function lineageOf(keys: readonly KeyView[], id: string): KeyView[] {
 
 /** Callers of the keys of a rotation, by one part of the caller. */
 export function keyCallersView(
-  { per, part }: { per: "minute" | "hour"; part: CallerPart },
+  { per, part }: { per: UsageSlot; part: CallerPart },
   callers: ReadonlyMap<string, readonly CallerSeries[]>,
 ) {
   const keys = [...callers].map(([id, series]) => ({

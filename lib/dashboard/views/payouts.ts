@@ -2,6 +2,7 @@ import type { Funding, TopUp } from "#lib/domain/payout-balance/index.ts";
 import type {
   Approval,
   BatchListItem,
+  BatchPreview,
   LimitChange,
   Payout,
   PayoutBatch,
@@ -127,6 +128,36 @@ export function batchView(batch: PayoutBatch) {
     createdAt: batch.createdAt.toISOString(),
   };
 }
+
+/** The sums of one currency in a file: of all readable amounts, and of those that will be sent. */
+type CurrencyTotal = { currency: string; rows: number; amount: bigint; accepted: bigint };
+
+/** What a file would pay: every row as read, and the sums of each currency. */
+export function batchPreviewView({ batch, rows }: BatchPreview) {
+  const totals = new Map<string, CurrencyTotal>();
+  for (const { currency, amountMinor, isAccepted } of rows) {
+    if (currency === null || amountMinor === null) continue;
+    const total = totals.get(currency) ?? { currency, rows: 0, amount: 0n, accepted: 0n };
+    totals.set(currency, total);
+    total.rows++;
+    total.amount += amountMinor;
+    if (isAccepted) total.accepted += amountMinor;
+  }
+  return {
+    ...batchView(batch),
+    rows: rows.map(({ amountMinor, ...row }) => ({
+      ...row,
+      amount: amountMinor === null ? null : String(amountMinor),
+    })),
+    totals: [...totals.values()].map(({ amount, accepted, ...total }) => ({
+      ...total,
+      amount: String(amount),
+      accepted: String(accepted),
+    })),
+  };
+}
+
+export type BatchPreviewView = ReturnType<typeof batchPreviewView>;
 
 export function batchPageView(batch: PayoutBatch, asked: ApprovalView | null) {
   return { ...batchView(batch), asked };

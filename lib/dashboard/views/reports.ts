@@ -2,7 +2,7 @@ import {
   type CostFigures,
   type CostSums,
   type DatedFindings,
-  type DearCharge,
+  type ExpensiveCharge,
   type Figures,
   OUTCOME_DIMENSIONS,
   type OutcomeFigures,
@@ -151,7 +151,7 @@ export function interchangeView(frame: ReportFrame, now: CostFigures, before: Co
 export type InterchangeView = ReturnType<typeof interchangeView>;
 
 /** The most expensive charges with the reasons for their cost. */
-export function dearestView(charges: readonly DearCharge[]) {
+export function mostExpensiveView(charges: readonly ExpensiveCharge[]) {
   return {
     charges: charges.map((charge) => ({
       id: charge.id,
@@ -171,7 +171,7 @@ export function dearestView(charges: readonly DearCharge[]) {
   };
 }
 
-export type DearestView = ReturnType<typeof dearestView>;
+export type MostExpensiveView = ReturnType<typeof mostExpensiveView>;
 
 /** A download; `requestedBy` is null if the member or key was deleted. */
 export function downloadView({
@@ -194,7 +194,8 @@ export function downloadView({
     from: query.from ?? null,
     to: query.to ?? null,
     timezone: query.timezone ?? "UTC",
-    unsettled: query.status === "unsettled",
+    /** Of the batches in a settlement report. */
+    settled: query.status ?? null,
     filters: Object.entries(query.filters ?? {}).map(([name, values]) => ({ name, values })),
     groupBy: query.groupBy ?? [],
     requestedBy,

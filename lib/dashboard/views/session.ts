@@ -6,9 +6,9 @@ import {
   type PersonSession,
   permissionsOf,
   type Session,
-  type SessionEnd,
 } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
+import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
 
 export type SignInView = {
   demo: { email: string; password: string } | null;

@@ -7,12 +7,14 @@ import type {
   SettlementBooks,
   SettlementDetail,
 } from "#lib/domain/settlements/index.ts";
+import type { ArrivalPeriod } from "../arrival-period.ts";
 import { announcementView, transferView } from "./payments.ts";
-import { costView, instrumentView, type SliceView } from "./shared.ts";
+import { costView, instrumentView, iso, type SliceView } from "./shared.ts";
 
-/** Every amount is positive except `adjustments` and `net`. */
+/** Every amount is positive except `adjustments` and `net`. Fees of disputes are fees, unlike in the API, where they are a part
+ *  of `chargebacks`. */
 export function settlementListItemView(settlement: Settlement) {
-  const { fees } = settlement;
+  const { fees, disputeFees } = settlement;
   return {
     id: settlement.id,
     status: settlement.status,
@@ -22,16 +24,19 @@ export function settlementListItemView(settlement: Settlement) {
     schemeFee: String(fees.schemeFee),
     markup: String(fees.markup),
     commission: String(fees.commission),
-    fee: String(fees.interchange + fees.schemeFee + fees.markup + fees.commission),
+    disputeFees: String(disputeFees),
+    fee: String(fees.interchange + fees.schemeFee + fees.markup + fees.commission + disputeFees),
     refunds: String(settlement.refunds),
-    chargebacks: String(settlement.chargebacks),
+    chargebacks: String(settlement.chargebacks - disputeFees),
     adjustments: String(settlement.adjustments),
     net: String(settlement.net),
     transactionCount: settlement.transactionCount,
     periodStart: settlement.periodStart.toISOString(),
     periodEnd: settlement.periodEnd.toISOString(),
     arrivalDate: settlement.arrivalDate,
+    paidAt: iso(settlement.paidAt),
     bankAccountLast4: settlement.bankAccountLast4,
+    bankReference: settlement.bankReference,
     failureReason: settlement.failureReason,
     createdAt: settlement.createdAt.toISOString(),
   };
@@ -107,17 +112,18 @@ export type EntryListView = SliceView & { entries: EntryListItemView[] };
 export function arrivalDayView(day: ArrivalDay) {
   return {
     day: day.day,
+    status: day.status,
     settlements: day.settlements,
     gross: String(day.grossMinor),
     interchange: String(day.interchangeMinor),
     schemeFee: String(day.schemeFeeMinor),
     markup: String(day.markupMinor),
     commission: String(day.commissionMinor),
+    disputeFees: String(day.disputeFeesMinor),
     refunds: String(day.refundsMinor),
-    chargebacks: String(day.chargebacksMinor),
+    chargebacks: String(day.chargebacksMinor - day.disputeFeesMinor),
     adjustments: String(day.adjustmentsMinor),
     net: String(day.netMinor),
-    returned: String(day.returnedMinor),
   };
 }
 
@@ -130,30 +136,36 @@ export function inTransitView(sum: InTransit) {
     settlements: sum.settlements,
     nextArrival: sum.nextArrival,
     nextAmount: String(sum.nextAmountMinor),
+    lastArrival: sum.lastArrival,
   };
 }
 
-/** The settlement report in one currency; its calendar has all currencies. */
+export type InTransitView = ReturnType<typeof inTransitView>;
+
+/** A settlement in the calendar. */
+export function arrivingView({ id, status, currency, net, arrivalDate }: Settlement) {
+  return { id, status, currency, net: String(net), arrivalDate };
+}
+
+/**
+ * The settlement report in one currency; its calendar has all currencies. Days are days of arrival at the bank, in UTC, so
+ * they are the same in every time zone. One period applies to all parts.
+ */
 export type SettlementReportView = {
-  /** The day by the account's clock. */
   today: string;
   currency: string;
   currencies: string[];
-  /** Days of arrival, both included. */
-  fromDay: string;
-  toDay: string;
+  period: ArrivalPeriod;
+  /** By day and status. */
   days: ArrivalDayView[];
-  /** The same number of days before. */
+  /** The same of the period before. */
   before: ArrivalDayView[];
+  /** Everything that is scheduled, in all currencies, also outside the period. */
+  onTheWay: InTransitView[];
   calendar: {
+    /** The month shown, which has days of the period. */
     month: string;
-    settlements: {
-      id: string;
-      status: string;
-      currency: string;
-      net: string;
-      arrivalDate: string;
-    }[];
+    settlements: ReturnType<typeof arrivingView>[];
   };
   latest: SettlementListItemView[];
   total: number;
@@ -168,7 +180,7 @@ export type BalanceView = EntryListView & {
     available: string;
     /** The payout balance. */
     payouts: string;
-    inTransit: ReturnType<typeof inTransitView> | null;
+    inTransit: InTransitView | null;
   }[];
   /** The next cut-off, and the day on which its settlement arrives. */
   nextCutOff: string;

@@ -10,11 +10,9 @@ import {
   supportedUntil,
   type Version,
 } from "#lib/kernel/versions.ts";
-import type { DashboardContext } from "../types.ts";
-
-/** Objects that can be compared in two versions. */
-export const SUBJECTS = ["declined_payment", "payment", "refund", "list", "event"] as const;
-export type SubjectName = (typeof SUBJECTS)[number];
+import type { ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
+import { readParam } from "../list-params.ts";
+import type { QueryContext } from "../typed-routes.ts";
 
 export type SubjectView = {
   /** Null for a list and for a sample. */
@@ -66,7 +64,7 @@ export type ShadowView = Omit<ShadowDiff, "since"> & { since: string; from: stri
 
 /** `GET /internal/:mode/versions/compare`: one object in two versions. */
 export type CompareView = SubjectView & {
-  about: SubjectName;
+  about: ComparedSubject;
   from: string;
   to: string;
   before: Record<string, unknown>;
@@ -87,13 +85,13 @@ export type EndpointCompareView = {
 /** An object as the API returns it: in the pinned version of this mode, or in `version` of the query. Throws
  *  `version_unknown`. */
 export function objectJsonView(
-  c: DashboardContext,
+  c: QueryContext<"version">,
   render: (version: Version) => Record<string, unknown>,
 ): ObjectJsonView {
   const { testVersion, liveVersion } = c.get("membership");
   const pinned = c.get("ctx").mode === "live" ? liveVersion : testVersion;
   const pin = isReleased(pinned) ? pinned : NEWEST_VERSION;
-  const version = c.req.query("version") || pin;
+  const version = readParam(c, "version") || pin;
   if (!isReleased(version)) {
     throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
   }

@@ -3,6 +3,7 @@ import { createKeyIn, createManagedKeyIn } from "#lib/domain/keys/index.ts";
 import {
   addMemberIn,
   createUserIn,
+  DEMO_SIGN_IN,
   hashNewPassword,
   type User,
 } from "#lib/domain/members/index.ts";
@@ -130,3 +131,12 @@ export async function createFirstAccount(owner: {
   await createAccount({ ...owner, name: "My company", ownerName: "Owner" });
   return true;
 }
+
+/** The seeded demo merchant. It exists only in an installation with the embedded database that other machines cannot
+ *  reach; the sign-in page shows its password. */
+export const DEMO = {
+  accountName: "Kaffeerösterei Lindenhof",
+  country: "DE",
+  userName: "Mara Lindner",
+  ...DEMO_SIGN_IN,
+} as const;

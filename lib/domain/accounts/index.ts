@@ -1,6 +1,6 @@
 export { findCountry, listCountries } from "./countries.ts";
-export { createAccount, createFirstAccount, type NewAccount } from "./create-account.ts";
-export { DEMO } from "./demo.ts";
+export { createAccount, createFirstAccount, DEMO, type NewAccount } from "./create-account.ts";
+
 export { getPin, type Pin, pinVersion } from "./pin-version.ts";
 export { APPROVABLE_CORRIDORS, approveCorridors, getAccount, updateAccount } from "./settings.ts";
 export { checkSignUpOpen, confirmSignUp, finishSignUps, requestSignUp } from "./sign-up.ts";

@@ -5,7 +5,14 @@ import { getPool } from "#db/client.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { DAYS, FIRST, picks, query, toQuery } from "#test/random-reports.ts";
 import { chargeRow, outcomeRow } from "#test/report-rows.ts";
-import { COST_DIMENSIONS, type CostDimension, listDearest, readCosts, rollUp } from "./index.ts";
+import {
+  COST_DIMENSIONS,
+  type CostDimension,
+  listMostExpensive,
+  readCosts,
+  resolvePeriod,
+  rollUp,
+} from "./index.ts";
 
 const costFilters = fc.record(
   { region: fc.constant(["international"]), scheme: fc.constantFrom(["visa"], ["mastercard"]) },
@@ -109,7 +116,7 @@ test("the most expensive charges equal those of a direct search, for any range a
   await fc.assert(
     fc.asyncProperty(query, filter, async (one, filters) => {
       const range = { ...toQuery(one), currency: "EUR", filters };
-      const found = await listDearest(merchant.ctx.test, range, 7);
+      const found = await listMostExpensive(merchant.ctx.test, range, 7);
       const { rows } = await getPool().query(
         `select fee from balance_transactions
           where account_id = $1 and currency = 'EUR' and created_at >= $2 and created_at < $3
@@ -130,4 +137,41 @@ test("the most expensive charges equal those of a direct search, for any range a
     }),
     { numRuns: 40 },
   );
+});
+
+test("where midnight comes twice, a day costs the same alone and within a wider period", async () => {
+  const merchant = await createMerchant();
+  const ctx = merchant.ctx.test;
+  const zone = "America/Havana";
+  // Havana turned its clocks back on 2 November 2025 from 01:00 to 00:00.
+  for (const [hour, amount] of [
+    ["2025-11-02T03:30:00Z", 2_001n],
+    ["2025-11-02T04:30:00Z", 2_003n],
+    ["2025-11-02T05:30:00Z", 5_000n],
+  ] as const) {
+    const payment = await outcomeRow(merchant, "approved", { createdAt: new Date(hour) });
+    await chargeRow(merchant, payment, { createdAt: new Date(hour), amount });
+  }
+  const days = async (fromDay: string, toDay: string) => {
+    const { from, to } = await resolvePeriod(ctx, { zone, params: { fromDay, toDay } });
+    const common = { zone, currency: "EUR", interval: "day", filters: {} } as const;
+    const [costs] = await readCosts(ctx, [{ ...common, from, to }]);
+    return costs!.series.map(({ at, sums }) => [at, sums.amountMinor]);
+  };
+  const both = [
+    ["2025-11-01", 2_001n],
+    ["2025-11-02", 7_003n],
+  ];
+  assert.deepEqual(await days("2025-10-30", "2025-11-04"), both);
+  assert.deepEqual(await days("2025-11-01", "2025-11-01"), [both[0]]);
+  assert.deepEqual(await days("2025-11-02", "2025-11-02"), [both[1]]);
+});
+
+test("after a skipped midnight, the previous period is whole days", async () => {
+  const { ctx } = await createMerchant();
+  const params = { fromDay: "2026-04-23", toDay: "2026-04-23" };
+  const period = await resolvePeriod(ctx.test, { zone: "Africa/Cairo", params });
+  assert.equal(period.to.toISOString(), "2026-04-23T22:00:00.000Z");
+  assert.equal(period.previousFrom.toISOString(), "2026-04-15T22:00:00.000Z");
+  assert.equal(period.previousTo.toISOString(), "2026-04-16T22:00:00.000Z");
 });

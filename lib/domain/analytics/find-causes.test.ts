@@ -138,6 +138,11 @@ test("a value that declines more all the time is a finding of the whole period",
   );
 });
 
+test("what most payments are is no cause, however much better the few others are", () => {
+  const causes = causesOf(world(5, 30, 300, ({ method }) => (method === "ideal" ? 0.01 : 0.12)));
+  assert.deepEqual(causes, []);
+});
+
 test("that nothing stands out is said only where something could have", () => {
   assert.deepEqual(
     findCauses(

@@ -7,6 +7,7 @@ import {
   NOTHING,
   plus,
   rateOf,
+  type Scan,
   type Silence,
   scanWindows,
   silenceOf,
@@ -44,6 +45,63 @@ export type Findings = { kind: "causes"; causes: Cause[] } | Silence;
 
 const MOST_CAUSES = 5;
 
+type Candidate = Series & {
+  windows: Scan;
+  best: { from: number; to: number; tally: Tally; rest: Tally; evidence: number } | null;
+  tests: number;
+};
+
+/** All slices with their strongest evidence. */
+export type Search = { candidates: readonly Candidate[]; total: Tally; tests: number };
+
+export function searchCauses(series: readonly Series[]): Search {
+  const total = totalOf(series);
+  const candidates = series.map((one) => candidateOf(one, total));
+  return { candidates, total, tests: candidates.reduce((sum, one) => sum + one.tests, 0) };
+}
+
+/** What a search that found no cause may say; null if it found one. */
+export function silenceOfSearch({ candidates, total, tests }: Search): Silence | null {
+  const needed = evidenceNeeded(tests);
+  const isFound = candidates.some(({ best }) => best !== null && best.evidence >= needed);
+  return isFound ? null : silenceOf(total, tests);
+}
+
+/**
+ * Searches all contiguous windows of all slices for decline rates that chance does not explain, strongest evidence first. A
+ * window is tested against the same slice at other times; the whole period also against the other values of the dimension, if
+ * they are the majority. What a cause explains is taken out of every slice that shares payments with it (`combinations`), so
+ * one cause is named once, as its most precise slice. Causes come in the order of their `points`. Where every payment has the
+ * same risk, a cause is named in at most one of a hundred searches.
+ */
+export const findCauses = (
+  series: readonly Series[],
+  combinations: readonly Combination[],
+): Findings => explainSearch(searchCauses(series), combinations);
+
+/** The causes in a search: see `findCauses`. */
+export function explainSearch(search: Search, combinations: readonly Combination[]): Findings {
+  const silence = silenceOfSearch(search);
+  if (silence) return silence;
+  const { total, tests } = search;
+  const original = new Map(search.candidates.map((one) => [keyOf(one), one.tallies]));
+  const isRelated = relationOf(combinations);
+  const needed = evidenceNeeded(tests);
+  const isSure = ({ best }: Candidate) => best !== null && best.evidence >= needed;
+  const causes: Cause[] = [];
+  for (let candidates = search.candidates; causes.length < MOST_CAUSES; ) {
+    const [first, ...others] = candidates.filter(isSure).sort(byEvidence);
+    if (!first) break;
+    const explained = candidates.map((one) => (isRelated(first, one) ? without(one, first) : one));
+    const left = totalOf(explained);
+    candidates = explained.map((one) => candidateOf(one, left));
+    const still = new Set(candidates.filter(isSure).map(keyOf));
+    const also = others.filter((one) => one.dimension !== "all" && !still.has(keyOf(one)));
+    causes.push(causeOf(first, original.get(keyOf(first)) ?? [], total, also));
+  }
+  return { kind: "causes", causes: causes.sort((a, b) => b.points - a.points) };
+}
+
 /** Of slices with the same payments the first is named. */
 const PREFERENCE: readonly Slice["dimension"][] = [
   "all",
@@ -58,60 +116,25 @@ const byEvidence = (a: Candidate, b: Candidate) =>
   PREFERENCE.indexOf(a.dimension) - PREFERENCE.indexOf(b.dimension) ||
   (a.value < b.value ? -1 : 1);
 
-type Candidate = Series & {
-  best: { from: number; to: number; tally: Tally; rest: Tally; evidence: number } | null;
-  tests: number;
-};
-
-/**
- * Searches all contiguous windows of all slices for decline rates that chance does not explain, strongest evidence first. A
- * window is tested against the same slice at other times, the whole period also against the other values of the dimension.
- * What a cause explains is taken out of every slice that shares payments with it (`combinations`), so one cause is named once,
- * as its most precise slice. Causes come in the order of their `points`. Where every payment has the same risk, a cause is
- * named in at most one of a hundred searches.
- */
-export function findCauses(
-  series: readonly Series[],
-  combinations: readonly Combination[],
-): Findings {
-  const original = new Map(series.map((one) => [keyOf(one), one.tallies]));
-  const total = sumOf(series.find(({ dimension }) => dimension === "all")?.tallies ?? []);
-  const isRelated = relationOf(combinations);
-  let candidates = series.map((one) => candidateOf(one, total));
-  const tests = candidates.reduce((sum, one) => sum + one.tests, 0);
-  const needed = evidenceNeeded(tests);
-  const isSure = ({ best }: Candidate) => best !== null && best.evidence >= needed;
-  const causes: Cause[] = [];
-  while (causes.length < MOST_CAUSES) {
-    const sure = candidates.filter(isSure).sort(byEvidence);
-    const [first] = sure;
-    if (!first) break;
-    const explained = candidates.map((one) => (isRelated(first, one) ? without(one, first) : one));
-    const left = sumOf(explained.find(({ dimension }) => dimension === "all")?.tallies ?? []);
-    candidates = explained.map((one) => candidateOf(one, left));
-    const still = new Set(candidates.filter(isSure).map(keyOf));
-    const also = sure.slice(1).filter((one) => one.dimension !== "all" && !still.has(keyOf(one)));
-    causes.push(causeOf(first, original.get(keyOf(first)) ?? [], total, also));
-  }
-  if (causes.length === 0) return silenceOf(total, tests);
-  return { kind: "causes", causes: causes.sort((a, b) => b.points - a.points) };
-}
-
 const keyOf = ({ dimension, value }: Slice) => `${dimension} ${value}`;
+const totalOf = (series: readonly Series[]) =>
+  sumOf(series.find(({ dimension }) => dimension === "all")?.tallies ?? []);
 const sumOf = (tallies: readonly Tally[]) => tallies.reduce(plus, NOTHING);
 
-function candidateOf(one: Series, total: Tally): Candidate {
+/** Windows that were scanned before are kept. */
+function candidateOf(one: Series & { windows?: Scan }, total: Tally): Candidate {
   const whole = sumOf(one.tallies);
-  const windows = scanWindows(one.tallies);
+  const windows = one.windows ?? scanWindows(one.tallies);
   const found = windows.best && { ...windows.best, tally: windows.best.slice };
   const others = minus(total, whole);
-  if (one.dimension === "all" || !isTestable(whole, others)) {
-    return { ...one, best: found, tests: windows.tests };
+  const isMajority = whole.of > others.of;
+  if (one.dimension === "all" || isMajority || !isTestable(whole, others)) {
+    return { ...one, windows, best: found, tests: windows.tests };
   }
   const evidence = isRise(whole, others) ? evidenceOf(whole, others) : 0;
   const isBetter = evidence > (found?.evidence ?? 0);
   const all = { from: 0, to: one.tallies.length - 1, tally: whole, rest: others, evidence };
-  return { ...one, best: isBetter ? all : found, tests: windows.tests + 1 };
+  return { ...one, windows, best: isBetter ? all : found, tests: windows.tests + 1 };
 }
 
 /** Whether two slices can hold the same payments. A value that no combination knows may share any. */
@@ -134,7 +157,7 @@ function relationOf(combinations: readonly Combination[]) {
 }
 
 /** The series without the declines beyond the usual that the cause had in its window, as far as the series has as many. */
-function without(one: Series, { best, ...cause }: Candidate): Series {
+function without({ dimension, value, ...one }: Series, { best, ...cause }: Candidate): Series {
   const { from, to, rest } = best!;
   const inside = (slot: number) => slot >= from && slot <= to;
   const outside = sumOf(one.tallies.filter((_, slot) => !inside(slot)));
@@ -146,7 +169,7 @@ function without(one: Series, { best, ...cause }: Candidate): Series {
     const least = Math.min(tally.declined, tally.of * usual);
     return { of: tally.of, declined: Math.max(least, tally.declined - excess) };
   });
-  return { ...one, tallies };
+  return { dimension, value, tallies };
 }
 
 function causeOf(

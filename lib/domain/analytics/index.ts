@@ -1,5 +1,5 @@
 export { freshRetriesSql, RECOVERED_BY, RETRY_OF } from "./current-retries-sql.ts";
-export { type DearCharge, listDearest } from "./dearest-store.ts";
+export { type ExpensiveCharge, listMostExpensive } from "./most-expensive-store.ts";
 export { type DatedFindings, readCauses } from "./read-causes.ts";
 export {
   type CostFigures,
@@ -26,7 +26,6 @@ export {
   type CostSums,
   type Figures,
   type Filters,
-  type Interval,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,
   type OutcomeSums,

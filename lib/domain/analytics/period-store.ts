@@ -1,5 +1,6 @@
 import { runPrepared } from "#db/client.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
 
 /**
  * $6 account, $7 mode. A period that begins before the account's first payment is no base for a comparison.
@@ -12,22 +13,27 @@ const PERIOD = `
   ), ends as (
     select coalesce($3::date, last - ($4::int - 1)) as first, last from days
   ), spans as (
-    select first, last, first::timestamp at time zone $1 as from_at,
-           greatest(first::timestamp at time zone $1,
-                    least((last + 1)::timestamp at time zone $1, $2::timestamptz)) as to_at,
+    select first, last, ${localMomentSql("first", "$1")} as from_at,
+           ${localMomentSql("(last + 1)", "$1")} as ends_at,
            greatest(7, last - first + 1) as shift
       from ends
+  ), cut as (
+    select spans.*, ends_at <= $2 as is_over,
+           greatest(from_at, least(ends_at, $2::timestamptz)) as to_at
+      from spans
   )
   select to_char(first, 'YYYY-MM-DD') as "fromDay", to_char(last, 'YYYY-MM-DD') as "toDay",
          (last - first + 1) as days, from_at as "from", to_at as "to",
          to_char(first - shift, 'YYYY-MM-DD') as "previousFromDay",
          to_char(last - shift, 'YYYY-MM-DD') as "previousToDay",
-         (first - shift)::timestamp at time zone $1 as "previousFrom",
-         ((to_at at time zone $1) - shift * interval '1 day') at time zone $1 as "previousTo",
+         ${localMomentSql("(first - shift)", "$1")} as "previousFrom",
+         case when is_over then ${localMomentSql("(last + 1 - shift)", "$1")}
+              else ${localMomentSql("((to_at at time zone $1) - shift * interval '1 day')", "$1")}
+              end as "previousTo",
          exists (select from payments
                   where account_id = $6 and mode = $7
-                    and created_at <= (first - shift)::timestamp at time zone $1) as "isComparable"
-    from spans`;
+                    and created_at <= ${localMomentSql("(first - shift)", "$1")}) as "isComparable"
+    from cut`;
 
 export type PeriodRow = {
   fromDay: string;

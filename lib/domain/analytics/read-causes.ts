@@ -12,10 +12,11 @@ import {
 import {
   CAUSE_DIMENSIONS,
   type Cause,
-  type Combination,
-  findCauses,
+  explainSearch,
   type Series,
   type Slice,
+  searchCauses,
+  silenceOfSearch,
 } from "./find-causes.ts";
 import { readOutcomes } from "./read-figures.ts";
 import { readCombinations, readSlices, type SliceRow, type Unit } from "./slices-store.ts";
@@ -46,10 +47,11 @@ export async function readCauses(ctx: Context, query: CauseQuery): Promise<Dated
   const slots = slotsOf(query, unit);
   const dimensions = isNarrowed ? [] : CAUSE_DIMENSIONS;
   const series = seriesOf(await fetch(unit, query, ["all", ...dimensions]), slots, unit);
-  const first = findCauses(series, NO_COMBINATIONS);
-  if (first.kind !== "causes") return first;
-  const together = isNarrowed ? NO_COMBINATIONS : await readCombinations(ctx, query.currency);
-  const found = findCauses(series, together);
+  const search = searchCauses(series);
+  const silence = silenceOfSearch(search);
+  if (silence) return silence;
+  const together = isNarrowed ? [] : await readCombinations(ctx, query.currency);
+  const found = explainSearch(search, together);
   if (found.kind !== "causes") return found;
   const causes: DatedCause[] = [];
   for (const cause of found.causes) {
@@ -57,8 +59,6 @@ export async function readCauses(ctx: Context, query: CauseQuery): Promise<Dated
   }
   return { kind: "causes", causes };
 }
-
-const NO_COMBINATIONS: readonly Combination[] = [];
 
 const FINER: Partial<Record<Unit, Unit>> = { month: "day", day: "hour" };
 /** Slots of a window whose ends are refined. */

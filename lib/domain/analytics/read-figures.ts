@@ -1,5 +1,6 @@
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { ReportInterval } from "#lib/kernel/vocabulary/reports.ts";
 import { COSTS } from "./cost-sql.ts";
 import { type FigureRow, readCurrencies, readRanges } from "./figures-store.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
@@ -11,7 +12,6 @@ import {
   type CostDimension,
   type CostSums,
   type Figures,
-  type Interval,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,
   type OutcomeSums,
@@ -106,7 +106,7 @@ function toCostSums(row: FigureRow): CostSums {
 }
 
 export type ReportPeriod = PeriodRow & {
-  interval: Interval;
+  interval: ReportInterval;
   /** Whether the period reaches the current time and can still change. */
   isOpen: boolean;
 };
@@ -130,7 +130,7 @@ export async function resolvePeriod(
 }
 
 /** Chosen so that a chart has a readable number of points. */
-function intervalOf(days: number): Interval {
+function intervalOf(days: number): ReportInterval {
   if (days <= 2) return "hour";
   if (days <= 92) return "day";
   return days <= 732 ? "week" : "month";

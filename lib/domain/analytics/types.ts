@@ -1,3 +1,5 @@
+import type { ReportInterval } from "#lib/kernel/vocabulary/reports.ts";
+
 /** Dimensions of payment outcomes. */
 export const OUTCOME_DIMENSIONS = [
   "reason",
@@ -53,8 +55,6 @@ export type CostSums = {
   commissionMinor: bigint;
 };
 
-export type Interval = "hour" | "day" | "week" | "month";
-
 /** The permitted values of each filtered dimension. */
 export type Filters<D extends string> = Partial<Record<D, readonly string[]>>;
 
@@ -65,7 +65,7 @@ export type AnalyticsQuery<D extends string> = {
   /** Time zone of the hours, days, weeks and months. */
   zone: string;
   currency: string;
-  interval: Interval;
+  interval: ReportInterval;
   filters: Filters<D>;
   /** Local hours of the day, 0 to 23, to include; all by default. */
   hours?: readonly number[] | undefined;

@@ -1,5 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { ActorType } from "#lib/kernel/vocabulary/audit.ts";
 import type { Action } from "./actions.ts";
 
 export type Fact = string | number | boolean | null | readonly string[];
@@ -22,7 +23,7 @@ export type AuditEntry = {
   action: string;
   subjectId: string;
   subjectName: string | null;
-  actorType: "member" | "key" | "system";
+  actorType: ActorType;
   actorId: string;
   actorName: string | null;
   address: string | null;

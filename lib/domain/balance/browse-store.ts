@@ -10,9 +10,9 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
+import type { EntryPlace, EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { toEntry } from "./store.ts";
-import type { EntryFilter, EntryListItem, EntryPlace } from "./types.ts";
+import type { EntryFilter, EntryListItem } from "./types.ts";
 
 const ofPayment = and(eq(p.accountId, t.accountId), eq(p.id, t.paymentId));
 

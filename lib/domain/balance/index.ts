@@ -18,11 +18,9 @@ export {
 } from "./read-balance.ts";
 export { insert as recordEntryIn } from "./store.ts";
 export {
-  ENTRY_PLACES,
   type Entry,
   type EntryFilter,
   type EntryListItem,
-  type EntryPlace,
   type NewEntry,
   NO_FEES,
 } from "./types.ts";

@@ -2,7 +2,7 @@ import type { Fees, Pricing } from "#lib/domain/fees/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { EntryType, FundsStatus } from "#lib/kernel/vocabulary/balance.ts";
+import type { EntryPlace, EntryType, FundsStatus } from "#lib/kernel/vocabulary/balance.ts";
 
 /** A movement of a merchant's acquiring balance to book. */
 export type NewEntry = {
@@ -35,10 +35,6 @@ export type Entry = NewEntry & {
 };
 
 export const NO_FEES: Fees = { interchange: 0n, schemeFee: 0n, markup: 0n, commission: 0n };
-
-/** Where an entry's money is: before its cut-off, after it and not settled, or in a settlement. */
-export const ENTRY_PLACES = ["pending", "available", "settled"] as const;
-export type EntryPlace = (typeof ENTRY_PLACES)[number];
 
 /** Filters of the list of balance transactions; all that are set must match. */
 export type EntryFilter = {

@@ -4,7 +4,7 @@ import { transact } from "#db/transact.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { customerRow } from "#test/money-rows.ts";
-import { someoneWaits } from "#test/someone-waits.ts";
+import { someoneWaits } from "#test/watch-database.ts";
 import { lockCustomerShared, markCustomerDeletedIn } from "./index.ts";
 
 test("transactions that use one customer do not wait for each other, and its deletion waits for them", async () => {

@@ -228,6 +228,7 @@ function reportFields(moment: Date): Record<string, unknown> {
     sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
     finished: toIsoSeconds(moment),
     expires: toIsoSeconds(dateFromMs(moment.getTime() + 7 * DAY_MS)),
+    schedule: null,
   };
 }
 

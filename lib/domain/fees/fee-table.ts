@@ -1,3 +1,4 @@
+import type { CardProduct, Region } from "#lib/kernel/vocabulary/fees.ts";
 import type { CardFunding } from "#lib/kernel/vocabulary/payment-methods.ts";
 /**
  * The sandbox's price list. Interchange follows the legal caps where there are any (named beside them) and is close to
@@ -7,8 +8,6 @@ import type { CardFunding } from "#lib/kernel/vocabulary/payment-methods.ts";
 export type Rate = { bp: number; fixedCents?: number };
 
 export type Market = "EEA" | "GB" | "AU" | "CA" | "NZ";
-export type Region = "domestic" | "intra_eea" | "international";
-export type CardProduct = "classic" | "premium" | "business";
 export type Funding = CardFunding;
 
 /** The European Economic Area; one market for interchange (Regulation (EU) 2015/751). */

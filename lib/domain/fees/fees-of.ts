@@ -1,5 +1,5 @@
+import type { CardProduct, Region } from "#lib/kernel/vocabulary/fees.ts";
 import {
-  type CardProduct,
   DISPUTE_FEE_CENTS,
   EEA,
   INTERCHANGE,
@@ -8,7 +8,6 @@ import {
   METHOD_COMMISSIONS,
   PRODUCTS_BY_BIN,
   type Rate,
-  type Region,
   SCHEME_COMMISSIONS,
   SCHEME_FEES,
   TEN_EURO_CENTS,

@@ -4,12 +4,13 @@ import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { dateFromMs, isClockTrusted, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { CallState } from "#lib/kernel/vocabulary/idempotency.ts";
 import { claimKeySql, decryptAnswer, finishKeySql } from "./key-sql.ts";
 import type { IdempotentRequest, KeyState, StoredResponse } from "./types.ts";
 
 type Row = {
   requestHash: Buffer;
-  state: "running" | "finished";
+  state: CallState;
   resourceId: string | null;
   status: number | null;
   body: string | null;

@@ -1,8 +1,9 @@
 import type { ApiError } from "#lib/kernel/errors.ts";
+import type { CallState } from "#lib/kernel/vocabulary/idempotency.ts";
 
 /** The idempotency data of a write (service.md §3, decisions §1). */
 export type IdempotentRequest = {
-  /** The stored name, from `keyIn`. */
+  /** The stored name, from `scopedKey`. */
   key: string;
   /** Canonical hash of method, path and parsed parameters. */
   requestHash: Buffer;
@@ -40,7 +41,7 @@ export type KeyRecord =
 
 /** The state of a key, the object that its first request created, and until when it is stored. */
 export type KeyState = {
-  state: "running" | "finished";
+  state: CallState;
   resourceId: string | null;
   createdAt: Date;
   expiresAt: Date;

@@ -22,9 +22,7 @@ export { listOfPerson as listKeysOfPerson } from "./store.ts";
 export {
   type ApiKey,
   type Bearer,
-  CALLER_PARTS,
   type Caller,
-  type CallerPart,
   type CallerSeries,
   type KeyCall,
   type KeyUse,

@@ -1,6 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { KeyKind } from "#lib/kernel/vocabulary/keys.ts";
+import type { KeyKind, LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
 
 /** Resources of scopes; a scope is `resource:read` or `resource:write`. */
 export const SCOPE_RESOURCES = [
@@ -55,9 +55,7 @@ export type ApiKey = {
 /** A new key with its plaintext, which is stored nowhere. */
 export type NewKey = { key: ApiKey; plaintext: string };
 
-export type RateLimits = Readonly<
-  Partial<Record<"writes" | "reads" | "lists" | "replays" | "tokenisations", number>>
->;
+export type RateLimits = Readonly<Partial<Record<LimitedBucket, number>>>;
 
 /** The account, permissions and limits of a request's bearer key. */
 export type Bearer = {
@@ -111,10 +109,6 @@ export type VersionUse = {
   week: number;
   month: number;
 };
-
-/** Properties of the caller by which the use of a key can be grouped. */
-export const CALLER_PARTS = ["address", "client", "version"] as const;
-export type CallerPart = (typeof CALLER_PARTS)[number];
 
 /** Requests of a key with one IP address, client or version, in time slices of equal length. */
 export type CallerSeries = {

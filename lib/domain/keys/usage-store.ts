@@ -5,10 +5,9 @@ import { apiKeyCallers, apiVersionUsage } from "#db/schema/keys.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { CallerPart, UsageSlot } from "#lib/kernel/vocabulary/keys.ts";
 import type { CallerTally } from "./count-key-use.ts";
-import type { Caller, CallerPart, KeyCall, VersionDay, VersionUse } from "./types.ts";
-
-export type Slice = "minute" | "hour";
+import type { Caller, KeyCall, VersionDay, VersionUse } from "./types.ts";
 
 // Rows are written in key order, so that concurrent writes cannot deadlock.
 const ADD_CALLERS = `
@@ -66,7 +65,7 @@ const slicesBy = (part: CallerPart) => `
 export async function listSlices(
   ctx: Context,
   keyIds: ReadonlyArray<Id<"key">>,
-  params: { part: CallerPart; per: Slice; since: Date },
+  params: { part: CallerPart; per: UsageSlot; since: Date },
 ): Promise<CallerSlice[]> {
   return await runPrepared<CallerSlice>(`keys.callers_by_${params.part}`, slicesBy(params.part), [
     ctx.accountId,
@@ -122,7 +121,7 @@ export async function listPauses(
 }
 
 /** Deletes callers of slices that started more than `keptMs` ago by the database's clock. */
-export async function deleteOldCallers(per: Slice, keptMs: number): Promise<void> {
+export async function deleteOldCallers(per: UsageSlot, keptMs: number): Promise<void> {
   await db()
     .delete(apiKeyCallers)
     .where(and(eq(apiKeyCallers.per, per), lt(apiKeyCallers.start, databaseAgo(keptMs))));

@@ -1,16 +1,9 @@
 import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { CallerPart } from "#lib/kernel/vocabulary/keys.ts";
 import { listHours, listMinutes } from "./store.ts";
-import type {
-  Caller,
-  CallerPart,
-  CallerSeries,
-  KeyCall,
-  UseSlice,
-  VersionDay,
-  VersionUse,
-} from "./types.ts";
+import type { Caller, CallerSeries, KeyCall, UseSlice, VersionDay, VersionUse } from "./types.ts";
 import * as store from "./usage-store.ts";
 import { listVersionDays, listVersionUse } from "./usage-store.ts";
 

@@ -1,6 +1,6 @@
 import { log } from "#lib/kernel/log.ts";
+import type { QuietKind } from "#lib/kernel/vocabulary/live.ts";
 import * as store from "./store.ts";
-import type { QuietKind } from "./types.ts";
 
 /** Minimum time between two notifications of a process. */
 const SEND_INTERVAL_MS = 300;

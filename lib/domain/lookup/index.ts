@@ -1,2 +1,1 @@
-export { lookUp } from "./look-up.ts";
-export type { Found } from "./types.ts";
+export { type Found, lookUp } from "./look-up.ts";

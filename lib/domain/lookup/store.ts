@@ -1,6 +1,6 @@
 import { runPrepared } from "#db/client.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Found, FoundKind } from "./types.ts";
+import type { Found, FoundKind } from "./look-up.ts";
 
 /** The table of a kind of object, and the SQL expressions of its columns. */
 type Source = {

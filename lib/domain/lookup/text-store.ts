@@ -16,8 +16,8 @@ import { payments as p } from "#db/schema/payments.ts";
 import { payouts as o } from "#db/schema/payouts.ts";
 import { containing } from "#db/sql-text.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { Found } from "./look-up.ts";
 import { PAYMENT_STATUS } from "./store.ts";
-import type { Found } from "./types.ts";
 
 const PAYMENT = {
   id: p.id,

@@ -1,6 +1,6 @@
 export { acceptMandateIn, mandateForDebitIn, type NewMandate } from "./accept-mandate.ts";
 export { listItems as listMandateItems } from "./browse-store.ts";
-export { isLive, MANDATE_MOVES } from "./mandate-state.ts";
+export { isLive } from "./mandate-state.ts";
 export {
   noteRevocation,
   revokeMandate,

@@ -1,14 +1,17 @@
 export { cookieName, isSecure } from "./auth.ts";
-export { changeRole, listMembersWhoMayIn, removeMember } from "./change-member.ts";
-export { changePassword, type PasswordOutcome } from "./change-password.ts";
+export {
+  changePassword,
+  type PasswordOutcome,
+  requestReset,
+  resetPassword,
+  sendResetLinks,
+} from "./change-password.ts";
 export {
   type Confirmation,
   confirmPerson,
   giveSecondFactor,
   isFresh,
 } from "./confirm-person.ts";
-export { addMemberIn, checkedEmail, createUserIn } from "./create-user.ts";
-export { DEMO_SIGN_IN } from "./demo-sign-in.ts";
 export {
   acceptInvitation,
   inviteMember,
@@ -16,12 +19,21 @@ export {
   resendInvitation,
   revokeInvitation,
 } from "./invite-member.ts";
-export { makeResetLink, setPasswordByOperator } from "./operator-reset.ts";
+export {
+  addMemberIn,
+  changeRole,
+  checkedEmail,
+  createUserIn,
+  listMembersWhoMayIn,
+  removeMember,
+} from "./members.ts";
 export {
   endAllSessionsByOperator,
   endSessionsByOperator,
+  makeResetLink,
   removeSecondFactorByOperator,
-} from "./operator-sign-out.ts";
+  setPasswordByOperator,
+} from "./operator.ts";
 export {
   addPasskey,
   beginPasskey,
@@ -31,7 +43,6 @@ export {
 } from "./passkeys.ts";
 export { checkPassword, hashNewPassword, hashPassword, isPasswordOf } from "./password.ts";
 export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
-export { requestReset, resetPassword, sendResetLinks } from "./reset-password.ts";
 export {
   askSecondFactor,
   beginSecondFactor,
@@ -51,8 +62,8 @@ export {
   noteSeen,
   type Session,
 } from "./sessions.ts";
+export { DEMO_SIGN_IN, type SignInOutcome, signIn, signOut } from "./sign-in.ts";
 
-export { type SignInOutcome, signIn, signOut } from "./sign-in.ts";
 export { noteRefusals, type SignInFrom } from "./sign-in-notes.ts";
 export { askForPasskey, signInWithPasskey } from "./sign-in-passkey.ts";
 export { findUserName, listMemberships } from "./store.ts";
@@ -64,7 +75,6 @@ export type {
   Membership,
   Passkey,
   PersonSession,
-  SessionEnd,
   SessionEnds,
   TeamMember,
   User,

@@ -8,7 +8,7 @@ import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
-import { checkedEmail, createUserIn } from "./create-user.ts";
+import { checkedEmail, createUserIn } from "./members.ts";
 import { hashNewPassword } from "./password.ts";
 import { roleLabel } from "./permissions.ts";
 import { type SignInOutcome, signIn } from "./sign-in.ts";

@@ -9,7 +9,8 @@ import {
   authSessionStates as t,
 } from "#db/schema/auth.ts";
 import type { Tx } from "#db/transact.ts";
-import type { PersonSession, SessionEnd, SessionState } from "./types.ts";
+import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
+import type { PersonSession, SessionState } from "./types.ts";
 
 /**
  * Why a session has ended, or null while it is active, in a query of sessions joined with their states. The strictest limit

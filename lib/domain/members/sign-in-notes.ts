@@ -5,7 +5,7 @@ import type { Caller } from "#lib/kernel/context.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import * as store from "./notes-store.ts";
+import * as store from "./reset-store.ts";
 import type { User } from "./types.ts";
 
 /** The origin of a sign-in attempt. */

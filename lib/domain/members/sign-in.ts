@@ -2,11 +2,22 @@ import { now } from "#lib/kernel/clock.ts";
 import { type Caller, headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { AUTH_BASE_PATH, getAuth } from "./auth.ts";
-import { isDemoSignIn } from "./demo-sign-in.ts";
 import { openState } from "./session-store.ts";
 import { keepRefusal, noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
 import { countSignIn, noteSignIn } from "./throttle.ts";
 import type { User } from "./types.ts";
+
+/** The demo merchant's sign-in. It is public, so it works only while other machines cannot reach the installation (see
+ *  `signIn`). */
+export const DEMO_SIGN_IN = {
+  email: "demo@paydesk.example",
+  password: "lindenhof-demo",
+} as const;
+
+/** Whether these are the demo's credentials. Compared in the normal form that is hashed. */
+function isDemoSignIn({ email, password }: { email: string; password: string }): boolean {
+  return email === DEMO_SIGN_IN.email && password.normalize("NFKC") === DEMO_SIGN_IN.password;
+}
 
 export type SignInOutcome =
   | { outcome: "signed_in"; cookies: string[]; awaitsSecondFactor: boolean }

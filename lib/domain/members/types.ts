@@ -1,5 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
+import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
 
 export type User = { id: string; name: string; email: string };
 
@@ -59,9 +60,6 @@ export type SessionState = {
 
 /** How long the sessions of an account's members last: minutes without activity, and days since the sign-in. */
 export type SessionEnds = { idleMinutes: number; days: number };
-
-/** What ended a session: idle time, or age. */
-export type SessionEnd = "rest" | "age";
 
 export type Passkey = { id: string; name: string; createdAt: Date; usedAt: Date | null };
 

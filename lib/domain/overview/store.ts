@@ -8,6 +8,7 @@ import { oldestDeliveryId } from "#lib/domain/webhooks/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
 import type { Attention, DayFigures, DeclineCount, Figures } from "./types.ts";
 
 /**
@@ -28,8 +29,8 @@ const BY_DAY = `
            sum(amount_captured)::bigint as captured, count(*)::int as payments
       from payments
      where account_id = $1 and mode = $2
-       and created_at >= ((($5::timestamptz at time zone $3)::date - $4::int)::timestamp at time zone $3)
-       and created_at < ((($5::timestamptz at time zone $3)::date - $6::int)::timestamp at time zone $3)
+       and created_at >= ${localMomentSql("(($5::timestamptz at time zone $3)::date - $4::int)", "$3")}
+       and created_at < ${localMomentSql("(($5::timestamptz at time zone $3)::date - $6::int)", "$3")}
        and created_at <= $5
      group by 1, 2, 3, 4, 5, 6
   ), local as (

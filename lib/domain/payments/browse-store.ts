@@ -26,6 +26,7 @@ import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import {
   type AmountTerm,
   CHARGE_TRAITS,
@@ -35,11 +36,10 @@ import {
   type PaymentListItem,
   type PaymentTrait,
   type SearchTerms,
-  type ShownStatus,
 } from "./payment-filter.ts";
 
 /** Divides `succeeded` by how much was refunded. */
-export const shownStatus = sql<ShownStatus>`case
+export const shownStatus = sql<ShownPaymentStatus>`case
   when ${p.status} <> 'succeeded' or ${p.amountRefunded} = 0 then ${p.status}
   when ${p.amountRefunded} < ${p.amountCaptured} then 'partially_refunded'
   else 'refunded' end`;
@@ -173,7 +173,7 @@ function chargeTraitIs(trait: ChargeTrait, value: string | undefined): SQL | und
 }
 
 /** Compares the status column itself, so that the index by status serves it. */
-function statusIs(status: ShownStatus): SQL | undefined {
+function statusIs(status: ShownPaymentStatus): SQL | undefined {
   const succeeded = eq(p.status, "succeeded");
   if (status === "succeeded") return and(succeeded, eq(p.amountRefunded, 0n));
   if (status === "refunded") {

@@ -13,11 +13,12 @@ export {
 } from "./invoice-payment.ts";
 export {
   CHARGE_TRAITS,
+  type ChargeTrait,
   PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentListItem,
+  type PaymentTrait,
   readSearch,
-  SHOWN_STATUSES,
 } from "./payment-filter.ts";
 export {
   browsePayments,

@@ -4,6 +4,7 @@ import { releaseLease, takeIfOpen } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { PAYMENT_METHOD_TYPES } from "#lib/kernel/vocabulary/payment-methods.ts";
 import type { Initiator, PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { askRail, doStepAtRail } from "./ask-rail.ts";
@@ -123,10 +124,4 @@ export function whyNotRecurring(type: string, currency: string): string | null {
 }
 
 /** Methods that can be charged without the payer. */
-const RECURRING: ReadonlySet<PaymentMethodName> = new Set([
-  "card",
-  "apple_pay",
-  "google_pay",
-  "sepa_debit",
-  "bacs_debit",
-]);
+const RECURRING: ReadonlySet<PaymentMethodName> = new Set(PAYMENT_METHOD_TYPES);

@@ -1,20 +1,7 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import { currenciesWithExponent, decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { PaymentOutcomeName } from "#lib/kernel/vocabulary/payments.ts";
-
-/** The statuses of the dashboard: `succeeded` is divided by how much was refunded. */
-export const SHOWN_STATUSES = [
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "partially_refunded",
-  "refunded",
-  "failed",
-  "canceled",
-] as const;
-export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+import type { PaymentOutcomeName, ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 
 /** Dimensions of the decline report by which the list can be filtered. */
 export const PAYMENT_TRAITS = [
@@ -35,7 +22,7 @@ export type ChargeTrait = (typeof CHARGE_TRAITS)[number];
 
 /** Filters of the payment list; all that are set must match. */
 export type PaymentFilter = {
-  statuses?: readonly ShownStatus[];
+  statuses?: readonly ShownPaymentStatus[];
   methods?: readonly string[];
   currencies?: readonly string[];
   created?: Period;
@@ -57,7 +44,7 @@ export type PaymentFilter = {
 /** One row of the payment list. */
 export type PaymentListItem = {
   id: Id<"pay">;
-  status: ShownStatus;
+  status: ShownPaymentStatus;
   amountMinor: bigint;
   amountRefundedMinor: bigint;
   currency: string;

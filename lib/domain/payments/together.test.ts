@@ -12,7 +12,7 @@ import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { VISA } from "#test/money.ts";
-import { someoneWaits } from "#test/someone-waits.ts";
+import { someoneWaits } from "#test/watch-database.ts";
 import type { Opening } from "./open-sql.ts";
 import { applyOutcome } from "./payment-state.ts";
 import { preparePayment } from "./prepare-payment.ts";

@@ -4,10 +4,9 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import * as approvals from "./approvals/approval-store.ts";
-import type { PayoutApproval } from "./approvals/types.ts";
 import { moveIn } from "./record-outcome.ts";
 import * as store from "./store.ts";
-import type { Payout } from "./types.ts";
+import type { Payout, PayoutApproval } from "./types.ts";
 
 /** Cancels a payout that has not been sent to its rail yet, and returns its amount to the payout balance. Throws
  *  `resource_missing`, and `state_invalid` once it has been sent. Locks its approval, the payout and the currency's

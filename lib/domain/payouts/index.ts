@@ -3,8 +3,6 @@ export {
   namesOf as namesOfActors,
 } from "./approvals/approval-store.ts";
 export { type Decision, decideApprovalIn, expiringApprovals } from "./approvals/decide-approval.ts";
-
-export type { Approval } from "./approvals/types.ts";
 export { findAll as findPayoutBatches } from "./batches/batch-store.ts";
 export {
   createPayoutBatch,
@@ -12,7 +10,6 @@ export {
   previewPayoutBatch,
 } from "./batches/create-batch.ts";
 export { type LargeBatchBody, readLargeBatch } from "./batches/read-large-batch.ts";
-export type { PayoutBatch } from "./batches/types.ts";
 export {
   type BatchFilter,
   type BatchListItem,
@@ -25,13 +22,15 @@ export { cancelPayoutIn } from "./cancel-payout.ts";
 export { PAYOUT_CURRENCIES } from "./corridors.ts";
 export { createPayout, type PayoutPreview, previewPayout } from "./create-payout.ts";
 export type { Instruction } from "./instruction.ts";
-export { decideLimitChange, expiringLimitChanges } from "./limits/decide-limit-change.ts";
+export {
+  decideLimitChange,
+  expiringLimitChanges,
+  setPayoutLimits,
+} from "./limits/change-limits.ts";
 export {
   listLimits as listPayoutLimits,
   listPending as listPendingLimitChanges,
 } from "./limits/limit-store.ts";
-export { setPayoutLimits } from "./limits/set-limits.ts";
-export type { LimitChange, Limits, PayoutLimit } from "./limits/types.ts";
 export {
   browseBatches,
   browsePayouts,
@@ -46,7 +45,14 @@ export {
   payoutDetail,
   payoutOffers,
 } from "./list-payouts.ts";
-
 export { unsettledPayouts } from "./send-due.ts";
 export { simulatePayoutIn } from "./simulate-payout.ts";
-export type { Payout } from "./types.ts";
+export type {
+  Approval,
+  BatchPreview,
+  LimitChange,
+  Limits,
+  Payout,
+  PayoutBatch,
+  PayoutLimit,
+} from "./types.ts";

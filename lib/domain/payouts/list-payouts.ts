@@ -14,7 +14,6 @@ import type {
 } from "#lib/kernel/vocabulary/payouts.ts";
 
 import * as batches from "./batches/batch-store.ts";
-import type { PayoutBatch } from "./batches/types.ts";
 import {
   type BatchFilter,
   type BatchListItem,
@@ -28,9 +27,8 @@ import {
 } from "./browse-store.ts";
 import { CORRIDORS } from "./corridors.ts";
 import { approvedCorridorsIn } from "./create-payout.ts";
-
 import * as store from "./store.ts";
-import type { Payout } from "./types.ts";
+import type { Payout, PayoutBatch } from "./types.ts";
 
 /** Filters and page of the API's list of payouts. */
 export type ListPayoutsRequest = PageRequest & {

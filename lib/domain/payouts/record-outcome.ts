@@ -7,7 +7,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
 import type { PayoutOutcome } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { recount } from "./batch-counts-store.ts";
+import { recount } from "./batches/batch-store.ts";
 import { dayOf, stepsTo } from "./payout-state.ts";
 import * as store from "./store.ts";
 import type { Payout } from "./types.ts";

@@ -13,9 +13,8 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
-import { toApproval } from "./approvals/types.ts";
 import type { ListPayoutsRequest } from "./list-payouts.ts";
-import type { Payout } from "./types.ts";
+import { type Payout, toApproval } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
 type RowWithApproval = { payout: Row; approval: typeof a.$inferSelect | null };

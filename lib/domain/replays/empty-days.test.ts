@@ -5,7 +5,7 @@ import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { outage } from "#test/replay-rows.ts";
-import { knownToBeEmpty, rowsRead } from "#test/rows-read.ts";
+import { knownToBeEmpty, rowsRead } from "#test/watch-database.ts";
 import { advanceReplay, createReplay, getReplay, PACE, steerReplay } from "./index.ts";
 
 const TABLES = ["deliveries", "events", "replay_items"];

@@ -5,23 +5,20 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
-import type { ReplayStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import type { ReplayStatus, ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import * as jobs from "./advance-store.ts";
 import { lanesOf, saveLanes } from "./job-store.ts";
 import { freshPace } from "./pace.ts";
 import * as store from "./store.ts";
 import type { Replay } from "./types.ts";
 
-const STEPS = ["pause", "resume", "cancel"] as const;
-export type Step = (typeof STEPS)[number];
-
-const FROM: Record<Step, readonly ReplayStatus[]> = {
+const FROM: Record<ReplayStep, readonly ReplayStatus[]> = {
   pause: ["queued", "running"],
   resume: ["paused"],
   cancel: ["queued", "running", "paused"],
 };
 
-const ACTIONS: Record<Step, Action> = {
+const ACTIONS: Record<ReplayStep, Action> = {
   pause: "replay.paused",
   resume: "replay.resumed",
   cancel: "replay.canceled",
@@ -35,7 +32,12 @@ const PAUSED_BY_HAND = "Paused manually.";
  * not queued yet; their deliveries stay unchanged, including retries. Call `wakeAfterReplay()` after the commit. Locks
  * the replay. Throws `resource_missing`, and `state_invalid` when its status does not allow the step.
  */
-export async function steerReplayIn(tx: Tx, ctx: Context, id: string, step: Step): Promise<Replay> {
+export async function steerReplayIn(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  step: ReplayStep,
+): Promise<Replay> {
   const job = await store.lock(tx, ctx, id);
   if (!job) throw missing("replay", id);
   if (!FROM[step].includes(job.status)) {

@@ -1,6 +1,7 @@
 import { freshRetriesSql } from "#lib/domain/analytics/index.ts";
 import { FORMULA_GUARD, FORMULA_SIGNS } from "#lib/kernel/csv.ts";
-import type { Column } from "./definitions/column.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
+import { type Column, majorUnits } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
 import { type FilterName, type NamedColumn, NONE, type ReportPlan } from "./types.ts";
 
@@ -77,7 +78,8 @@ export function cursorSql(plan: ReportPlan, bind: Bind, cursor: string): string 
     from balance_transactions where ${own} and ${row}`;
 }
 
-const readsBatches = (plan: ReportPlan) => plan.type === "settlement" && plan.settled;
+export const readsBatches = (plan: ReportPlan) =>
+  plan.type === "settlement" && plan.status !== "unsettled";
 
 /** Column names are our own and contain no `"`. */
 const quoted = (name: string) => `"${name}"`;
@@ -86,10 +88,17 @@ function selected(plan: ReportPlan, bind: Bind, safe: boolean): string {
   const summed = plan.groups.length > 0;
   return plan.columns
     .map((column) => {
-      const sql = (summed && column.sum) || column.sql;
-      return `${cell({ ...column, sql: forAccount(sql, plan, bind) }, safe)} as ${quoted(column.name)}`;
+      const own = forAccount((summed && column.sum) || column.sql, plan, bind);
+      const sql = inUnits(plan, column, own);
+      return `${cell({ ...column, sql }, safe)} as ${quoted(column.name)}`;
     })
     .join(", ");
+}
+
+/** Amounts in major units in the decimal layout; sums are always grouped by currency. */
+function inUnits({ type, layout }: ReportPlan, { kind }: Column, sql: string): string {
+  if (layout !== "decimal" || kind !== "minor") return sql;
+  return majorUnits(sql, REPORTS[type].filters.currency!);
 }
 
 const forAccount = (sql: string, plan: ReportPlan, bind: Bind) =>
@@ -134,7 +143,7 @@ const JOINS = `left join payments p on p.account_id = b.account_id and p.id = b.
   left join settlements s on s.account_id = b.account_id and s.mode = b.mode and s.id = b.settlement_id`;
 
 /**
- * Rows settlement by settlement. A lateral query reads each settlement's rows in index order, so nothing is sorted,
+ * Rows settlement by settlement, the last one to arrive first. A lateral query reads each settlement's rows in index order, so nothing is sorted,
  * however large the settlement. A page reads at most `limit` rows per settlement and states the whole order.
  */
 function batchedSql(
@@ -148,20 +157,20 @@ function batchedSql(
   const batches = [...batchesOf(plan, bind)];
   if (after) {
     const last = bind(after.settlementId ?? "");
-    const arrival = `(select arrival_date from settlements where ${ownSettlement(plan, bind)} and id = ${last})`;
-    batches.push(`(s.arrival_date, s.id) <= (${arrival}, ${last})`);
+    const arrival = `(select arrives_at from settlements where ${ownSettlement(plan, bind)} and id = ${last})`;
+    batches.push(`(s.arrives_at, s.id) <= (${arrival}, ${last})`);
     // `~` sorts after every id.
     where.push(`b.id < case when s.id = ${last} then ${bind(after.rowId)} else '~' end`);
   }
   const names = plan.columns.map(({ name }) => `r.${quoted(name)}`).join(", ");
   return `select ${names}${limit === undefined ? "" : ", r.row_id"}
     from (select s.* from settlements s where ${batches.join(" and ")}
-           order by s.arrival_date desc, s.id desc offset 0) s
+           order by s.arrives_at desc, s.id desc offset 0) s
    cross join lateral (
      select ${columns} from balance_transactions b
        left join payments p on p.account_id = b.account_id and p.id = b.payment_id
       where ${where.join(" and ")} order by b.id desc ${first}) r
-   ${limit === undefined ? "" : `order by s.arrival_date desc, s.id desc, r.row_id desc limit ${limit}`}`;
+   ${limit === undefined ? "" : `order by s.arrives_at desc, s.id desc, r.row_id desc limit ${limit}`}`;
 }
 
 const ownSettlement = (plan: ReportPlan, bind: Bind) =>
@@ -172,23 +181,33 @@ function rowsOfBatch(plan: ReportPlan, bind: Bind): string[] {
   return [own, `b.mode = ${bind(plan.mode)}`, ...narrowed(plan, bind)];
 }
 
-/** An arrival date counts from its start in the report's zone. The range widened by a day lets the index be used. */
+/** The batches that the bank had, or is to have, within the range: an instant, so the same in every zone. */
 function batchesOf(plan: ReportPlan, bind: Bind): string[] {
-  const arrives = "s.arrival_date::timestamptz";
-  const near = (bound: string, days: string) => `(${bound}::timestamptz)::date ${days}`;
   const only = plan.filters.settlement;
   return [
     `s.account_id = ${bind(plan.accountId)} and s.mode = ${bind(plan.mode)}`,
-    ...(plan.from ? [`s.arrival_date >= ${near(bind(plan.from), "- 1")}`] : []),
-    `s.arrival_date <= ${near(bind(plan.to), "+ 1")}`,
-    ...between(plan, bind, arrives),
+    ...between(plan, bind, "s.arrives_at"),
+    ...(plan.status === "all" ? (only ? [] : [NOT_CARRIED]) : [`s.status = ${bind(plan.status)}`]),
     ...(only ? [oneOf("s.id", only, bind)] : []),
   ];
 }
 
-function between({ from, to }: ReportPlan, bind: Bind, moment: string): string[] {
-  const until = `${moment} < ${bind(to)}::timestamptz`;
-  return from ? [`${moment} >= ${bind(from)}::timestamptz`, until] : [until];
+/** Leaves out a returned batch whose money went into a later one, so that rows of all batches count it once. The collation
+ *  is that of the index on the source. */
+const NOT_CARRIED = `(s.status <> 'failed' or not exists (
+  select 1 from balance_transactions carried
+   where carried.account_id = s.account_id and carried.source_id = s.id collate "default"
+     and carried.type = 'settlement_failure' and carried.settlement_id is not null))`;
+
+function between(plan: ReportPlan, bind: Bind, moment: string): string[] {
+  const until = `${moment} < ${momentOf(plan, bind, plan.to)}`;
+  return plan.from ? [`${moment} >= ${momentOf(plan, bind, plan.from)}`, until] : [until];
+}
+
+/** An end of the range as a time. Without an offset it is in the report's zone; a time that occurs twice is the first one. */
+export function momentOf({ timezone }: ReportPlan, bind: Bind, end: string): string {
+  const isLocal = /T\d{2}:\d{2}:\d{2}$/.test(end);
+  return isLocal ? localMomentSql(bind(end), bind(timezone)) : `${bind(end)}::timestamptz`;
 }
 
 const oneOf = (sql: string, values: readonly string[], bind: Bind) =>

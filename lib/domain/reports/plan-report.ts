@@ -15,7 +15,8 @@ const COUNT: NamedColumn = { name: "count", kind: "integer", sql: "count(*)", su
 
 /** Validates a report query and resolves its defaults. Throws `parameter_invalid` with the API's parameter name. */
 export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
-  const { type, layout = "native", status = "settled" } = query;
+  const { type, layout = "native" } = query;
+  const status = readStatus(query);
   const definition = REPORTS[type];
   if (layout === "adyen" && !definition.adyen) {
     throw invalid("layout", "Only the settlement report has the adyen layout.");
@@ -31,18 +32,26 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
     layout,
     timezone: readZone(query.timezone ?? "UTC"),
     from: query.from === undefined ? null : readMoment("from", query.from),
-    to: query.to === undefined ? presentEnd(ctx, query) : readMoment("to", query.to),
-    settled: status === "settled",
+    to: query.to === undefined ? presentEnd(ctx, status) : readMoment("to", query.to),
+    status,
     filters: readFilters(query),
     groups,
     columns: groups.length > 0 ? sumColumns(query, groups) : rowColumns(query),
   };
 }
 
-/** The default end: none if a settlement is named, so that it is complete also before it arrives; otherwise the current
- *  millisecond, inclusive. */
-function presentEnd(ctx: Context, { filters }: ReportQuery): string {
-  return filters?.settlement ? END_OF_TIME : dateFromMs(businessNowMs(ctx) + 1).toISOString();
+/** What the bank received, unless the query asks for other batches. A named settlement is complete whatever its status. */
+function readStatus({ status, filters }: ReportQuery): ReportPlan["status"] {
+  if (status === undefined) return filters?.settlement ? "all" : "paid";
+  return status === "settled" ? "paid" : status;
+}
+
+/** Statuses of batches whose arrival can be later than now. */
+const AHEAD: ReadonlySet<ReportPlan["status"]> = new Set(["scheduled", "failed", "all"]);
+
+/** The default end: none for batches that may not have arrived; otherwise the current millisecond, inclusive. */
+function presentEnd(ctx: Context, status: ReportPlan["status"]): string {
+  return AHEAD.has(status) ? END_OF_TIME : dateFromMs(businessNowMs(ctx) + 1).toISOString();
 }
 
 const END_OF_TIME = "9999-12-31T00:00:00Z";

@@ -16,8 +16,9 @@ export async function readReport(
   query: ReportQuery,
   page: ReportPage,
 ): Promise<Page<ReportRow>> {
-  if (query.layout === "adyen") {
-    throw invalid("layout", "The adyen layout is available as CSV only: send format=csv.");
+  const { layout } = query;
+  if (layout === "adyen" || layout === "decimal") {
+    throw invalid("layout", `The ${layout} layout is available as CSV only: send format=csv.`);
   }
   const plan = planReport(ctx, query);
   return plan.groups.length > 0 ? await sums(plan, page) : await rows(plan, page);

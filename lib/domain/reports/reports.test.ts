@@ -4,10 +4,12 @@ import fc from "fast-check";
 import { getPool } from "#db/client.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { takeCsv } from "#test/report-file.ts";
+import { chargeRow, outcomeRow } from "#test/report-rows.ts";
 import { planReport } from "./plan-report.ts";
 import { csvSql } from "./store.ts";
 
@@ -178,12 +180,58 @@ test("in any zone, the parts of a split range contain each row of the range exac
   );
 });
 
+test("where midnight comes twice, a day has the same rows alone and within a wider range", async () => {
+  const merchant = await createMerchant();
+  const key = merchant.keys.test.secret;
+  // Havana turns its clocks back on 1 November 2026 from 01:00 to 00:00.
+  for (const [hour, amount] of [
+    ["2026-11-01T03:30:00Z", 2_001n],
+    ["2026-11-01T04:30:00Z", 2_003n],
+    ["2026-11-01T05:30:00Z", 5_000n],
+  ] as const) {
+    const payment = await outcomeRow(merchant, "approved", { createdAt: new Date(hour) });
+    await chargeRow(merchant, payment, { createdAt: new Date(hour), amount, region: "domestic" });
+  }
+  const amounts = async (range: string) => {
+    const query = `type=interchange&timezone=America/Havana&group_by=day&${range}`;
+    return (await takeCsv(key, query)).rows!.map(({ day, amount }) => [day, amount]);
+  };
+  const days = [
+    ["2026-10-31", "2001"],
+    ["2026-11-01", "7003"],
+  ];
+  assert.deepEqual(await amounts("from=2026-10-30&to=2026-11-03"), days);
+  assert.deepEqual(await amounts("from=2026-10-31&to=2026-11-01"), [days[0]]);
+  assert.deepEqual(await amounts("from=2026-11-01&to=2026-11-02"), [days[1]]);
+});
+
+test("sums of settlements are by the month in which the bank had the money; of other rows, by booking", async () => {
+  const merchant = await createMerchant();
+  const key = merchant.keys.test.secret;
+  const booked = new Date("2026-03-31T10:00:00Z");
+  const charge = await entryRow(merchant, { createdAt: booked, amount: 4_000n });
+  await settlementRow(merchant, [charge], { arrivalDate: "2026-04-02" });
+  await entryRow(merchant, { createdAt: booked, amount: 500n });
+  const sums = async (query: string) =>
+    (await takeCsv(key, `type=settlement&group_by=month&${query}`)).rows!.map(({ month, net }) => [
+      month,
+      net,
+    ]);
+  assert.deepEqual(await sums("from=2026-04-01&to=2026-05-01"), [["2026-04", "4000"]]);
+  assert.deepEqual(await sums("from=2026-03-01&to=2026-04-01"), []);
+  assert.deepEqual(await sums("to=2026-05-01&status=unsettled"), [["2026-03", "500"]]);
+  // 00:00 UTC is still the day before in Los Angeles: the same moment selects and groups.
+  assert.deepEqual(await sums("to=2026-05-01&timezone=America/Los_Angeles&columns=month,net"), [
+    ["2026-04", "4000"],
+  ]);
+});
+
 /** Cuts ordered by time, without duplicates. */
 async function inOrder(cuts: readonly string[], zone: string): Promise<string[]> {
   const { rows } = await getPool().query(
     `select distinct on (moment) cut from (
        select cut, case when cut like '%Z' then cut::timestamptz
-                        else cut::timestamp at time zone $2 end as moment
+                        else ${localMomentSql("cut", "$2")} end as moment
          from unnest($1::text[]) as cut) c order by moment`,
     [cuts, zone],
   );

@@ -1,13 +1,15 @@
 import pg from "pg";
 import { type CopyOut, copyOut } from "#db/copy-out.ts";
 import { withParams } from "#db/sql-text.ts";
-import { sqlState, type Tx, transact } from "#db/transact.ts";
+import { inTransaction, sqlState, type Tx, transact } from "#db/transact.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import {
   type After,
   type Bind,
   cursorSql,
+  momentOf,
   pageSql,
+  readsBatches,
   reportSql,
   sumsPageSql,
 } from "./compose-sql.ts";
@@ -45,31 +47,32 @@ async function prepare(tx: Tx, plan: ReportPlan): Promise<void> {
 }
 
 /** The runtime knows the zone, but the database does not. */
-const isUnknownZone = (error: unknown) => sqlState(error) === "22023";
+function throwUnknownZone(error: unknown): never {
+  if (sqlState(error) === "22023") {
+    throw invalid("timezone", "This time zone is not supported.");
+  }
+  throw error;
+}
 
 async function inZone<T>(plan: ReportPlan, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await transact(async (tx) => {
-      await prepare(tx, plan);
-      return await work(tx);
-    });
-  } catch (error) {
-    if (isUnknownZone(error)) throw invalid("timezone", "This time zone is not supported.");
-    throw error;
-  }
+  return await transact(async (tx) => {
+    await prepare(tx, plan);
+    return await work(tx);
+  }).catch(throwUnknownZone);
 }
 
-/** Throws `parameter_invalid` for an empty range and for an unknown zone. */
-export async function checkRange(plan: ReportPlan): Promise<void> {
-  await inZone(plan, (tx) => checkRangeIn(tx, plan));
-}
+/** Throws `parameter_invalid` for an empty range, and for a zone that the database does not know. */
+export const checkRange = inTransaction(checkRangeIn);
 
-async function checkRangeIn(tx: Tx, { from, to }: ReportPlan): Promise<void> {
-  if (from === null) return;
+/** As `checkRange`, in the caller's transaction, whose settings it leaves alone. */
+export async function checkRangeIn(tx: Tx, plan: ReportPlan): Promise<void> {
+  const { from, to, timezone } = plan;
+  const holds = (bind: Bind) =>
+    from === null ? "true" : `${momentOf(plan, bind, from)} < ${momentOf(plan, bind, to)}`;
   const [row] = await run(
     tx,
-    (bind) => `select ${bind(from)}::timestamptz < ${bind(to)}::timestamptz as holds`,
-  );
+    (bind) => `select ${holds(bind)} as holds, now() at time zone ${bind(timezone)}`,
+  ).catch(throwUnknownZone);
   if (!row?.holds) throw invalid("to", "Must be later than from.");
 }
 
@@ -89,8 +92,7 @@ export async function readRows(
 async function findCursor(tx: Tx, plan: ReportPlan, cursor: string): Promise<After> {
   const [row] = await run(tx, (bind) => cursorSql(plan, bind, cursor));
   const after = row as After | undefined;
-  const isBatched = plan.type === "settlement" && plan.settled;
-  if (!after || (isBatched && after.settlementId === null)) {
+  if (!after || (readsBatches(plan) && after.settlementId === null)) {
     throw invalid("starting_after", `No such row to page from: ${cursor.slice(0, 60)}`);
   }
   return after;

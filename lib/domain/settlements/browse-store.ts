@@ -1,10 +1,10 @@
-import { and, asc, count, eq, gte, inArray, like, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { settlements as t } from "#db/schema/balance.ts";
 import { beginning } from "#db/sql-text.ts";
 import { within } from "#db/time-filters.ts";
-import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
@@ -58,19 +58,18 @@ export async function listArriving(ctx: Context, { fromDay, toDay }: DayRange) {
 }
 
 const BY_DAY = `
-  select arrival_date::text as day, count(*)::int as settlements,
+  select arrival_date::text as day, status, count(*)::int as settlements,
          sum(gross)::bigint as "grossMinor", sum(interchange)::bigint as "interchangeMinor",
          sum(scheme_fee)::bigint as "schemeFeeMinor", sum(markup)::bigint as "markupMinor",
          sum(commission)::bigint as "commissionMinor", sum(refunds)::bigint as "refundsMinor",
-         sum(chargebacks)::bigint as "chargebacksMinor",
-         sum(adjustments)::bigint as "adjustmentsMinor", sum(net)::bigint as "netMinor",
-         coalesce(sum(net) filter (where status = 'failed'), 0)::bigint as "returnedMinor"
+         sum(chargebacks)::bigint as "chargebacksMinor", sum(dispute_fees)::bigint as "disputeFeesMinor",
+         sum(adjustments)::bigint as "adjustmentsMinor", sum(net)::bigint as "netMinor"
     from settlements
    where account_id = $1 and mode = $2 and currency = $3
      and arrival_date between $4::date and $5::date
-   group by 1 order by 1`;
+   group by 1, 2 order by 1, 2`;
 
-/** Returns the sums that arrive per day in one currency; days without a settlement are missing. Takes no lock. */
+/** Returns the sums per day of arrival and status in one currency; days without a settlement are missing. Takes no lock. */
 export function sumByArrival(
   ctx: Context,
   currency: string,
@@ -99,7 +98,8 @@ const IN_TRANSIT = `
   )
   select currency, sum(net)::bigint as "amountMinor", sum(n)::int as settlements,
          min(arrival_date)::text as "nextArrival",
-         (array_agg(net order by arrival_date))[1]::bigint as "nextAmountMinor"
+         (array_agg(net order by arrival_date))[1]::bigint as "nextAmountMinor",
+         max(arrival_date)::text as "lastArrival"
     from waiting group by 1 order by 1`;
 
 /** Returns the sums of scheduled settlements, by currency. Takes no lock. */
@@ -122,7 +122,9 @@ function matching(ctx: Context, filter: SettlementFilter): SQL | undefined {
     currencies?.length ? inArray(t.currency, [...currencies]) : undefined,
     filter.arrival ? arrivingWithin(filter.arrival) : undefined,
     filter.cutOff ? within(t.periodEnd, filter.cutOff) : undefined,
-    search ? like(t.id, beginning(search)) : undefined,
+    search
+      ? or(like(t.id, beginning(search)), eq(t.bankReference, search.toUpperCase()))
+      : undefined,
   );
 }
 
@@ -131,8 +133,9 @@ function arrivingWithin(period: Period): SQL | undefined {
   const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
   if ("lastMs" in period) {
     const presentMs = period.presentMs ?? nowMs();
+    // The last 7 days are 7 dates, today's included.
     return and(
-      gte(t.arrivalDate, dayOf(dateFromMs(presentMs - period.lastMs))),
+      gte(t.arrivalDate, dayOf(dateFromMs(presentMs - period.lastMs + DAY_MS))),
       lte(t.arrivalDate, dayOf(dateFromMs(presentMs))),
     );
   }

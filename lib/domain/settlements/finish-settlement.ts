@@ -5,7 +5,7 @@ import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { HOUR_MS } from "#lib/kernel/clock.ts";
+import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
@@ -27,20 +27,23 @@ export const settlementArrivals = defineDueWork({
   async finish(settlement) {
     if (settlement.mode === "live") return;
     const ctx = await systemContext(settlement, "settlement");
-    await transact((tx) => payIn(tx, ctx, settlement));
+    // The worker can be late; the bank had the money at the start of the day.
+    const paidAt = dateFromMs(Date.parse(settlement.arrivalDate));
+    await transact((tx) => payIn(tx, ctx, settlement, paidAt));
     notifyDispatcher();
   },
   failure: "a settlement's arrival was not recorded",
 });
 
-/** Records that the money has arrived: status, ledger transfer and event. Returns false, and writes nothing, if another
- *  process recorded an outcome first. Locks the settlement. */
-async function payIn(tx: Tx, ctx: Context, settlement: Settlement): Promise<boolean> {
-  const to: Settlement = { ...settlement, status: "paid", railCheckAt: null };
+/** Records that the money arrived at `paidAt`: status, ledger transfer and event. Returns false, and writes nothing, if
+ *  another process recorded an outcome first. Locks the settlement. */
+async function payIn(tx: Tx, ctx: Context, settlement: Settlement, paidAt: Date): Promise<boolean> {
+  const arrivalDate = paidAt.toISOString().slice(0, 10);
+  const to: Settlement = { ...settlement, status: "paid", paidAt, arrivalDate, railCheckAt: null };
   if (!mayMove(settlement, to) || !(await store.move(tx, to))) return false;
   const { net: amountMinor, currency, id: sourceId } = to;
   const arrival = { kind: "settlement_paid", amountMinor, currency, sourceId } as const;
-  await recordTransfersIn(tx, ctx, [arrival], businessNow(ctx));
+  await recordTransfersIn(tx, ctx, [arrival], paidAt);
   await announce(tx, ctx, to);
   return true;
 }
@@ -81,7 +84,8 @@ async function announce(tx: Tx, ctx: Context, settlement: Settlement): Promise<v
 }
 
 const SCENARIOS = {
-  paid: payIn,
+  paid: (tx: Tx, ctx: Context, settlement: Settlement) =>
+    payIn(tx, ctx, settlement, businessNow(ctx)),
   bank_account_closed: (tx: Tx, ctx: Context, settlement: Settlement) =>
     failIn(tx, ctx, settlement, "account_closed"),
 };

@@ -14,6 +14,6 @@ export {
   settlementDetail,
   settlementsArriving,
 } from "./read-settlements.ts";
-export { arrivalOf, SETTLEMENT_MOVES } from "./settlement-state.ts";
+export { arrivalOf, SETTLEMENT_MOVES, sandboxReference } from "./settlement-state.ts";
 export { settleDueFunds, sweepFunds } from "./sweep-funds.ts";
 export type { ArrivalDay, InTransit, Settlement, SettlementBooks, Totals } from "./types.ts";

@@ -29,6 +29,7 @@ import type {
 export type ListSettlementsRequest = PageRequest & {
   currency?: string | undefined;
   status?: SettlementStatus | undefined;
+  bankReference?: string | undefined;
   created?: CreatedRange | undefined;
 };
 
@@ -104,7 +105,7 @@ export function settlementsArriving(ctx: Context, days: DayRange): Promise<Settl
   return listArriving(ctx, days);
 }
 
-/** Returns the sums that arrive per day in one currency, with their parts. Takes no lock. */
+/** Returns the sums per day of arrival and status in one currency, with their parts. Takes no lock. */
 export function arrivalsByDay(
   ctx: Context,
   currency: string,

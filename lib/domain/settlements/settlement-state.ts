@@ -1,4 +1,5 @@
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
 
 /** All permitted transitions (decisions §3). */
@@ -7,6 +8,12 @@ export const SETTLEMENT_MOVES: Readonly<Record<SettlementStatus, readonly Settle
   paid: [],
   failed: [],
 };
+
+/** Returns the reference of a sandbox settlement on the bank statement: unique, and at most 18 characters, the shortest
+ *  that a scheme carries (Faster Payments, BECS). */
+export function sandboxReference(id: Id<"stl">): string {
+  return `PD${id.slice(-16).toUpperCase()}`;
+}
 
 /** Business days from a cut-off to the arrival (decisions §5). */
 const ARRIVES_AFTER = 2;

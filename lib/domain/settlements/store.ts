@@ -73,6 +73,8 @@ export async function move(tx: Tx, to: Settlement): Promise<boolean> {
     .set({
       status: to.status,
       failureReason: to.failureReason,
+      paidAt: to.paidAt,
+      arrivalDate: to.arrivalDate,
       railCheckAt: to.railCheckAt,
       updatedAt: now(),
     })
@@ -114,7 +116,7 @@ export async function list(
   request: ListSettlementsRequest,
 ): Promise<Page<Settlement>> {
   const k = keyset(t.id, request);
-  const { currency, status } = request;
+  const { currency, status, bankReference } = request;
   const rows = await db()
     .select()
     .from(t)
@@ -123,6 +125,7 @@ export async function list(
         own(ctx),
         currency === undefined ? undefined : eq(t.currency, currency),
         status && eq(t.status, status),
+        bankReference === undefined ? undefined : eq(t.bankReference, bankReference),
         createdWithin(t.createdAt, request.created),
         k.where,
       ),
@@ -133,7 +136,7 @@ export async function list(
 }
 
 export function toSettlement(row: Row): Settlement {
-  const { interchange, schemeFee, markup, commission, updatedAt, ...columns } = row;
+  const { interchange, schemeFee, markup, commission, arrivesAt, updatedAt, ...columns } = row;
   return { ...columns, fees: { interchange, schemeFee, markup, commission } };
 }
 
@@ -147,6 +150,7 @@ export const TOTALS_SQL = `
   coalesce(sum(commission) filter (where type = 'charge'), 0)::bigint as "commission",
   coalesce(-sum(net) filter (where type = 'refund'), 0)::bigint as "refunds",
   coalesce(-sum(net) filter (where type = 'dispute'), 0)::bigint as "chargebacks",
+  coalesce(sum(dispute_fee) filter (where type = 'dispute'), 0)::bigint as "disputeFees",
   coalesce(sum(net) filter (where type not in ('charge', 'refund', 'dispute')), 0)::bigint
     as "adjustments",
   coalesce(sum(net), 0)::bigint as "net",

@@ -9,7 +9,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { arrivalOf } from "./settlement-state.ts";
+import { arrivalOf, sandboxReference } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
 
@@ -73,7 +73,9 @@ async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promi
         periodStart: before ?? startOfDay(firstAt),
         periodEnd: cutOff,
         arrivalDate: arrivalOf(cutOff).toISOString().slice(0, 10),
+        paidAt: null,
         bankAccountLast4: SANDBOX_BANK_LAST4,
+        bankReference: ctx.mode === "test" ? sandboxReference(id) : null,
         failureReason: null,
         railCheckAt: arrivalOf(cutOff),
         createdAt: businessNow(ctx),

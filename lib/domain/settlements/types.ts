@@ -11,6 +11,8 @@ export type Totals = {
   refunds: bigint;
   /** Including dispute fees. */
   chargebacks: bigint;
+  /** The part of the chargebacks that is fees. */
+  disputeFees: bigint;
   /** All other entries, such as failed refunds, won disputes, returned settlements and late failures. */
   adjustments: bigint;
   /** gross − fees − refunds − chargebacks + adjustments. */
@@ -27,8 +29,12 @@ export type Settlement = Totals & {
   /** From one cut-off to another; `periodEnd` is excluded. */
   periodStart: Date;
   periodEnd: Date;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`: the day on which it arrives; after it arrived, when it did. */
   arrivalDate: string;
+  /** When the merchant's bank had the money; null unless paid. */
+  paidAt: Date | null;
+  /** The reference on the bank statement; null in live mode until the acquirer reports it. */
+  bankReference: string | null;
   bankAccountLast4: string;
   failureReason: string | null;
   railCheckAt: Date | null;
@@ -43,16 +49,18 @@ export type SettlementFilter = {
   arrival?: Period;
   /** Time of the cut-off. */
   cutOff?: Period;
-  /** The first characters of an id. */
+  /** The first characters of an id, or a whole bank reference. */
   search?: string;
 };
 
 /** A range of days (`YYYY-MM-DD`), both included. */
 export type DayRange = { fromDay: string; toDay: string };
 
-/** The sums that arrive on one day in one currency. */
+/** The sums of the settlements of one arrival day, currency and status: what has arrived is never added to what is expected
+ *  or was returned. */
 export type ArrivalDay = {
   day: string;
+  status: SettlementStatus;
   settlements: number;
   grossMinor: bigint;
   interchangeMinor: bigint;
@@ -60,11 +68,11 @@ export type ArrivalDay = {
   markupMinor: bigint;
   commissionMinor: bigint;
   refundsMinor: bigint;
+  /** Including dispute fees. */
   chargebacksMinor: bigint;
+  disputeFeesMinor: bigint;
   adjustmentsMinor: bigint;
   netMinor: bigint;
-  /** The part of the net that the merchant's bank returned; it is back on the balance. */
-  returnedMinor: bigint;
 };
 
 /** The sum of the scheduled settlements in one currency. */
@@ -75,6 +83,8 @@ export type InTransit = {
   /** `YYYY-MM-DD`, the earliest arrival. */
   nextArrival: string;
   nextAmountMinor: bigint;
+  /** `YYYY-MM-DD`, the latest arrival. */
+  lastArrival: string;
 };
 
 /** A settlement's net in three separate records. */

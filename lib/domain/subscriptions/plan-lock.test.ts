@@ -4,7 +4,7 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { lockPlanShared } from "#lib/domain/plans/index.ts";
 import { openBillingShop } from "#test/billing.ts";
-import { someoneWaits } from "#test/someone-waits.ts";
+import { someoneWaits } from "#test/watch-database.ts";
 
 after(closeDb);
 

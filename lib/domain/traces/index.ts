@@ -1,3 +1,1 @@
-export { railCallsBy, traceOf } from "./trace-of.ts";
-
-export type { RailCall, Trace, TracedRequest } from "./types.ts";
+export { type RailCall, railCallsBy, type Trace, type TracedRequest, traceOf } from "./trace-of.ts";

@@ -1,6 +1,6 @@
 import { runPrepared } from "#db/client.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { RailCall } from "./types.ts";
+import type { RailCall } from "./trace-of.ts";
 
 const OWN = "account_id = $1 and mode = $2 and id = $3";
 

@@ -1,4 +1,5 @@
 import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import type { KeyState } from "#lib/domain/idempotency/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
 import {
@@ -14,7 +15,38 @@ import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
 import * as store from "./store.ts";
 import { railCallsFor } from "./store.ts";
-import type { RailCall, Trace, TracedRequest } from "./types.ts";
+
+/** A call to a rail about an object. The object's id is the idempotency key at the rail. */
+export type RailCall = {
+  objectId: string;
+  asked: "authorise" | "capture" | "refund" | "pay_out" | "set_up_mandate";
+  amountMinor: bigint | null;
+  currency: string | null;
+  /** The object's status. */
+  status: string;
+  /** The rail's code for a decline or failure. */
+  code: string | null;
+  /** The rail's reference; null until it has answered. */
+  reference: string | null;
+  askedAt: Date;
+  /** When the answer was recorded; null until then. */
+  answeredAt: Date | null;
+  /** When the rail is asked for the outcome again. */
+  askAgainAt: Date | null;
+};
+
+/** A request with the state of its idempotency key, kept 24 hours. */
+export type TracedRequest = RequestListItem & { key: KeyState | null };
+
+/** Everything that belongs to one id, from the first request to the last delivery. */
+export type Trace = {
+  /** The objects, oldest first: the others belong to the first. */
+  objectIds: string[];
+  requests: TracedRequest[];
+  railCalls: RailCall[];
+  transfers: Transfer[];
+  announcements: Announcement[];
+};
 
 /**
  * The trace of an id of an object, transfer, event, delivery or request. Finds the object that it belongs to (a refund's

@@ -1,29 +1,16 @@
+export { listItems as listDeliveryItems } from "./browse/deliveries-store.ts";
 export {
   browseDeliveries,
   type DeliveryDetail,
   deliveryDetail,
-  latestDeliveries,
-  reconcileDeliveries,
-} from "./browse/browse-deliveries.ts";
-export {
-  browseEndpoints,
-  type EndpointDetail,
-  endpointDetail,
-  endpointHistory,
-  type Health,
-  HISTORY_WINDOWS,
-  type HistorySlot,
-  type LatestEvents,
-  latestEventsTo,
-} from "./browse/browse-endpoints.ts";
-export { listItems as listDeliveryItems } from "./browse/deliveries-store.ts";
-export {
   findDeliveries,
   getDeliveryWithAttempts,
   type ListDeliveriesRequest,
+  latestDeliveries,
   listDeliveries,
   oldestDeliveryId,
-} from "./deliveries/list-deliveries.ts";
+  reconcileDeliveries,
+} from "./deliveries/read-deliveries.ts";
 export {
   MOST_REPLAYED,
   type ReplayOutcome,
@@ -73,11 +60,20 @@ export {
   MAX_ENDPOINTS,
 } from "./endpoints/create-endpoint.ts";
 export {
+  browseEndpoints,
+  type EndpointDetail,
+  endpointDetail,
+  endpointHistory,
   findEndpoints,
   getEndpoint,
+  type Health,
+  type HistorySlot,
+  type LatestEvents,
   type ListEndpointsRequest,
+  latestEventsTo,
   listEndpoints,
-} from "./endpoints/get-endpoint.ts";
+} from "./endpoints/read-endpoints.ts";
+
 export { getListener, type Listener } from "./endpoints/secrets.ts";
 export {
   emitTestEvent,
@@ -88,16 +84,15 @@ export {
 } from "./endpoints/send-test-event.ts";
 export { FAILURE_CAUSES, type FailureCause, fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";
-export {
-  ANSWER_CLASSES,
-  type Attempt,
-  type Delivery,
-  type DeliveryFilter,
-  type DeliveryListItem,
-  type Endpoint,
-  type ReconcileRequest,
-  type Reconciliation,
-  type RenderEventBody,
-  type Slot,
-  type Tally,
+export type {
+  Attempt,
+  Delivery,
+  DeliveryFilter,
+  DeliveryListItem,
+  Endpoint,
+  ReconcileRequest,
+  Reconciliation,
+  RenderEventBody,
+  Slot,
+  Tally,
 } from "./types.ts";

@@ -2,7 +2,7 @@ import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
+import type { AnswerClass } from "#lib/kernel/vocabulary/responses.ts";
 import type {
   DeliveryOrigin,
   DeliveryStatus,
@@ -104,8 +104,6 @@ export type DeliveryListItem = Omit<Delivery, "accountId" | "mode"> & {
 };
 
 /** The class of the last response status; `none` when the last attempt got no response. */
-export const ANSWER_CLASSES = [...RESPONSE_CLASSES, "none"] as const;
-export type AnswerClass = (typeof ANSWER_CLASSES)[number];
 
 export type DeliveryFilter = {
   endpointId?: string | undefined;

@@ -4,6 +4,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { html, raw } from "hono/html";
 import { env } from "#lib/kernel/env.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
+import type { FieldName } from "./browser/card-state.ts";
 import { bundle } from "./bundle.ts";
 import { type Label, LOCALES, localeOf } from "./labels.ts";
 import { STYLE } from "./style.ts";
@@ -91,7 +92,7 @@ function cardPolicy(): string {
 }
 
 type FieldHtml = {
-  id: "number" | "expiry" | "cvc";
+  id: FieldName;
   autocomplete: string;
   placeholder: string;
   hint?: string;

@@ -7,9 +7,9 @@ import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
-import { settleUnfinished } from "#lib/worker/settle-unfinished.ts";
 import { openTill } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
+import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const undo: (() => void)[] = [];
 afterEach(() => {

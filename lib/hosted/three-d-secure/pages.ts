@@ -15,10 +15,16 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { SANDBOX_BANKS } from "#lib/rails/index.ts";
 import { readChallengeToken } from "#lib/rails/sandbox/challenge-link.ts";
-import { approvalView } from "./approval-view.ts";
-import { bankChoiceView } from "./bank-choice-view.ts";
 import { policyFor } from "./style.ts";
-import { challengeView, noticeView, resultView, type Shown, workingView } from "./views.ts";
+import {
+  approvalView,
+  bankChoiceView,
+  challengeView,
+  noticeView,
+  resultView,
+  type Shown,
+  workingView,
+} from "./views.ts";
 
 const MAX_BODY_BYTES = 1_024;
 

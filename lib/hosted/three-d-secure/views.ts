@@ -1,14 +1,14 @@
 import { html, raw } from "hono/html";
 import type { Payment } from "#lib/domain/payments/index.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
-import { bankNameOf } from "./bank-names.ts";
+import { SANDBOX_BANKS } from "#lib/rails/index.ts";
 import { STYLE } from "./style.ts";
 
 type Html = ReturnType<typeof html>;
 
 export type Shown = { payment: Payment; merchant: string; back: string | null };
 
-export function frame(args: { title: string; bank: string; body: Html; refresh?: boolean }): Html {
+function frame(args: { title: string; bank: string; body: Html; refresh?: boolean }): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +31,7 @@ ${args.refresh ? raw('<meta http-equiv="refresh" content="1">') : ""}
 
 const bankOf = (payment: Payment) => payment.card?.issuer || bankNameOf(payment);
 
-export function facts({ payment, merchant }: Shown): Html {
+function facts({ payment, merchant }: Shown): Html {
   const { card } = payment;
   return html`<dl>
 <dt>To</dt><dd>${merchant}</dd>
@@ -121,4 +121,68 @@ function labelOf({ status, decline }: Payment): { title: string; text: string } 
 /** A page with only a message. */
 export function noticeView(title: string, text: string): Html {
   return frame({ title, bank: "Your bank", body: html`<h1>${title}</h1><p>${text}</p>` });
+}
+
+/** The page on which the payer chooses a bank. */
+export function bankChoiceView(shown: Shown): ReturnType<typeof html> {
+  const { payment, merchant } = shown;
+  return frame({
+    title: "Choose your bank",
+    bank: "Pay by bank",
+    body: html`<h1>Choose your bank</h1>
+<p>You approve this payment to ${merchant} in your bank's app.</p>
+<p class="amount">${formatMinor(payment.amountMinor, payment.currency)}</p>
+${facts(shown)}
+<form method="post">
+${[...SANDBOX_BANKS].map(
+  ([id, name]) => html`<button name="bank" value="${id}">${name} <small>${id}</small></button>`,
+)}
+</form>`,
+  });
+}
+
+/** The bank's page for a payer whom a shop redirected: approve, decline, or leave it unanswered until it expires. */
+export function approvalView(shown: Shown): ReturnType<typeof html> {
+  const { payment, merchant, back } = shown;
+  return frame({
+    title: "Approve your payment",
+    bank: bankNameOf(payment),
+    body: html`<h1>Pay with ${methodNameOf(payment)}</h1>
+<p>${merchant} asks for this payment from your account.</p>
+<p class="amount">${formatMinor(payment.amountMinor, payment.currency)}</p>
+${facts(shown)}
+<form method="post">
+<button class="yes" name="answer" value="approve">Approve</button>
+<button name="answer" value="refuse">Decline</button>
+</form>
+${back ? html`<p class="aside"><a href="${back}">Leave without answering</a></p>` : ""}`,
+  });
+}
+
+/** Invented banks, one in the home country of each method. */
+const BANKS: Readonly<Record<string, string>> = {
+  ideal: "Polder Bank",
+  bancontact: "Banque de l'Escaut",
+  eps: "Donaubank",
+  p24: "Bank Wisła",
+  sepa_instant: "Nordlicht Bank",
+};
+
+/** The method that the payer chose, as shops write it. */
+const METHODS: Readonly<Record<string, string>> = {
+  ideal: "iDEAL",
+  bancontact: "Bancontact",
+  eps: "EPS",
+  p24: "Przelewy24",
+  sepa_instant: "SEPA Instant",
+  bank_payment: "your bank account",
+};
+
+function bankNameOf({ method, bankPayment }: Pick<Payment, "method" | "bankPayment">): string {
+  if (bankPayment?.bankId) return SANDBOX_BANKS.get(bankPayment.bankId) ?? "Your bank";
+  return BANKS[method] ?? "Your bank";
+}
+
+function methodNameOf({ method }: Pick<Payment, "method">): string {
+  return METHODS[method] ?? method;
 }

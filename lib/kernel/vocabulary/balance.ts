@@ -17,3 +17,7 @@ export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 /** `available` once the cut-off has passed. */
 export const FUNDS_STATUSES = ["pending", "available"] as const;
 export type FundsStatus = (typeof FUNDS_STATUSES)[number];
+
+/** Where an entry's money is: before its cut-off, after it and not settled, or in a settlement. */
+export const ENTRY_PLACES = [...FUNDS_STATUSES, "settled"] as const;
+export type EntryPlace = (typeof ENTRY_PLACES)[number];

@@ -21,3 +21,11 @@ export type FinalAction = (typeof FINAL_ACTIONS)[number];
 
 export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** A retired plan takes no new subscriptions. */
+export const PLAN_STATES = ["active", "retired"] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
+
+/** Test cards for subscriptions, by behaviour. */
+export const TEST_CARDS = ["works", "works_once", "is_stolen", "asks"] as const;
+export type TestCard = (typeof TEST_CARDS)[number];

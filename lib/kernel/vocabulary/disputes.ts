@@ -26,3 +26,7 @@ export const EVIDENCE_FIELDS = [
   "uncategorized_text",
 ] as const;
 export type EvidenceField = (typeof EVIDENCE_FIELDS)[number];
+
+/** Periods from now by which the list can be filtered: due within so many days. */
+export const DUE_PERIODS = ["in1d", "in3d", "in7d"] as const;
+export type DuePeriod = (typeof DUE_PERIODS)[number];

@@ -10,6 +10,19 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** The statuses of the dashboard: `succeeded` is divided by how much was refunded. */
+export const SHOWN_PAYMENT_STATUSES = [
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "partially_refunded",
+  "refunded",
+  "failed",
+  "canceled",
+] as const;
+export type ShownPaymentStatus = (typeof SHOWN_PAYMENT_STATUSES)[number];
+
 /** Operations that can be begun at the rail for an existing payment. `approve` and `refuse` are the payer's answer to a
  *  challenge. */
 export const PAYMENT_STEPS = ["capture", "cancel", "approve", "refuse"] as const;

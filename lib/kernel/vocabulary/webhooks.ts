@@ -40,3 +40,13 @@ export type ItemOutcome = (typeof ITEM_OUTCOMES)[number];
 
 export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+
+export const REPLAY_STEPS = ["pause", "resume", "cancel"] as const;
+export type ReplayStep = (typeof REPLAY_STEPS)[number];
+
+/** Periods of an endpoint's history. */
+export const HISTORY_WINDOWS = ["24h", "7d", "30d"] as const;
+export type HistoryWindow = (typeof HISTORY_WINDOWS)[number];
+
+/** Statuses of deliveries that the dispatcher claims. */
+export type ClaimedStatus = Extract<DeliveryStatus, "pending" | "retrying">;

@@ -9,9 +9,21 @@ import {
   INITIATORS,
   SCA_RESULTS,
 } from "#lib/kernel/vocabulary/payments.ts";
-import { DEBIT_SCHEMES, type Rail } from "../rail.ts";
-import { creditOutcome, creditRequest, fundingOutcome, fundingRequest } from "./credit-messages.ts";
 import {
+  APPROVALS,
+  DEBIT_SCHEMES,
+  DISPUTE_DECISIONS,
+  ENDED_REFUNDS,
+  OPEN_REFUNDS,
+  type Rail,
+  REFUND_CANCELLATIONS,
+  REFUSED_FIELDS,
+} from "../rail.ts";
+import {
+  creditOutcome,
+  creditRequest,
+  fundingOutcome,
+  fundingRequest,
   payeeRequest,
   payeeVerification,
   payoutOutcome,
@@ -59,16 +71,7 @@ const decline = z.object({
 const refusals = [
   z.object({
     result: z.literal("malformed"),
-    field: z.enum([
-      "number",
-      "exp_month",
-      "exp_year",
-      "cvc",
-      "token",
-      "iban",
-      "sort_code",
-      "account_number",
-    ]),
+    field: z.enum(REFUSED_FIELDS),
     message: text,
   }),
   z.object({ result: z.literal("declined"), message: text, decline }),
@@ -167,7 +170,7 @@ const authentication = {
 };
 const paymentOutcome = z.discriminatedUnion("result", [
   z.object({
-    result: z.enum(["succeeded", "authorised"]),
+    result: z.enum(APPROVALS),
     ...authentication,
     networkToken: z.boolean().optional(),
     watchAfterMs: z.number().nonnegative().optional(),
@@ -199,8 +202,8 @@ const cancelOutcome = z.discriminatedUnion("result", [
   stepRefusal,
 ]);
 const refundOutcome = z.discriminatedUnion("result", [
-  z.object({ result: z.enum(["queued", "submitted"]), railReference, askAgainAfterMs }),
-  z.object({ result: z.enum(["settled", "canceled"]), railReference }),
+  z.object({ result: z.enum(OPEN_REFUNDS), railReference, askAgainAfterMs }),
+  z.object({ result: z.enum(ENDED_REFUNDS), railReference }),
   z.object({ result: z.literal("failed"), railReference, failureReason: text }),
 ]);
 const chargebackOutcome = z.discriminatedUnion("result", [
@@ -267,7 +270,7 @@ export const OPERATIONS = {
   disputeStatus: {
     path: "dispute/status",
     request: disputeRequest,
-    answer: z.object({ result: z.enum(["pending", "won", "lost"]) }),
+    answer: z.object({ result: z.enum(DISPUTE_DECISIONS) }),
   },
   setUpMandate: { path: "mandate", request: mandateRequest, answer: mandateOutcome },
   mandateStatus: {
@@ -283,7 +286,7 @@ export const OPERATIONS = {
   cancelRefund: {
     path: "refund/cancel",
     request: refundRequest,
-    answer: z.object({ result: z.enum(["canceled", "too_late"]) }),
+    answer: z.object({ result: z.enum(REFUND_CANCELLATIONS) }),
   },
   verifyPayee: { path: "payee/verify", request: payeeRequest, answer: payeeVerification },
   payOut: { path: "payout", request: payoutRequest, answer: payoutOutcome },

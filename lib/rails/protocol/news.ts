@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Mode } from "#lib/kernel/mode.ts";
-import { creditId } from "./credit-messages.ts";
+import { creditId } from "./payout-messages.ts";
 import { id, parseJson } from "./shapes.ts";
 import { nonceOf, SIGNATURE_HEADER, sign, verify } from "./signature.ts";
 

@@ -74,6 +74,14 @@ export function blikOutcome(
 /** How long a slow bank takes from the payer's approval to the money (decisions §5). */
 const SLOW_MS = 10 * MINUTE_MS;
 
+/** The sandbox's banks by id (decisions §5), with the names that their pages show. */
+export const SANDBOX_BANKS: ReadonlyMap<string, string> = new Map([
+  ["bank_ok", "Harbour & Vale Bank"],
+  ["bank_slow", "Saimaa Pankki"],
+  ["bank_declines", "Banca Meridiana"],
+  ["bank_unavailable", "Shannon Bank"],
+]);
+
 const BANK_REFUSALS: Readonly<Record<string, Decline>> = {
   bank_declines: soft("declined_by_bank"),
   bank_unavailable: soft("bank_unavailable"),

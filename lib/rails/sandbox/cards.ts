@@ -26,7 +26,7 @@ export type Scenario =
   | "steps-up"
   | `decline-${number}`;
 
-export type TestCard = Pick<CardFacts, "brand" | "funding" | "country" | "issuer"> & {
+type TestCard = Pick<CardFacts, "brand" | "funding" | "country" | "issuer"> & {
   scenario: Scenario;
 };
 
@@ -123,7 +123,7 @@ function isoRows(): Row[] {
 }
 
 /** The scheme of a number, by its first digits. */
-export function brandOf(number: string): string {
+function brandOf(number: string): string {
   if (number.startsWith("4")) return "visa";
   if (/^3[47]/.test(number)) return "amex";
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return "mastercard";
@@ -137,3 +137,16 @@ export const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map(
     { scenario, brand: brandOf(number), funding, country, issuer: ISSUERS[country] ?? "" },
   ]),
 );
+
+/** A sandbox token contains the scenario and only the last four digits of the number. */
+export function encodeToken(scenario: Scenario, last4: string): string {
+  return `sbx_${scenario}_${last4}`;
+}
+
+/** Redirect and code methods have no token: their payments succeed. Throws if the token is from another rail. */
+export function scenarioOf(railToken: string): Scenario {
+  if (railToken === "" || railToken.startsWith("blik_")) return "success";
+  const scenario = /^sbx_([a-z0-9-]+)_\d{4}$/.exec(railToken)?.[1];
+  if (!scenario) throw new Error("not a token of the sandbox rail");
+  return scenario as Scenario;
+}

@@ -6,12 +6,13 @@ import type {
   ChargebackOutcome,
   ChargebackRequest,
   Decline,
+  MandateOutcome,
+  MandateRequest,
   PaymentOutcome,
   RailRefusal,
   TokenisedBank,
 } from "../rail.ts";
-import type { Scenario } from "./cards.ts";
-import { encodeToken, scenarioOf } from "./token.ts";
+import { encodeToken, type Scenario, scenarioOf } from "./cards.ts";
 
 /** How long a debit is processing, and when its bank rejects it (decisions §5). */
 const DEBIT_MS = 2 * DAY_MS;
@@ -173,4 +174,22 @@ export function debitTakenBack(request: ChargebackRequest): ChargebackOutcome | 
   if (left > 0) return { result: "none_yet", askAgainAfterMs: left };
   if (scenario === "debit-returned") return { result: "returned", decline: REFUNDED_BY_PAYER };
   return { result: "charged_back", ...DEBIT_CHARGEBACKS[request.method as Scheme] };
+}
+
+/** How long a Bacs mandate is pending at the payer's bank. SEPA has no such step: the mandate is sent with each
+ * debit. */
+const LODGING_MS = DAY_MS;
+
+/** Bacs' code for an account that its bank does not know. */
+const NO_ACCOUNT = "5";
+
+/** The bank's decision on a mandate, which depends on the account and the time that has passed. */
+export function mandateOutcome(request: MandateRequest, railReference: string): MandateOutcome {
+  if (request.scheme === "sepa_core") return { result: "active", railReference };
+  const left = request.requestedAtMs + LODGING_MS - request.askedAtMs;
+  if (left > 0) return { result: "pending", railReference, askAgainAfterMs: left };
+  if (scenarioOf(request.railToken) === "mandate-refused") {
+    return { result: "failed", railReference, failureCode: NO_ACCOUNT };
+  }
+  return { result: "active", railReference };
 }

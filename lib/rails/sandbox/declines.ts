@@ -1,16 +1,15 @@
+import type { DeclineKind } from "#lib/kernel/vocabulary/declines.ts";
 import type { AdviceCode } from "#lib/kernel/vocabulary/payments.ts";
 import type { Decline } from "../rail.ts";
 
-type Kind = "soft" | "hard" | "data";
-
-const ADVICE: Record<Kind, AdviceCode> = {
+const ADVICE: Record<DeclineKind, AdviceCode> = {
   soft: "try_again_later",
   hard: "do_not_try_again",
   data: "confirm_card_data",
 };
 
 /** Issuer responses by ISO 8583 code (decisions §5); the code is two digits of the card number. */
-export const ISO_DECLINES: Readonly<Record<string, { code: string; kind: Kind }>> = {
+export const ISO_DECLINES: Readonly<Record<string, { code: string; kind: DeclineKind }>> = {
   "01": { code: "call_issuer", kind: "soft" },
   "05": { code: "do_not_honor", kind: "soft" },
   "12": { code: "transaction_not_allowed", kind: "hard" },

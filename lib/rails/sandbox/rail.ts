@@ -26,9 +26,9 @@ import {
   isRedirect,
   redirectOutcome,
 } from "./bank-methods.ts";
-import { type Scenario, TEST_CARDS } from "./cards.ts";
+import { encodeToken, type Scenario, scenarioOf, TEST_CARDS } from "./cards.ts";
 import { challengeUrl } from "./challenge-link.ts";
-import { debitOutcome, debitTakenBack, tokeniseBank } from "./debits.ts";
+import { debitOutcome, debitTakenBack, mandateOutcome, tokeniseBank } from "./debits.ts";
 import {
   AUTHENTICATION_ERROR,
   AUTHENTICATION_REQUIRED,
@@ -36,10 +36,7 @@ import {
   isoDecline,
   REAL_CARD_IN_TEST_MODE,
 } from "./declines.ts";
-import { fundingAccount } from "./funding.ts";
-import { mandateOutcome } from "./mandates.ts";
-import { payout, verifyPayee } from "./payouts.ts";
-import { encodeToken, scenarioOf } from "./token.ts";
+import { fundingAccount, payout, verifyPayee } from "./payouts.ts";
 
 /** How long an asynchronous refund waits in the queue, and then at the payer's bank. */
 export const REFUND_QUEUED_MS = 10 * SECOND_MS;

@@ -1,5 +1,4 @@
-import { BLIK_APPROVES, BLIK_REFUSALS } from "./bank-methods.ts";
-import { SANDBOX_BANKS } from "./banks.ts";
+import { BLIK_APPROVES, BLIK_REFUSALS, SANDBOX_BANKS } from "./bank-methods.ts";
 import { type Scenario, TEST_CARDS } from "./cards.ts";
 import { BACS_ACCOUNTS, BACS_SORT_CODE, IBANS } from "./debits.ts";
 import { isoDecline } from "./declines.ts";

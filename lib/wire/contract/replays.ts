@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import {
   ITEM_OUTCOMES,
   LANE_PHASES,
@@ -255,11 +256,7 @@ export const listReplayResultsRoute = defineRoute({
   errors: ["resource_missing"],
 });
 
-const step = <const N extends "pause" | "resume" | "cancel">(
-  name: N,
-  summary: string,
-  description: string,
-) =>
+const step = <const N extends ReplayStep>(name: N, summary: string, description: string) =>
   defineRoute({
     method: "post",
     path: `/v1/replays/{replay_id}/${name}`,

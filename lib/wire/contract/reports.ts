@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import {
   DOWNLOAD_STATUSES,
   LAYOUTS,
@@ -43,6 +44,12 @@ const settlementRow = z
     card_country: orNull(country),
     statement_descriptor: word,
     dispute_reason: word,
+    settlement_status: orNull(z.enum(SETTLEMENT_STATUSES)),
+    paid_at: orNull(timestamp).meta({ description: "When your bank had the money" }),
+    bank_reference: word.meta({ description: "The settlement's reference on your bank statement" }),
+    interchange: minorUnits,
+    scheme_fee: minorUnits,
+    markup: minorUnits,
   })
   .partial()
   .meta({ id: "settlement_report_row", description: "One movement of money in a settlement" });
@@ -113,7 +120,7 @@ const sumRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
     "With `group_by`: the grouping columns, the number of rows as `count`, and sums. Currencies are never added together.",
 });
 
-/** The object of `report.ready`: a file that was prepared in the dashboard. */
+/** A report file. `report.ready` has it when it was prepared. */
 export const reportWire = z
   .object({
     ...envelope("report", "dl"),
@@ -128,10 +135,12 @@ export const reportWire = z
     sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
     finished: timestamp.nullable(),
     expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
+    schedule: idOf("rsc").nullable().meta({ description: "The report schedule that started it" }),
   })
   .meta({
     id: "report",
-    description: "A report file that can be downloaded on the Downloads screen",
+    description:
+      "A report file: prepared with `POST /v1/report_runs` or in the dashboard and kept for seven days, or sent directly",
   });
 export type ReportWire = z.output<typeof reportWire>;
 
@@ -147,16 +156,17 @@ const names = z
 
 const narrows = (what: string) => names.optional().meta({ description: what });
 
-const query = z.strictObject({
+/** What a report contains: the parameters of `/v1/reports` and of a report file. */
+export const reportParams = z.strictObject({
   type: z.enum(REPORT_TYPES),
   from: z.string().min(1).max(40).optional().meta({
     description:
-      "First day or time of the range. Without an offset it is in `timezone`. Defaults to the beginning",
+      "First day or time of the range. Without an offset it is in `timezone`; a local time that occurs twice is the first one. Defaults to the beginning",
     example: "2026-04-01",
   }),
   to: z.string().min(1).max(40).optional().meta({
     description:
-      "End of the range, exclusive; compared with the whole seconds that rows show. Defaults to now",
+      "End of the range, exclusive; compared with the whole seconds that rows show. Defaults to now, and to no end for batches that may arrive later (`status` is `scheduled`, `failed` or `all`)",
     example: "2026-05-01",
   }),
   timezone: z.string().min(1).max(60).optional().meta({
@@ -166,7 +176,7 @@ const query = z.strictObject({
   }),
   status: z.enum(REPORT_STATUSES).optional().meta({
     description:
-      "Settlement report only: `settled` rows by the day their settlement arrives, or `unsettled` rows by their creation",
+      "Settlement report only: the rows of batches that the bank `paid` out (default), by the moment at which it had the money; of `scheduled` or `failed` batches or of `all`, by their expected arrival; or `unsettled` rows by their creation. `all` leaves out a returned batch whose money went into a later one, so that it counts once. With `settlement` the default is `all`. `settled` is an earlier name of `paid`",
   }),
   currency: narrows("Only rows in these currencies"),
   method: narrows(
@@ -191,13 +201,19 @@ const query = z.strictObject({
   card_product: narrows("Interchange report only"),
   consumer_or_commercial: narrows("Interchange report only"),
   group_by: narrows(
-    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`",
+    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`, by the moment to which `from` and `to` " +
+      "apply: the arrival of the settlement (the booking of `unsettled` rows), the creation of a declined payment, the " +
+      "booking of a charge in the interchange report",
   ),
   columns: narrows("Columns and their order. Defaults to all"),
   layout: z.enum(LAYOUTS).default("native").meta({
     description:
-      "Settlement report as CSV only: `adyen` has the columns of Adyen's settlement details report, with decimal amounts",
+      "CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. The file's name and the header `Service-Report-Layout` state it",
   }),
+});
+export type ReportParams = z.output<typeof reportParams>;
+
+const query = reportParams.extend({
   format: z.enum(["json", "csv"]).optional().meta({
     description: "Defaults to the `Accept` header, else JSON",
   }),
@@ -206,7 +222,6 @@ const query = z.strictObject({
     description: "Cursor: `next_cursor` of the previous page; JSON only",
   }),
 });
-export type ReportQueryWire = z.output<typeof query>;
 
 const EXAMPLE = {
   payment_id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",
@@ -238,7 +253,7 @@ export const readReportRoute = defineRoute({
   group: "Reports",
   summary: "Read a report",
   description:
-    "The settlement, declines or interchange report. JSON comes in pages, newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row from one consistent snapshot and does not use the rate limit of lists. An account can run three exports at a time; a fourth gets 429 `rate_limited` with `Service-RateLimit-Limit: 3` and `Retry-After`. The row count and the SHA-256 of the content follow as the trailers `Service-Row-Count` and `Repr-Digest`. The rows of a settlement add up to its net. Amounts are integers in minor units; a text cell that a spreadsheet would read as a formula begins with an apostrophe.",
+    "The settlement, declines or interchange report. JSON comes in pages, newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row from one consistent snapshot and does not use the rate limit of lists. An account can run three exports at a time; a fourth gets 429 `rate_limited` with `Service-RateLimit-Limit: 3` and `Retry-After`. The row count and the SHA-256 of the content follow as the trailers `Service-Row-Count`, `Service-Content-Sha256` (hexadecimal) and `Repr-Digest`. The rows of a settlement add up to its net, those of the settlement report to what your bank received. Amounts are integers in minor units unless `layout` says otherwise; a text cell that a spreadsheet would read as a formula begins with an apostrophe.",
   scope: "reports:read",
   bucket: "lists",
   query,

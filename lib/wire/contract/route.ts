@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/errors.ts";
 import type { Id, Prefix } from "#lib/kernel/ids.ts";
-import type { KeyKind } from "#lib/kernel/vocabulary/keys.ts";
+import type { KeyKind, ScopeVerb } from "#lib/kernel/vocabulary/keys.ts";
 
 /** The rate bucket of a call (service.md §8, decisions §1); `none` has no limit. */
 export type Bucket = "writes" | "reads" | "lists" | "replays" | "none";
@@ -18,7 +18,7 @@ export type Route = {
   summary: string;
   description?: string;
   /** The scope that a restricted key needs; null for routes that only publishable keys call. */
-  scope: `${string}:${"read" | "write"}` | null;
+  scope: `${string}:${ScopeVerb}` | null;
   /** Which keys may call it; secret keys by default. */
   keys?: readonly KeyKind[];
   bucket: Bucket;

@@ -24,8 +24,18 @@ export const settlementWire = z
     }),
     period_start: timestamp,
     period_end: timestamp.meta({ description: "The cut-off, exclusive" }),
-    arrival_date: z.iso.date(),
+    arrival_date: z.iso.date().meta({
+      description: "When the money is expected; after it arrived, when it did",
+    }),
+    paid_at: timestamp.nullable().meta({
+      description: "When your bank had the money; null unless the settlement is paid",
+    }),
     bank_account_last4: z.string(),
+    bank_reference: z.string().nullable().meta({
+      description:
+        "The reference on your bank statement; null in live mode until the acquirer has reported it",
+      example: "PDM8Q2W4X6Y9Z1B5G0",
+    }),
     transaction_count: z.int().min(0),
     failure_reason: z.string().nullable(),
   })
@@ -52,7 +62,9 @@ export const SETTLEMENT_EXAMPLE: SettlementWire = {
   period_start: "2026-04-12T00:00:00Z",
   period_end: "2026-04-13T00:00:00Z",
   arrival_date: "2026-04-15",
+  paid_at: null,
   bank_account_last4: "0000",
+  bank_reference: "PDM8Q2W4X6Y9Z1B5G0",
   transaction_count: 134,
   failure_reason: null,
 };
@@ -84,6 +96,9 @@ export const listSettlementsRoute = defineRoute({
   query: listQuery.extend({
     currency: currency.optional(),
     status: z.enum(SETTLEMENT_STATUSES).optional(),
+    bank_reference: z.string().min(1).max(140).optional().meta({
+      description: "Only the settlement with this reference on the bank statement",
+    }),
   }),
   response: {
     status: 200,

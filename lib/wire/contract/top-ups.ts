@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { PAYOUT_CURRENCIES } from "#lib/kernel/vocabulary/payouts.ts";
 import { payoutAmount } from "./payouts.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, minorUnits } from "./shared.ts";
-
-const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD"] as const;
 
 export const topUpWire = z
   .object({
@@ -25,7 +24,7 @@ export const topUpRoute = defineRoute({
   scope: "test:write",
   bucket: "none",
   bodyExample: { amount: 250_000, currency: "EUR" },
-  body: z.strictObject({ amount: payoutAmount, currency: z.enum(CURRENCIES) }),
+  body: z.strictObject({ amount: payoutAmount, currency: z.enum(PAYOUT_CURRENCIES) }),
   response: {
     status: 201,
     schema: topUpWire,

@@ -1,6 +1,12 @@
+import type { Dispute } from "#lib/domain/disputes/index.ts";
 import type { Payment } from "#lib/domain/payments/index.ts";
+import type { Refund } from "#lib/domain/refunds/index.ts";
+import { bankStatusOf } from "#lib/kernel/bank-status.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
+import type { BankPaymentWire } from "../contract/bank-payments.ts";
+import type { DisputeWire } from "../contract/disputes.ts";
 import type { PaymentWire } from "../contract/payments.ts";
+import type { RefundWire } from "../contract/refunds.ts";
 
 /** A payment in responses, events and 402 errors. Bank payments have their own shape. */
 export function toPaymentWire(payment: Payment): PaymentWire {
@@ -48,5 +54,77 @@ export function toPaymentWire(payment: Payment): PaymentWire {
     invoice: payment.invoiceId,
     settlement: payment.settlementId,
     expires_at: payment.expiresAt && toIsoSeconds(payment.expiresAt),
+  };
+}
+
+/** Throws for a payment that is not a bank payment. */
+export function toBankPaymentWire(payment: Payment): BankPaymentWire {
+  const { bankPayment } = payment;
+  if (!bankPayment) throw new Error(`${payment.id} is not a bank payment`);
+  return {
+    id: payment.id,
+    object: "bank_payment",
+    livemode: payment.mode === "live",
+    created: toIsoSeconds(payment.createdAt),
+    metadata: payment.metadata,
+    amount: Number(payment.amountMinor),
+    amount_refunded: Number(payment.amountRefundedMinor),
+    currency: payment.currency,
+    status: payment.status,
+    bank_status: bankStatusOf(payment),
+    bank_id: bankPayment.bankId,
+    payer: { ...bankPayment.payer },
+    reference: bankPayment.reference,
+    end_to_end_id: bankPayment.endToEndId,
+    description: payment.description,
+    next_action: payment.redirectUrl === null ? null : "redirect",
+    redirect_url: payment.redirectUrl,
+    return_url: payment.returnUrl,
+    failure_reason:
+      payment.status === "canceled" ? "expired" : (payment.decline?.declineCode ?? null),
+    disputed: payment.disputed,
+    settlement: payment.settlementId,
+    expires_at: payment.expiresAt && toIsoSeconds(payment.expiresAt),
+  };
+}
+
+/** A payment of either kind, for events and expanded fields. */
+export function toAnyPaymentWire(payment: Payment) {
+  return payment.bankPayment ? toBankPaymentWire(payment) : toPaymentWire(payment);
+}
+
+export function toRefundWire(refund: Refund): RefundWire {
+  return {
+    id: refund.id,
+    object: "refund",
+    livemode: refund.mode === "live",
+    created: toIsoSeconds(refund.createdAt),
+    metadata: refund.metadata,
+    payment: refund.paymentId,
+    amount: Number(refund.amountMinor),
+    currency: refund.currency,
+    status: refund.status,
+    reason: refund.reason,
+    failure_reason: refund.failureReason,
+    settlement: refund.settlementId,
+  };
+}
+
+export function toDisputeWire(dispute: Dispute): DisputeWire {
+  return {
+    id: dispute.id,
+    object: "dispute",
+    livemode: dispute.mode === "live",
+    created: toIsoSeconds(dispute.createdAt),
+    metadata: {},
+    payment: dispute.paymentId,
+    amount: Number(dispute.amountMinor),
+    currency: dispute.currency,
+    status: dispute.status,
+    reason: dispute.reason,
+    network_reason_code: dispute.networkReasonCode,
+    evidence_due_by: toIsoSeconds(dispute.evidenceDueBy),
+    evidence: { ...dispute.evidence },
+    fee: Number(dispute.feeMinor),
   };
 }

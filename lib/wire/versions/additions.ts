@@ -11,6 +11,37 @@ export type Addition = {
 /** Additions that the changelog names, newest first. */
 export const ADDITIONS: readonly Addition[] = [
   {
+    date: "2026-11-24",
+    title: "Report files and schedules",
+    description:
+      "`/v1/report_runs` prepares report files and lists all that were taken, with their hashes. `/v1/report_schedules` " +
+      "prepares them after each day, week or month. Reports have `schedule`, which is null for files that no schedule started.",
+  },
+  {
+    date: "2026-11-24",
+    title: "Settlements name their line on the bank statement",
+    description:
+      "Settlements have `bank_reference`, as it stands on the bank statement, and `paid_at`, when the bank had the money. " +
+      "`GET /v1/settlements` takes `bank_reference`. The settlement report has six more columns at the end: " +
+      "`settlement_status`, `paid_at`, `bank_reference`, `interchange`, `scheme_fee` and `markup`.",
+  },
+  {
+    date: "2026-11-24",
+    title: "Report files in major units",
+    description:
+      "`layout=decimal` writes the columns of a report's CSV file with decimal amounts, with exactly the digits of the " +
+      "currency: `12.50` EUR, `1250` JPY, `1.250` KWD. Without `layout` amounts stay integers in minor units. The layout is in " +
+      "the file's name and in the header `Service-Report-Layout`; `Service-Content-Sha256` follows the file as a " +
+      "trailer, in hexadecimal as on the Downloads screen and in `report.ready`.",
+  },
+  {
+    date: "2026-11-24",
+    title: "Decimal amounts in CSV batches of payouts",
+    description:
+      "The CSV file of a batch can have the column `amount_decimal` instead of `amount`: with exactly the digits of the " +
+      "currency, `12.50` for EUR. `amount` stays in minor units.",
+  },
+  {
     date: "2026-11-23",
     title: "Payouts above a limit wait for approval",
     description:

@@ -20,6 +20,38 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "settlement-sums-by-arrival",
+    date: "2026-11-24",
+    title: "Sums of the settlement report are by arrival",
+    description:
+      "`group_by=day|week|month` of the settlement report grouped rows by the day on which they were booked, but `from` and `to` " +
+      "apply to the arrival of their settlement: the sums of a month had rows of the month before as another month. Sums are " +
+      "now by arrival, and those of `unsettled` rows by booking.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
+    name: "first-of-two-midnights",
+    date: "2026-11-24",
+    title: "A day begins at the first of two midnights",
+    description:
+      "Where clocks are turned back over midnight, as in America/Havana and Atlantic/Azores, `from` and `to` of a report meant the " +
+      "second midnight: the hour between the two counted for the day before, but `group_by=day` showed it under the new day. " +
+      "A local time that occurs twice now means the first one, in every time zone.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
+    name: "settlement-report-as-paid",
+    date: "2026-11-24",
+    title: "The settlement report adds up to what the bank received",
+    description:
+      "The settlement report held the rows of every batch whose arrival date had come, also of batches that the bank " +
+      "had returned, so that money paid again later was in it twice. It now holds the rows of paid batches, selected by " +
+      "the moment at which the bank had the money, which is the same in every `timezone`. `status` takes `scheduled`, " +
+      "`failed` and `all` for other batches; a report on a named `settlement` is complete whatever its status. " +
+      "`status=settled` is the same as `paid`. `arrival_date` of a settlement that was simulated to arrive earlier is that day.",
+    affects: { objects: [], requests: ["read_report", "simulate"] },
+  },
+  {
     name: "reconciliation-by-the-sandbox-clock",
     date: "2026-11-24",
     title: "The delivery reconciliation ends at the sandbox's time",

@@ -6,7 +6,7 @@ import { buildDocument } from "#lib/api/openapi/document.ts";
 import { EVENT_TYPES } from "#lib/domain/events/index.ts";
 import { goldenFiles, RESOURCES } from "#tools/golden/files.ts";
 import { eventOf } from "#tools/golden/webhooks.ts";
-import { WIRE_SERIALIZERS } from "../serializers/index.ts";
+import { WIRE_SERIALIZERS } from "../objects.ts";
 import { NEWEST_VERSION, RELEASED_VERSIONS, renderEventBody } from "./index.ts";
 
 const folder = new URL("golden/", import.meta.url);

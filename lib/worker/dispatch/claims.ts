@@ -3,6 +3,7 @@ import {
   type leaseDueDeliveries,
   newQueuePlace,
 } from "#lib/domain/webhooks/index.ts";
+import type { ClaimedStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import type { EndpointLoad } from "./endpoint-load.ts";
 import { type DispatchLimits, MOST_OF_AN_ACCOUNT } from "./limits.ts";
 import type { Round } from "./pace.ts";
@@ -48,7 +49,7 @@ export function createClaims(options: {
     crowded: false,
   };
 
-  const claim = async (status: "pending" | "retrying", whole: boolean): Promise<number> => {
+  const claim = async (status: ClaimedStatus, whole: boolean): Promise<number> => {
     const limit = Math.min(limits.batch, free());
     if (options.isStopped() || limit <= 0) return 0;
     const { perEndpoint, perFailingEndpoint } = limits;

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { Decision } from "#lib/kernel/vocabulary/payouts.ts";
 import { useSession } from "../../session.tsx";
 
 /** The object to decide on; `path` is the path of its routes, such as `/payouts/po_…`. */
@@ -53,7 +54,7 @@ function useDecision({ path, id, amount, currency }: Decided) {
   const queries = useQueryClient();
   // One id per mounted button pair: a second press repeats the same request.
   const [attempt] = useState(() => crypto.randomUUID());
-  return async (verb: "approve" | "refuse", done: string) => {
+  return async (verb: Decision, done: string) => {
     try {
       // In live mode the person types the amount, and the server checks it.
       const typed = mode === "live" && verb === "approve" ? { typed: sum } : {};

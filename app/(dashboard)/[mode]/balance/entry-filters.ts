@@ -1,14 +1,11 @@
+import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { TYPE_CHOICES } from "#components/settlements/labels.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
+import { ENTRY_PLACES } from "#lib/kernel/vocabulary/balance.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
-const PLACES = ["pending", "available", "settled"].map((value) => ({
-  value,
-  label: statusWord(value).toLowerCase(),
-}));
-
-export const ENTRY_FILTERS: readonly FilterDef[] = [
+export const ENTRY_FILTERS: readonly FilterDef<ListNames<"/:mode/balance">>[] = [
   {
     key: "q",
     label: "Search balance transactions",
@@ -16,7 +13,13 @@ export const ENTRY_FILTERS: readonly FilterDef[] = [
     placeholder: "Id: txn_…, pay_…, re_…",
   },
   { key: "type", label: "Type", kind: "choice", many: true, choices: TYPE_CHOICES },
-  { key: "place", label: "Status", kind: "choice", many: true, choices: PLACES },
+  {
+    key: "place",
+    label: "Status",
+    kind: "choice",
+    many: true,
+    choices: statusChoices(ENTRY_PLACES),
+  },
   { key: "created", label: "Booked", kind: "period" },
   { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
   { key: "settlement", label: "Settlement", kind: "text", placeholder: "stl_…", mono: true },

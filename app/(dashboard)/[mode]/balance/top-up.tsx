@@ -11,9 +11,10 @@ import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
+import { PAYOUT_CURRENCIES } from "#lib/kernel/vocabulary/payouts.ts";
 import { useSession } from "../../session.tsx";
 
-const CHOICES = ["EUR", "GBP", "AUD", "CAD", "NZD"].map((code) => ({ value: code, label: code }));
+const CHOICES = PAYOUT_CURRENCIES.map((code) => ({ value: code, label: code }));
 
 const fresh = () => ({ attempt: crypto.randomUUID() as string, text: "1000.00", currency: "EUR" });
 
@@ -26,7 +27,8 @@ export function TopUp() {
   const { text, currency, attempt } = form;
   const amount = minorText(text, currency);
   const add = useMutation({
-    mutationFn: () => client.post("/:mode/balance/top-up", { mode }, { amount, currency, attempt }),
+    mutationFn: () =>
+      client.post("/:mode/balance/top-up", { mode }, { amount: amount ?? "", currency, attempt }),
     onSuccess: async (made) => {
       setOpen(false);
       toast.done(`The payout balance is now ${moneyText(made.balance, made.currency)}`);

@@ -1,17 +1,17 @@
 import { REASON_CHOICES } from "#components/disputes/reasons.ts";
+import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
+import { DISPUTE_STATUSES, DUE_PERIODS } from "#lib/kernel/vocabulary/disputes.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
-export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
+const DUE_WITHIN = choicesOf(DUE_PERIODS, {
+  in1d: "within 24 hours",
+  in3d: "within 3 days",
+  in7d: "within 7 days",
+});
 
-const DUE_WITHIN = [
-  { value: "in1d", label: "within 24 hours" },
-  { value: "in3d", label: "within 3 days" },
-  { value: "in7d", label: "within 7 days" },
-];
-
-export const DISPUTE_FILTERS: readonly FilterDef[] = [
+export const DISPUTE_FILTERS: readonly FilterDef<ListNames<"/:mode/disputes">>[] = [
   {
     key: "q",
     label: "Search disputes",
@@ -22,7 +22,7 @@ export const DISPUTE_FILTERS: readonly FilterDef[] = [
     key: "status",
     label: "Status",
     kind: "choice",
-    choices: DISPUTE_STATUSES.map((value) => ({ value, label: statusWord(value).toLowerCase() })),
+    choices: statusChoices(DISPUTE_STATUSES),
   },
   { key: "reason", label: "Reason", kind: "choice", many: true, choices: REASON_CHOICES },
   { key: "due", label: "Response due", kind: "period", presets: DUE_WITHIN },

@@ -17,12 +17,13 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { DisputeListItemView, DisputeListView } from "#lib/dashboard/views/disputes.ts";
+import { DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
-import { DISPUTE_FILTERS, DISPUTE_STATUSES } from "./dispute-filters.ts";
+import { DISPUTE_FILTERS } from "./dispute-filters.ts";
 
 const REFRESH_MS = 30_000;
 const ALL = "all";
@@ -43,7 +44,7 @@ export function DisputesScreen() {
     <ListScreen
       title="Disputes"
       noun="disputes"
-      path={`/${mode}/disputes`}
+      path="/:mode/disputes"
       query={query}
       page={list}
       rows={list?.disputes}

@@ -10,6 +10,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { EventListItemView, EventListView } from "#lib/dashboard/views/webhooks.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
@@ -84,7 +85,7 @@ export function EventsScreen() {
       title="Events"
       note="Every change of state, whether or not an endpoint subscribes to it. Kept for 30 days."
       noun="events"
-      path={`/${mode}/events`}
+      path="/:mode/events"
       query={query}
       page={data}
       rows={data?.events}
@@ -97,7 +98,7 @@ export function EventsScreen() {
   );
 }
 
-function NoEvents(props: { mode: "test" | "live"; firstCall: EventListView["firstCall"] }) {
+function NoEvents(props: { mode: Mode; firstCall: EventListView["firstCall"] }) {
   const { mode, firstCall } = props;
   return (
     <NothingYet

@@ -2,9 +2,8 @@
 
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { SCOPE_VERBS } from "#lib/kernel/vocabulary/keys.ts";
 import { resourceWord } from "./key-labels.ts";
-
-const VERBS = ["read", "write"] as const;
 
 type ScopePickerProps = {
   resources: readonly string[];
@@ -55,7 +54,7 @@ export function ScopePicker(props: ScopePickerProps) {
         {resources.map((resource) => (
           <div key={resource} className="flex min-h-9 items-center gap-6 px-3 text-13">
             <span className="flex-1">{resourceWord(resource)}</span>
-            {VERBS.map((verb) => {
+            {SCOPE_VERBS.map((verb) => {
               const scope = `${resource}:${verb}`;
               if (!mayGive(scope)) return null;
               return (

@@ -1,3 +1,5 @@
+import { QUIET_KINDS } from "#lib/kernel/vocabulary/live.ts";
+
 const MONEY = ["payment", "refund", "dispute", "settlement", "payout"];
 const BILLING = ["subscription", "invoice", "plan"];
 
@@ -27,7 +29,7 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   timelines: ["event", "delivery", "request"],
 };
 
-const QUIET: ReadonlySet<string> = new Set(["delivery", "replay", "request", "payout_limit"]);
+const QUIET: ReadonlySet<string> = new Set(QUIET_KINDS);
 
 /** Refetched less often: their answers are expensive sums. */
 export const SLOW: ReadonlySet<string> = new Set(["home", "endpoints", "balance"]);

@@ -1,19 +1,24 @@
+import { choicesOf } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
+import { API_METHODS } from "#lib/kernel/vocabulary/methods.ts";
+import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 
-const METHODS = ["GET", "POST", "DELETE"].map((value) => ({ value, label: value }));
+const METHODS = API_METHODS.map((value) => ({ value, label: value }));
 
 /** The choices of `key`, `version`, `error` and `call` are added by the screen. */
-export const LOG_FILTERS: readonly FilterDef[] = [
+export const LOG_FILTERS: readonly FilterDef<ListNames<"/:mode/logs">>[] = [
   {
     key: "status",
     label: "Status",
     kind: "choice",
     many: true,
-    choices: [
-      { value: "2xx", label: "2xx, success" },
-      { value: "4xx", label: "4xx, refused" },
-      { value: "5xx", label: "5xx, server error" },
-    ],
+    choices: choicesOf(RESPONSE_CLASSES, {
+      "2xx": "2xx, success",
+      "3xx": "3xx, redirect",
+      "4xx": "4xx, refused",
+      "5xx": "5xx, server error",
+    }),
   },
   { key: "error", label: "Error", kind: "choice", many: true, choices: [] },
   { key: "method", label: "Method", kind: "choice", many: true, choices: METHODS },

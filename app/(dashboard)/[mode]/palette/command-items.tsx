@@ -2,11 +2,12 @@ import { KeyRound, Monitor, Moon, ShoppingBag, Sun, ToggleLeft, Webhook } from "
 import { inMode, PLACES } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import type { GoItem } from "./found-items.tsx";
 
 const ICON = "size-4";
 
-type Standing = { mode: "test" | "live"; pathname: string; may: SessionView["may"] };
+type Standing = { mode: Mode; pathname: string; may: SessionView["may"] };
 
 /** Actions of the command palette. Those that the person may not do are left out. */
 export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
@@ -62,7 +63,7 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
 }
 
 /** Every screen of the mode, with the name of its group. */
-export function placeItems(mode: "test" | "live"): GoItem[] {
+export function placeItems(mode: Mode): GoItem[] {
   return PLACES.flatMap(({ title, places }) =>
     places
       .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)

@@ -9,6 +9,7 @@ import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { SearchView } from "#lib/dashboard/views/requests.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { useSession } from "../../session.tsx";
 import { actionItems, placeItems } from "./command-items.tsx";
 import { foundItem, type GoItem } from "./found-items.tsx";
@@ -92,7 +93,7 @@ function useFound(mode: string, wanted: string) {
 type Known = {
   wanted: string;
   found: SearchView["found"] | null;
-  mode: "test" | "live";
+  mode: Mode;
   pathname: string;
   may: ReturnType<typeof useSession>["session"]["may"];
 };

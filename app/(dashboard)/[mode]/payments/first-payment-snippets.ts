@@ -1,4 +1,6 @@
-type Params = { mode: "test" | "live"; origin: string; currency: string; keyHint?: string };
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
+
+type Params = { mode: Mode; origin: string; currency: string; keyHint?: string };
 
 /** The call that makes a first payment, in four languages. `keyHint` names the account's own key; the screen never has
  * the key itself. */

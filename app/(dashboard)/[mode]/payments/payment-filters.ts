@@ -1,7 +1,9 @@
+import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
+import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import {
   BIN,
   CARD_PRODUCT,
@@ -24,32 +26,27 @@ export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN C
 
 export const CURRENCY_CHOICES = CURRENCIES.map((code) => ({ value: code, label: code }));
 
-const STATUSES = [
-  "succeeded",
-  "failed",
-  "processing",
-  "requires_action",
-  "requires_capture",
-  "partially_refunded",
-  "refunded",
-  "canceled",
-].map((value) => ({ value, label: statusWord(value).toLowerCase() }));
+const OUTCOMES = choicesOf(PAYMENT_OUTCOMES, {
+  approved: "approved",
+  declined: "declined by the issuer",
+  authentication_failed: "authentication failed",
+  abandoned: "abandoned at authentication",
+});
 
-const OUTCOMES = [
-  { value: "approved", label: "approved" },
-  { value: "declined", label: "declined by the issuer" },
-  { value: "authentication_failed", label: "authentication failed" },
-  { value: "abandoned", label: "abandoned at authentication" },
-];
-
-export const PAYMENT_FILTERS: readonly FilterDef[] = [
+export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[] = [
   {
     key: "q",
     label: "Search payments",
     kind: "search",
     placeholder: "Id, e-mail, name, last 4, amount …",
   },
-  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+  {
+    key: "status",
+    label: "Status",
+    kind: "choice",
+    many: true,
+    choices: statusChoices(SHOWN_PAYMENT_STATUSES, ["succeeded", "failed"]),
+  },
   { key: "created", label: "Created", kind: "period" },
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
   { key: "method", label: "Method", kind: "choice", many: true, choices: METHOD_CHOICES },

@@ -2,24 +2,26 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
+import { choicesOf } from "#components/filters/choices.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsOf } from "#lib/dashboard/client.ts";
+import { PLAN_INTERVALS, type PlanInterval } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../session.tsx";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
   value,
   label: value,
 }));
-const INTERVALS = [
-  { value: "day", label: "days" },
-  { value: "week", label: "weeks" },
-  { value: "month", label: "months" },
-  { value: "year", label: "years" },
-] as const;
+const INTERVALS = choicesOf(PLAN_INTERVALS, {
+  day: "days",
+  week: "weeks",
+  month: "months",
+  year: "years",
+});
 
 const fresh = () => ({
   attempt: crypto.randomUUID() as string,
@@ -27,7 +29,7 @@ const fresh = () => ({
   amount: "",
   currency: "EUR",
   intervalCount: "1",
-  interval: "month",
+  interval: "month" as PlanInterval,
   trialDays: "0",
 });
 

@@ -1,6 +1,7 @@
 import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
-type Params = { mode: "test" | "live"; origin: string; keyHint?: string };
+type Params = { mode: Mode; origin: string; keyHint?: string };
 
 /** Calls that register an endpoint. The response holds its signing secret, once. */
 export function endpointSnippets({ mode, origin, keyHint }: Params): Snippet[] {

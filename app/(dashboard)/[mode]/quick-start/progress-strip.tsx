@@ -4,7 +4,6 @@ import { Rocket } from "lucide-react";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
-import { progressOf, stepsOf } from "./progress-of.ts";
 
 /** One line with the next step, until the first webhook has arrived. */
 export function ProgressStrip({ start }: { start: QuickStartView }) {
@@ -25,4 +24,22 @@ export function ProgressStrip({ start }: { start: QuickStartView }) {
       <TextLink href={`/${mode}/quick-start`}>Continue</TextLink>
     </p>
   );
+}
+
+type Done = Pick<QuickStartView, "key" | "firstPayment" | "endpoint" | "delivered">;
+
+/** Which of the quick-start steps are done, in order. */
+export function stepsOf({ key, firstPayment, endpoint, delivered }: Done) {
+  return {
+    key: key !== null,
+    charge: firstPayment !== null,
+    endpoint: endpoint !== null,
+    webhook: delivered !== null,
+  };
+}
+
+/** Number of steps done and in all. */
+export function progressOf(start: Done): { done: number; of: number } {
+  const steps = Object.values(stepsOf(start));
+  return { done: steps.filter(Boolean).length, of: steps.length };
 }

@@ -11,7 +11,7 @@ import { useSession } from "../../session.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { endpointSnippets } from "./endpoint-snippets.ts";
-import { progressOf, stepsOf } from "./progress-of.ts";
+import { progressOf, stepsOf } from "./progress-strip.tsx";
 
 /** The steps from a key to the first webhook, with the account's own key and address. Each step is ticked when its
  * result exists. */

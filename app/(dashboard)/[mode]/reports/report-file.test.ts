@@ -30,11 +30,11 @@ test("a decline without a reason is one without a code", () => {
   assert.equal(file.decline_code, "none");
 });
 
-test("arrival days are whole, including the last one", () => {
+test("arrival days are whole UTC days, including the last one", () => {
   assert.deepEqual(fileOfArrivals("2026-02-01", "2026-02-28", { currency: "EUR" }), {
     type: "settlement",
     currency: "EUR",
-    from: "2026-02-01",
-    to: "2026-03-01",
+    from: "2026-02-01T00:00:00.000Z",
+    to: "2026-03-01T00:00:00.000Z",
   });
 });

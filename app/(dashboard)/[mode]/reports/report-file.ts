@@ -1,9 +1,9 @@
 import { fileAddress } from "#lib/dashboard/client.ts";
+import type { BodyOf } from "#lib/dashboard/internal-bodies.ts";
+import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 
 /** Content of a file, by the parameter names of `GET /v1/reports`: `{ type: "declines", from: "2026-11-01" }`. */
-export type FileParams = Readonly<Record<string, string>> & {
-  type: "settlement" | "declines" | "interchange";
-};
+export type FileParams = BodyOf<"POST /:mode/downloads"> & { type: ReportType };
 
 /** Names of the screens' filters in a report. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -34,14 +34,16 @@ export function fileBehind(
 
 const DAY_MS = 86_400_000;
 
-/** Settlements that arrive on these days, including the last one. */
+/** Paid settlements that arrived on these days, including the last one. A settlement arrives at an instant, so its days
+ *  are UTC in every zone. */
 export function fileOfArrivals(
   fromDay: string,
   toDay: string,
-  narrowed: Readonly<Record<string, string>>,
+  narrowed: Omit<FileParams, "type">,
 ): FileParams {
-  const to = new Date(Date.parse(toDay) + DAY_MS).toISOString().slice(0, 10);
-  return { ...narrowed, from: fromDay, to, type: "settlement" };
+  const from = new Date(Date.parse(fromDay)).toISOString();
+  const to = new Date(Date.parse(toDay) + DAY_MS).toISOString();
+  return { ...narrowed, from, to, type: "settlement" };
 }
 
 /** The URL that streams a file. */

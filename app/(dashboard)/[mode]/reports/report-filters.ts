@@ -1,12 +1,31 @@
+import { choicesOf } from "#components/filters/choices.ts";
 import { DAY_PERIODS, type FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
+import { MEASURES } from "#components/reports/rates.ts";
+import type { QueryNames } from "#lib/dashboard/internal-queries.ts";
+import { DECLINE_KINDS } from "#lib/kernel/vocabulary/declines.ts";
+import { CARD_PRODUCTS, REGIONS } from "#lib/kernel/vocabulary/fees.ts";
+import { CARD_FUNDINGS } from "#lib/kernel/vocabulary/payment-methods.ts";
+import { EXEMPTION_OUTCOMES, SCA_RESULTS } from "#lib/kernel/vocabulary/payments.ts";
 
 /** Filters of the report screens in the address. `none` selects payments without a value. */
 
-const PERIOD: FilterDef = { key: "period", label: "Period", kind: "period", presets: DAY_PERIODS };
-const CURRENCY: FilterDef = { key: "currency", label: "Currency", kind: "choice", choices: [] };
-const METHOD: FilterDef = {
+const NONE = "none" as const;
+
+const PERIOD: FilterDef<"period"> = {
+  key: "period",
+  label: "Period",
+  kind: "period",
+  presets: DAY_PERIODS,
+};
+const CURRENCY: FilterDef<"currency"> = {
+  key: "currency",
+  label: "Currency",
+  kind: "choice",
+  choices: [],
+};
+const METHOD: FilterDef<"method"> = {
   key: "method",
   label: "Method",
   kind: "choice",
@@ -16,36 +35,46 @@ const METHOD: FilterDef = {
 const choices = (values: Record<string, string>) =>
   Object.entries(values).map(([value, label]) => ({ value, label }));
 
-export const SCHEME: FilterDef = {
+export const SCHEME: FilterDef<"scheme"> = {
   key: "scheme",
   label: "Scheme",
   kind: "choice",
   choices: choices({ visa: "Visa", mastercard: "Mastercard", amex: "Amex", none: "no card" }),
 };
-export const FUNDING: FilterDef = {
+export const FUNDING: FilterDef<"funding"> = {
   key: "funding",
   label: "Funding",
   kind: "choice",
-  choices: choices({ credit: "credit", debit: "debit", prepaid: "prepaid", none: "no card" }),
+  choices: choicesOf([...CARD_FUNDINGS, NONE], {
+    credit: "credit",
+    debit: "debit",
+    prepaid: "prepaid",
+    none: "no card",
+  }),
 };
-export const ISSUER_COUNTRY: FilterDef = {
+export const ISSUER_COUNTRY: FilterDef<"issuer_country"> = {
   key: "issuer_country",
   label: "Issuer country",
   kind: "text",
   placeholder: "DE",
 };
-export const ISSUER: FilterDef = {
+export const ISSUER: FilterDef<"issuer"> = {
   key: "issuer",
   label: "Issuer",
   kind: "text",
   placeholder: "Nordlicht Bank",
 };
-export const BIN: FilterDef = { key: "bin", label: "BIN", kind: "text", placeholder: "424242" };
-export const SCA: FilterDef = {
+export const BIN: FilterDef<"bin"> = {
+  key: "bin",
+  label: "BIN",
+  kind: "text",
+  placeholder: "424242",
+};
+export const SCA: FilterDef<"sca"> = {
   key: "sca",
   label: "3-D Secure",
   kind: "choice",
-  choices: choices({
+  choices: choicesOf([...SCA_RESULTS, NONE], {
     frictionless: "frictionless",
     "3ds2": "3-D Secure 2",
     exempted: "exempted",
@@ -53,17 +82,21 @@ export const SCA: FilterDef = {
     none: "none recorded",
   }),
 };
-export const EXEMPTION: FilterDef = {
+export const EXEMPTION: FilterDef<"exemption_outcome"> = {
   key: "exemption_outcome",
   label: "Exemption",
   kind: "choice",
-  choices: choices({ accepted: "accepted", rejected: "rejected", none: "not requested" }),
+  choices: choicesOf([...EXEMPTION_OUTCOMES, NONE], {
+    accepted: "accepted",
+    rejected: "rejected",
+    none: "not requested",
+  }),
 };
-export const DECLINE_KIND: FilterDef = {
+export const DECLINE_KIND: FilterDef<"decline_kind"> = {
   key: "decline_kind",
   label: "Kind of decline",
   kind: "choice",
-  choices: choices({ soft: "soft", hard: "hard", data: "card data" }),
+  choices: choicesOf(DECLINE_KINDS, { soft: "soft", hard: "hard", data: "card data" }),
 };
 
 const two = (hour: number) => String(hour).padStart(2, "0");
@@ -71,7 +104,7 @@ export const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${two(hour)}:00 to ${two((hour + 1) % 24)}:00`,
 }));
-export const HOUR: FilterDef = {
+export const HOUR: FilterDef<"hour"> = {
   key: "hour",
   label: "Hour of day",
   kind: "choice",
@@ -87,14 +120,16 @@ const BAND_LABELS = {
   "100000": "from 1,000.00",
 };
 
-export const DECLINES_FILTERS: readonly FilterDef[] = [
+export const DECLINES_FILTERS: readonly FilterDef<
+  QueryNames<"GET /:mode/reports/declines"> | "measure"
+>[] = [
   PERIOD,
   CURRENCY,
   {
     key: "measure",
     label: "Measure",
     kind: "choice",
-    choices: choices({ approval: "approval", acceptance: "acceptance" }),
+    choices: choicesOf(MEASURES, { approval: "approval", acceptance: "acceptance" }),
   },
   { key: "reason", label: "Reason", kind: "choice", choices: DECLINE_CHOICES },
   DECLINE_KIND,
@@ -110,29 +145,29 @@ export const DECLINES_FILTERS: readonly FilterDef[] = [
   HOUR,
 ];
 
-export const REGION: FilterDef = {
+export const REGION: FilterDef<"region"> = {
   key: "region",
   label: "Region",
   kind: "choice",
-  choices: choices({
+  choices: choicesOf([...REGIONS, NONE], {
     domestic: "domestic",
     intra_eea: "within the EEA",
     international: "from elsewhere",
     none: "without interchange",
   }),
 };
-export const CARD_PRODUCT: FilterDef = {
+export const CARD_PRODUCT: FilterDef<"card_product"> = {
   key: "card_product",
   label: "Product",
   kind: "choice",
-  choices: choices({
+  choices: choicesOf([...CARD_PRODUCTS, NONE], {
     classic: "classic",
     premium: "premium",
     business: "business",
     none: "without interchange",
   }),
 };
-export const CONSUMER_OR_COMMERCIAL: FilterDef = {
+export const CONSUMER_OR_COMMERCIAL: FilterDef<"consumer_or_commercial"> = {
   key: "consumer_or_commercial",
   label: "Consumer or commercial",
   kind: "choice",
@@ -143,7 +178,9 @@ export const CONSUMER_OR_COMMERCIAL: FilterDef = {
   }),
 };
 
-export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
+export const INTERCHANGE_FILTERS: readonly FilterDef<
+  QueryNames<"GET /:mode/reports/interchange">
+>[] = [
   PERIOD,
   CURRENCY,
   METHOD,
@@ -155,9 +192,12 @@ export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
   ISSUER_COUNTRY,
 ];
 
-/** The period is of arrival days; the month is the calendar's. */
-export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef[] = [
-  { ...PERIOD, label: "Arrival" },
+/** The period is of arrival days and applies to all parts; the month is the one that the calendar shows of it. All have
+ *  their own controls. */
+export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef<
+  QueryNames<"GET /:mode/settlement-report">
+>[] = [
+  { key: "period", label: "Arrival", kind: "text" },
   CURRENCY,
   { key: "month", label: "Month", kind: "text" },
 ];
@@ -174,6 +214,6 @@ export const isNarrowed = (values: Readonly<Record<string, string | undefined>>)
   Object.entries(values).some(([key, value]) => value && !NARROWS_NOTHING.has(key));
 
 /** Filters that only change the display are not sent to the server. */
-export function asked({ measure: _, ...values }: Record<string, string>): Record<string, string> {
+export function asked<Values extends { measure?: string }>({ measure: _, ...values }: Values) {
   return values;
 }

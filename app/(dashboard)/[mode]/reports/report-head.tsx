@@ -1,6 +1,7 @@
 "use client";
 
 import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { shortDay } from "#components/home/days.ts";
@@ -8,17 +9,19 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Select } from "#components/ui/select.tsx";
+import type { ReportPeriodName } from "#lib/kernel/vocabulary/reports.ts";
 import { useSession } from "../../session.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
 import type { FileParams } from "./report-file.ts";
 import { chipsOf } from "./report-filters.ts";
 
-const PRESETS = [
-  { value: "7d", label: "7 days" },
-  { value: "30d", label: "30 days" },
-  { value: "90d", label: "90 days" },
-  { value: "365d", label: "1 year" },
-];
+const PRESET_LABELS: Record<ReportPeriodName, string> = {
+  "7d": "7 days",
+  "30d": "30 days",
+  "90d": "90 days",
+  "365d": "1 year",
+};
+const PRESETS = Object.entries(PRESET_LABELS).map(([value, label]) => ({ value, label }));
 const MOST_SEGMENTS = 4;
 
 type ReportHeadProps = {
@@ -26,16 +29,19 @@ type ReportHeadProps = {
   filters: UrlFilters;
   currency: string | undefined;
   currencies: readonly { code: string }[];
+  /** The choice of the period of a report without other filters; by default of the last days. */
+  period?: ReactNode;
   /** What is shown, for paper; undefined while loading. */
   printed: PrintedHeadProps | undefined;
   /** The rows behind the figures; undefined while loading. */
   file: FileParams | undefined;
+  /** What the file has; by default what its report says. */
+  fileNote?: string;
 };
 
 /** Header of a report with currency, period and filters. */
 export function ReportHead(props: ReportHeadProps) {
   const { title, filters, currency, currencies, file, printed } = props;
-  const period = filters.values.period ?? "30d";
   return (
     <>
       <PageHeader
@@ -47,13 +53,15 @@ export function ReportHead(props: ReportHeadProps) {
               currencies={currencies}
               onChange={(code) => filters.set("currency", code)}
             />
-            <Segmented
-              label="Period"
-              choices={PRESETS}
-              value={period}
-              onChange={(value) => filters.set("period", value)}
-            />
-            {file && <DownloadCsv file={file} />}
+            {props.period ?? (
+              <Segmented
+                label="Period"
+                choices={PRESETS}
+                value={filters.values.period ?? "30d"}
+                onChange={(value) => filters.set("period", value)}
+              />
+            )}
+            {file && <DownloadCsv file={file} note={props.fileNote} />}
             <IconButton label="Print this report" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
             </IconButton>
@@ -61,7 +69,7 @@ export function ReportHead(props: ReportHeadProps) {
         }
       />
       {printed && <PrintedHead {...printed} />}
-      <FilterBar filters={{ ...filters, defs: chipsOf(filters.defs) }} />
+      {!props.period && <FilterBar filters={{ ...filters, defs: chipsOf(filters.defs) }} />}
     </>
   );
 }
@@ -96,16 +104,18 @@ type PrintedHeadProps = {
   currency: string;
   fromDay: string;
   toDay: string;
+  /** The zone of the days; the account's by default. */
+  zone?: string;
 };
 
 /** Shown on paper only: account, mode, currency and period, which the screen shows in its controls. */
-function PrintedHead({ currency, fromDay, toDay }: PrintedHeadProps) {
+function PrintedHead({ currency, fromDay, toDay, zone }: PrintedHeadProps) {
   const { mode, session } = useSession();
   const { name, timezone } = session.account;
   return (
     <p className="hidden pb-3 text-13 text-ink-muted print:block">
       {name}, {mode} mode · {currency} · {shortDay(fromDay)} {fromDay.slice(0, 4)} to{" "}
-      {shortDay(toDay)} {toDay.slice(0, 4)} days of {timezone}
+      {shortDay(toDay)} {toDay.slice(0, 4)}, days in {zone ?? timezone}
     </p>
   );
 }

@@ -1,7 +1,7 @@
-import type { FilterValues } from "#components/filters/filters.ts";
 import { read } from "#lib/dashboard/client.ts";
+import type { QueryOf } from "#lib/dashboard/internal-queries.ts";
 
-export const downloadsRead = (mode: string, page: FilterValues) =>
+export const downloadsRead = (mode: string, page: QueryOf<"GET /:mode/downloads">) =>
   read("/:mode/downloads", { mode }, page);
 
 /** Download reads of either mode. */

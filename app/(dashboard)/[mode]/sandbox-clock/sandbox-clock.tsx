@@ -1,19 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useState } from "react";
-import { RunningTime } from "#components/time/running-time.tsx";
+import { RunningTime } from "#components/time/countdown.tsx";
 import { TimeProvider } from "#components/time/time-context.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Progress } from "#components/ui/progress.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { ClockView } from "#lib/dashboard/views/sandbox.ts";
 import { useSession } from "../../session.tsx";
 import { distanceLabel, shortDistance } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";
-import { useAdvance } from "./use-advance.ts";
 
 const AdvanceForm = later(() =>
   import("./advance-form.tsx").then(({ AdvanceForm }) => AdvanceForm),
@@ -105,4 +106,30 @@ function AdvanceProgress({ clock, startMs }: { clock: ClockView | undefined; sta
       </p>
     </div>
   );
+}
+
+/** Advances the sandbox clock, then refetches everything on screen. */
+function useAdvance() {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const [startMs, setStartMs] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const go = async (seconds: number) => {
+    const { queryKey } = clockRead(mode);
+    setFailure(null);
+    setStartMs(queries.getQueryData<ClockView>(queryKey)?.aheadMs ?? 0);
+    try {
+      const attempt = crypto.randomUUID();
+      const clock = await client.post("/:mode/clock/advance", { mode }, { seconds, attempt });
+      queries.setQueryData(queryKey, clock);
+      if (!clock.isAdvancing)
+        toast.done(`The clock was advanced by ${distanceLabel(seconds * 1_000)}`);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "The clock was not advanced. Try again.");
+    } finally {
+      setStartMs(null);
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
+    }
+  };
+  return { go, busy: startMs !== null, startMs, failure };
 }

@@ -4,10 +4,10 @@ import { daysApart, shortDay, weekday } from "#components/home/days.ts";
 import { dayOf } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 
-/** An arrival day, which has no time zone: `Tue 24 Nov`, with its distance from today while it is near. */
+/** A day of arrival at the bank, in UTC: `Tue 24 Nov`, with its distance from today while it is near. */
 export function ArrivalDay({ day, status }: { day: string; status: string }) {
-  const { present, zone } = useTimeFrame();
-  const today = localDay(present, zone);
+  const { present } = useTimeFrame();
+  const today = present.toISOString().slice(0, 10);
   const year = day.slice(0, 4) === today.slice(0, 4) ? "" : ` ${day.slice(0, 4)}`;
   const note = status === "scheduled" ? nearLabel(daysApart(today, day)) : null;
   return (
@@ -27,9 +27,4 @@ function nearLabel(days: number): string | null {
   if (days < 0) return "overdue";
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : null;
-}
-
-/** The current day in `zone`. */
-function localDay(moment: Date, zone: string): string {
-  return moment.toLocaleDateString("sv-SE", { timeZone: zone });
 }

@@ -23,16 +23,26 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "status",
     header: "Status",
-    width: "w-34",
+    width: "w-32",
     card: "figure",
     apart: true,
     cell: (row) => <Status status={row.status} />,
   },
   {
     id: "arrival",
-    header: "Arrives",
-    width: "w-34 lg:w-42",
+    header: "Arrival",
+    width: "w-34 lg:w-40",
     cell: (row) => <ArrivalDay day={row.arrivalDate} status={row.status} />,
+  },
+  {
+    id: "reference",
+    header: "Bank reference",
+    width: "w-42",
+    from: "2xl",
+    cell: (row) =>
+      row.bankReference && (
+        <code className="font-mono text-12 text-ink-muted">{row.bankReference}</code>
+      ),
   },
   {
     id: "gross",
@@ -45,7 +55,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     id: "fee",
     header: "Fees",
     align: "right",
-    width: "w-44",
+    width: "w-42",
     from: "lg",
     cell: (row) => <Fees row={row} />,
   },
@@ -54,7 +64,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     header: "Transactions",
     align: "right",
     width: "w-28",
-    from: "2xl",
+    from: "3xl",
     cell: (row) => (
       <span className="tabular-nums">{row.transactionCount.toLocaleString("en")}</span>
     ),
@@ -62,7 +72,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "id",
     header: "Settlement",
-    width: "w-42",
+    width: "w-40",
     from: "xl",
     card: "none",
     apart: true,

@@ -1,15 +1,18 @@
+import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
+import { SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
-const STATUSES = ["scheduled", "paid", "failed"].map((value) => ({
-  value,
-  label: statusWord(value).toLowerCase(),
-}));
-
-export const SETTLEMENT_FILTERS: readonly FilterDef[] = [
-  { key: "q", label: "Search settlements", kind: "search", placeholder: "Id: stl_…" },
-  { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
+export const SETTLEMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/settlements">>[] = [
+  { key: "q", label: "Search settlements", kind: "search", placeholder: "Id or bank reference" },
+  {
+    key: "status",
+    label: "Status",
+    kind: "choice",
+    many: true,
+    choices: statusChoices(SETTLEMENT_STATUSES),
+  },
   { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
   { key: "arrival", label: "Arrival", kind: "period" },
   { key: "cut_off", label: "Cut-off", kind: "period" },

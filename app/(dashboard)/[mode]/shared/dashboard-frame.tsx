@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Frame } from "#components/frame/frame.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -12,7 +12,6 @@ import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
-import { useSeen } from "./use-seen.ts";
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
@@ -47,4 +46,28 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );
+}
+
+/** At most one report per this time. */
+const MIN_INTERVAL_MS = 60_000;
+const EVENTS = ["pointerdown", "keydown", "wheel"] as const;
+
+/** Reports that a person is at the screen: when it opens, and on presses and scrolling. Polling alone does not keep a
+ * session alive. */
+function useSeen(): void {
+  useEffect(() => {
+    let lastMs = Number.NEGATIVE_INFINITY;
+    const report = () => {
+      if (performance.now() - lastMs < MIN_INTERVAL_MS) return;
+      lastMs = performance.now();
+      // An ended session is noticed by the screen's own reads.
+      client.post("/session/seen", {}).catch(() => {});
+    };
+    report();
+    const options = { capture: true, passive: true };
+    for (const event of EVENTS) addEventListener(event, report, options);
+    return () => {
+      for (const event of EVENTS) removeEventListener(event, report, options);
+    };
+  }, []);
 }

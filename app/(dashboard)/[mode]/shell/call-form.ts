@@ -1,3 +1,4 @@
+import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
 import { GROUPS, type Operation, resolve, type Schema } from "../../../docs/api/reference.ts";
 import { innerObject, typeLabel, valuesOf } from "../../../docs/api/schema-labels.ts";
 
@@ -16,7 +17,7 @@ export type FieldForm = {
 /** A call as a form, built from the contract. */
 export type CallForm = {
   name: string;
-  method: "GET" | "POST" | "DELETE";
+  method: ApiMethod;
   /** Path with its parameters in braces. */
   path: string;
   summary: string;

@@ -1,3 +1,4 @@
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import type { CallForm, FieldForm } from "./call-form.ts";
 
 /** The filled-in values of a call. */
@@ -13,7 +14,7 @@ export type Draft = {
 };
 
 /** The initial values of a call: the contract's example, which only test mode accepts. */
-export function freshDraft(form: CallForm, mode: "test" | "live"): Draft {
+export function freshDraft(form: CallForm, mode: Mode): Draft {
   const body = form.body !== null && mode === "live" ? "{}" : form.body;
   return { call: form.name, inPath: {}, inQuery: {}, body, idempotencyKey: "", version: "" };
 }

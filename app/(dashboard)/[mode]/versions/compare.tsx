@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { QueryState } from "#components/data/query-state.tsx";
+import { choicesOf } from "#components/filters/choices.ts";
 import { urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -13,7 +14,9 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { FieldDiffTable } from "#components/versions/field-diff-table.tsx";
 import { read } from "#lib/dashboard/client.ts";
-import type { CompareView, SubjectName, VersionsView } from "#lib/dashboard/views/versions.ts";
+import type { CompareView, VersionsView } from "#lib/dashboard/views/versions.ts";
+import type { ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
+import { COMPARED_SUBJECTS } from "#lib/kernel/vocabulary/versions.ts";
 import { useSession } from "../../session.tsx";
 import { VersionDiffs } from "../webhooks/endpoints/version-diffs.tsx";
 import { Changes } from "./changes.tsx";
@@ -23,14 +26,14 @@ import { PinDialog } from "./pin-dialog.tsx";
 import { Shadow } from "./shadow.tsx";
 
 const ACCOUNT = "account";
-const SUBJECTS: readonly { value: SubjectName; label: string }[] = [
-  { value: "declined_payment", label: "Declined payment" },
-  { value: "payment", label: "Payment" },
-  { value: "refund", label: "Refund" },
-  { value: "list", label: "List" },
-  { value: "event", label: "Event" },
-];
-const LISTS: Record<SubjectName, string> = {
+const SUBJECTS = choicesOf(COMPARED_SUBJECTS, {
+  declined_payment: "Declined payment",
+  payment: "Payment",
+  refund: "Refund",
+  list: "List",
+  event: "Event",
+});
+const LISTS: Record<ComparedSubject, string> = {
   declined_payment: "payments",
   payment: "payments",
   refund: "refunds",

@@ -2,7 +2,7 @@ import { plural } from "#components/format/delivery-labels.ts";
 import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 
 type Use = VersionsView["use"][number];
-type Window = "day" | "week" | "month";
+export type Window = "day" | "week" | "month";
 
 export function sumOf(use: readonly Use[], window: Window): number {
   return use.reduce((sum, one) => sum + one[window], 0);

@@ -10,7 +10,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
 import { VersionChart } from "./version-chart.tsx";
-import { type KeyShare, keysOf, sumOf } from "./version-labels.ts";
+import { type KeyShare, keysOf, sumOf, type Window } from "./version-labels.ts";
 
 type Row = {
   version: string;
@@ -25,7 +25,7 @@ type Row = {
   mode: string;
 };
 
-const figure = (id: "day" | "week" | "month", header: string): Column<Row> => ({
+const figure = (id: Window, header: string): Column<Row> => ({
   id,
   header,
   width: "w-20",

@@ -1,14 +1,13 @@
+import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { CAUSE_CHOICES } from "#components/format/delivery-labels.ts";
-import { statusWord } from "#components/ui/status-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
+import { ANSWER_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 
-const STATUS_CHOICES = DELIVERY_STATUSES.map((value) => ({
-  value,
-  label: statusWord(value).toLowerCase(),
-}));
+const STATUS_CHOICES = statusChoices(DELIVERY_STATUSES);
 
-const HAPPENED: FilterDef = {
+const HAPPENED: FilterDef<"happened"> = {
   key: "happened",
   label: "Event happened",
   kind: "period",
@@ -16,7 +15,7 @@ const HAPPENED: FilterDef = {
 };
 
 /** The choices of `endpoint` and `type` are added by the screen. */
-export const DELIVERY_FILTERS: readonly FilterDef[] = [
+export const DELIVERY_FILTERS: readonly FilterDef<ListNames<"/:mode/deliveries">>[] = [
   {
     key: "status",
     label: "Status",
@@ -31,13 +30,13 @@ export const DELIVERY_FILTERS: readonly FilterDef[] = [
     label: "Last answer",
     kind: "choice",
     many: true,
-    choices: [
-      { value: "2xx", label: "2xx, success" },
-      { value: "3xx", label: "3xx, redirect" },
-      { value: "4xx", label: "4xx, refused" },
-      { value: "5xx", label: "5xx, server error" },
-      { value: "none", label: "no answer" },
-    ],
+    choices: choicesOf(ANSWER_CLASSES, {
+      "2xx": "2xx, success",
+      "3xx": "3xx, redirect",
+      "4xx": "4xx, refused",
+      "5xx": "5xx, server error",
+      none: "no answer",
+    }),
   },
   {
     key: "cause",
@@ -58,14 +57,14 @@ export const DELIVERY_FILTERS: readonly FilterDef[] = [
   { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, cus_…, dlv_…", mono: true },
 ];
 
-export const EVENT_FILTERS: readonly FilterDef[] = [
+export const EVENT_FILTERS: readonly FilterDef<ListNames<"/:mode/events">>[] = [
   { key: "type", label: "Type", kind: "choice", many: true, choices: [] },
   { key: "created", label: "Happened", kind: "period" },
   { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, re_…, cus_…", mono: true },
 ];
 
 /** Filters of completeness. The choices of `type` are added by the screen. */
-export const COMPLETENESS_FILTERS: readonly FilterDef[] = [
+export const COMPLETENESS_FILTERS: readonly FilterDef<"happened" | "type">[] = [
   { ...HAPPENED, label: "Happened" },
   { key: "type", label: "Event", kind: "choice", many: true, choices: [] },
 ];

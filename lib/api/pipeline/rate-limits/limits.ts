@@ -1,4 +1,5 @@
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
 
 /** The limit of a bucket. */
 export type Rule =
@@ -6,8 +7,6 @@ export type Rule =
   | { kind: "burst"; perSecond: number }
   /** At most this many calls in any second. */
   | { kind: "rolling"; perSecond: number };
-
-export type LimitedBucket = "writes" | "reads" | "lists" | "replays" | "tokenisations";
 
 /** Calls per second for each account and mode (service.md §8; tokenisations: decisions §1). */
 export const LIMITS: Readonly<Record<LimitedBucket, Record<Mode, number>>> = {

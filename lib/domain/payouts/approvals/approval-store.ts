@@ -12,7 +12,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { ApprovalState } from "#lib/kernel/vocabulary/payouts.ts";
 import { ITS_APPROVAL } from "../store.ts";
-import type { PayoutApproval } from "./types.ts";
+import type { PayoutApproval } from "../types.ts";
 
 type Row = typeof a.$inferSelect;
 const own = (ctx: Context) => and(eq(a.accountId, ctx.accountId), eq(a.mode, ctx.mode));

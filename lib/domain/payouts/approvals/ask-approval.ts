@@ -8,12 +8,11 @@ import { DAY_MS, dateFromMs, HOUR_MS, nowMs, toIsoSeconds } from "#lib/kernel/cl
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
+import type { ApprovalReason } from "#lib/kernel/vocabulary/payouts.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import type { PayoutBatch } from "../batches/types.ts";
 import { findLimit } from "../limits/limit-store.ts";
-import type { Payout } from "../types.ts";
+import type { Payout, PayoutApproval, PayoutBatch } from "../types.ts";
 import * as store from "./approval-store.ts";
-import type { ApprovalReason, PayoutApproval } from "./types.ts";
 
 /** How long a payout waits for approval before it is canceled. */
 const DECIDE_WITHIN_MS = 72 * HOUR_MS;

@@ -10,13 +10,12 @@ import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
-import { recount } from "../batch-counts-store.ts";
 import * as batches from "../batches/batch-store.ts";
 import * as payouts from "../store.ts";
+import type { PayoutApproval } from "../types.ts";
 import * as store from "./approval-store.ts";
 import { dueRows } from "./approval-store.ts";
 import { wireOfSubject } from "./ask-approval.ts";
-import type { PayoutApproval } from "./types.ts";
 
 export type Decision = "approved" | "refused";
 
@@ -97,7 +96,7 @@ async function endIn(
 async function cancelIn(tx: Tx, ctx: Context, { id, currency }: PayoutApproval, moment: Date) {
   const canceled = await store.cancel(tx, ctx, id, moment);
   if (isId("pob", id)) {
-    await recount(tx, ctx, id, { from: "pending", to: "canceled", of: canceled.length });
+    await batches.recount(tx, ctx, id, { from: "pending", to: "canceled", of: canceled.length });
   }
   const moves = canceled.map((payout) => ({ kind: "payout_released", ...payout }) as const);
   await movePayoutFundsIn(tx, ctx, currency, moves);

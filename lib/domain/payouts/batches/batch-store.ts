@@ -1,16 +1,17 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payoutBatches as t } from "#db/schema/payouts.ts";
 import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import { toApproval } from "../approvals/types.ts";
+import type { PayoutStatus } from "#lib/kernel/vocabulary/payouts.ts";
 import type { ListBatchesRequest } from "../list-payouts.ts";
-import type { PayoutBatch } from "./types.ts";
+import { type PayoutBatch, toApproval } from "../types.ts";
 
 type Row = { batch: typeof t.$inferSelect; approval: typeof a.$inferSelect | null };
 
@@ -72,4 +73,36 @@ export async function list(ctx: Context, request: ListBatchesRequest): Promise<P
 
 export function toBatch({ batch: { updatedAt: _, ...batch }, approval }: Row): PayoutBatch {
   return { ...batch, approval: approval && toApproval(approval) };
+}
+
+const COLUMNS = {
+  settled: t.settled,
+  returned: t.returned,
+  failed: t.failed,
+  canceled: t.canceled,
+} as const;
+type Counted = keyof typeof COLUMNS;
+const isCounted = (status: PayoutStatus): status is Counted => status in COLUMNS;
+
+/** Counts payouts of a batch that changed their status (`of`: their number); the last one completes the batch. Locks the
+ *  batch's row until the transaction ends. */
+export async function recount(
+  tx: Tx,
+  ctx: Context,
+  batchId: Id<"pob">,
+  move: { from: PayoutStatus; to: PayoutStatus; of?: number },
+): Promise<void> {
+  const { from, to, of = 1 } = move;
+  if (!isCounted(to)) return;
+  const fresh = isCounted(from) ? 0 : of;
+  await tx
+    .update(t)
+    .set({
+      [to]: sql`${COLUMNS[to]} + ${of}`,
+      ...(isCounted(from) ? { [from]: sql`${COLUMNS[from]} - ${of}` } : {}),
+      status: sql`case when ${t.settled} + ${t.returned} + ${t.failed} + ${t.canceled} + ${fresh} >= ${t.accepted}
+        then 'completed' else ${t.status} end`,
+      updatedAt: businessNow(ctx),
+    })
+    .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), eq(t.id, batchId)));
 }

@@ -11,7 +11,7 @@ type Input = { bytes: Uint8Array; rules: BodyRules; nowMs: number };
 type Output = { result: LargeBatchBody<BatchSummary>; rows: CheckedRow[] };
 type Body = Record<string, unknown>;
 
-/** Parses the body of a batch as a task for `runOffLoop`; its rows are the accepted instructions. Throws as `parseBody`,
+/** Parses the body of a batch as a task for `runOffLoop`; its rows are the instructions, accepted or not. Throws as `parseBody`,
  *  and `request_too_large` if the rest of the body is large too. */
 export default function readBatchTask({ bytes, rules, nowMs }: Input): Output {
   useClock({ nowMs: () => nowMs });
@@ -23,8 +23,8 @@ export default function readBatchTask({ bytes, rules, nowMs }: Input): Output {
   const { rest, parts, content } = taken;
   const read = content === null ? null : readOrRefuse(content);
   if (read === null || "refusal" in read) return { result: { rest, parts, batch: read }, rows: [] };
-  const { accepted, ...batch } = read;
-  return { result: { rest, parts, batch }, rows: accepted };
+  const { accepted, refused, ...batch } = read;
+  return { result: { rest, parts, batch }, rows: [...accepted, ...refused] };
 }
 
 /** The body with tokens in place of the large values, so that the schema finds a value of the same type. */

@@ -19,14 +19,24 @@ import type { Metadata } from "#lib/kernel/metadata.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { announceAskedIn, askApprovalIn, heldBack } from "../approvals/ask-approval.ts";
-import type { PayoutApproval } from "../approvals/types.ts";
 import { approvedCorridorsIn, makePayout, notApproved } from "../create-payout.ts";
 import * as payouts from "../store.ts";
-import type { Payout } from "../types.ts";
+import {
+  type BatchPreview,
+  MAX_ERRORS,
+  type Payout,
+  type PayoutApproval,
+  type PayoutBatch,
+} from "../types.ts";
 import * as store from "./batch-store.ts";
-import { type BatchContent, type CheckedBatch, readAndCheck, refuseAll } from "./read-batch.ts";
+import {
+  type BatchContent,
+  type CheckedBatch,
+  readAndCheck,
+  refuseAll,
+  seenRows,
+} from "./read-batch.ts";
 import { checkedOf, type LargeBatchBody } from "./read-large-batch.ts";
-import { MAX_ERRORS, type PayoutBatch } from "./types.ts";
 
 /** A requested batch. If its body was large, `read` holds the content and the other fields hold tokens. */
 export type NewBatch = BatchContent & { metadata: Metadata; read?: LargeBatchBody | null };
@@ -59,18 +69,29 @@ export async function createPayoutBatch(
   return answer;
 }
 
-/** The batch that would be created. Writes nothing. Throws `parameter_invalid` as `createPayoutBatch`. */
-export async function previewPayoutBatch(ctx: Context, params: NewBatch): Promise<PayoutBatch> {
+/** The batch that would be created, with every row as read. Writes nothing. Throws `parameter_invalid` as
+ *  `createPayoutBatch`. */
+export async function previewPayoutBatch(ctx: Context, params: NewBatch): Promise<BatchPreview> {
   const checked = checkedBatch(params);
-  return await transact(async (tx) => {
-    const allowed = await withinCorridors(tx, ctx, checked);
-    const batch = batchOf(ctx, params, { id: newId("pob"), checked: allowed });
-    if (batch.accepted === 0 || batch.currency === null) return batch;
-    const held = await payoutBalanceIn(tx, ctx, batch.currency);
-    if (held >= batch.acceptedTotal) return batch;
-    const refused = await overdrawn(tx, ctx, allowed, batch.acceptedTotal);
-    return batchOf(ctx, params, { id: batch.id, checked: refused });
-  });
+  const batch = await transact((tx) => previewIn(tx, ctx, params, checked));
+  const accepted = new Set(batch.accepted > 0 ? checked.accepted.map(({ row }) => row) : []);
+  const rows = seenRows(checked).map((seen) => ({ ...seen, isAccepted: accepted.has(seen.row) }));
+  return { batch, rows };
+}
+
+async function previewIn(
+  tx: Tx,
+  ctx: Context,
+  params: NewBatch,
+  checked: CheckedBatch,
+): Promise<PayoutBatch> {
+  const allowed = await withinCorridors(tx, ctx, checked);
+  const batch = batchOf(ctx, params, { id: newId("pob"), checked: allowed });
+  if (batch.accepted === 0 || batch.currency === null) return batch;
+  const held = await payoutBalanceIn(tx, ctx, batch.currency);
+  if (held >= batch.acceptedTotal) return batch;
+  const refused = await overdrawn(tx, ctx, allowed, batch.acceptedTotal);
+  return batchOf(ctx, params, { id: batch.id, checked: refused });
 }
 
 function checkedBatch(params: NewBatch): CheckedBatch {

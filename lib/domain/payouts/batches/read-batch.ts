@@ -1,12 +1,19 @@
 import { invalid } from "#lib/kernel/errors.ts";
+import { excerpt } from "#lib/kernel/log.ts";
+import { isCurrency } from "#lib/kernel/money.ts";
 import type { BatchFormat } from "#lib/kernel/vocabulary/payouts.ts";
 import { checkPayout } from "../check-payout.ts";
-import type { Fault } from "../instruction.ts";
-import type { CheckedPayout } from "../types.ts";
+import type { Fault, Instruction } from "../instruction.ts";
+import {
+  type BatchError,
+  type CheckedPayout,
+  MAX_ERRORS,
+  type ReadBatch,
+  type SeenRow,
+} from "../types.ts";
 import { readCsv } from "./read-csv.ts";
 import { MAX_ROWS, readInstructions, tooManyRows } from "./read-instructions.ts";
 import { readPain } from "./read-pain.ts";
-import { type BatchError, MAX_ERRORS, type ReadBatch } from "./types.ts";
 
 /** The content of a batch as sent. */
 export type BatchContent =
@@ -29,12 +36,17 @@ function readContent(content: BatchContent): ReadBatch {
   return content.format === "csv" ? readCsv(content.file) : readPain(content.file);
 }
 
+export type AcceptedRow = { row: number; payout: CheckedPayout };
+export type RefusedRow = { row: number; payout: null; seen: SeenRow };
+
 /** A checked batch; the account's corridors and balance are not checked yet. */
 export type CheckedBatch = {
   currency: string | null;
   count: number;
   total: bigint;
-  accepted: { row: number; payout: CheckedPayout }[];
+  accepted: AcceptedRow[];
+  /** The other rows, as far as they could be read. */
+  refused: RefusedRow[];
   errors: BatchError[];
 };
 
@@ -43,7 +55,8 @@ function checkBatch({ rows, faults }: ReadBatch): CheckedBatch {
   const currency =
     rows.find(({ instruction }) => instruction.currency)?.instruction.currency ?? null;
   const errors: BatchError[] = faults.map((fault) => ({ row: null, ...fault }));
-  const accepted: CheckedBatch["accepted"] = [];
+  const accepted: AcceptedRow[] = [];
+  const refused: RefusedRow[] = [];
   let total = 0n;
   for (const [i, { instruction, faults: own }] of rows.entries()) {
     const row = i + 1;
@@ -53,12 +66,36 @@ function checkBatch({ rows, faults }: ReadBatch): CheckedBatch {
       own.note("currency_mixed", "currency", label);
     } else total += instruction.amountMinor ?? 0n;
     const payout = isOther || own.isUnreadable ? null : checkPayout(instruction, own);
-    if (payout && own.count === 0) accepted.push({ row, payout });
+    if (payout && own.count === 0 && faults.length === 0) accepted.push({ row, payout });
+    else refused.push({ row, payout: null, seen: seenOf(instruction) });
     // More errors are never stored.
     if (errors.length < MAX_ERRORS) errors.push(...own.found.map((fault) => ({ row, ...fault })));
   }
-  const checked = { currency, count: rows.length, total, accepted, errors };
-  return faults.length > 0 ? { ...checked, accepted: [] } : checked;
+  return { currency, count: rows.length, total, accepted, refused, errors };
+}
+
+const LONGEST_NAME = 140;
+
+/** A row that was not accepted can hold any text: it is cut, and card numbers are masked. */
+function seenOf({ name, iban, accountNumber, amountMinor, currency }: Instruction): SeenRow {
+  return {
+    name: name && excerpt(name, LONGEST_NAME),
+    accountLast4: lastFour(iban ?? accountNumber),
+    amountMinor,
+    currency: currency !== null && isCurrency(currency) ? currency : null,
+  };
+}
+
+const lastFour = (account: string | null) => account?.replace(/\s/g, "").slice(-4) ?? null;
+
+/** Every row of a batch as read, in the order of the file. */
+export function seenRows({ accepted, refused }: CheckedBatch): (SeenRow & { row: number })[] {
+  const taken = accepted.map(({ row, payout: { beneficiary, amountMinor, currency } }) => {
+    const { name, iban, accountNumber } = beneficiary;
+    return { row, name, accountLast4: lastFour(iban ?? accountNumber), amountMinor, currency };
+  });
+  const others = refused.map(({ row, seen }) => ({ row, ...seen }));
+  return [...taken, ...others].sort((a, b) => a.row - b.row);
 }
 
 /** The batch with nothing accepted, because of a further fault. */

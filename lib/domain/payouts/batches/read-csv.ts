@@ -1,13 +1,14 @@
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
+import { currencyExponent, decimalToMinor, isCurrency, minorToDecimal } from "#lib/kernel/money.ts";
 import {
   Faults,
   type FieldNames,
   type Instruction,
   type InstructionField,
 } from "../instruction.ts";
-import { MAX_ROWS, NOTHING, readAmount, tooManyRows } from "./read-instructions.ts";
-import type { ReadBatch, ReadRow } from "./types.ts";
+import type { ReadBatch, ReadRow } from "../types.ts";
+import { bounded, MAX_ROWS, NOTHING, readAmount, tooManyRows } from "./read-instructions.ts";
 
 /** Columns that a file may have, by their names in its first line. */
 const COLUMNS: Readonly<Record<string, InstructionField>> = {
@@ -18,20 +19,28 @@ const COLUMNS: Readonly<Record<string, InstructionField>> = {
   bic: "bic",
   country: "country",
   amount: "amountMinor",
+  amount_decimal: "amountMinor",
   currency: "currency",
   rail: "rail",
   reference: "reference",
   end_to_end_id: "endToEndId",
 };
-const NEEDED = ["name", "amount", "currency"];
-const NAMES = {
-  ...Object.fromEntries(Object.entries(COLUMNS).map(([name, field]) => [field, name])),
-  metadata: "metadata",
-  executionDate: "execution_date",
-} as FieldNames;
+const NEEDED = ["name", "currency"];
 
-/** Reads the instructions of a CSV file. Its first line names the columns; amounts are in minor units. Throws
- *  `parameter_invalid` (`file`) for wrong columns or too many rows. */
+/** The fields' names in a row whose amount is in the given column. */
+const namesWith = (amountMinor: "amount" | "amount_decimal") =>
+  ({
+    ...Object.fromEntries(Object.entries(COLUMNS).map(([name, field]) => [field, name])),
+    amountMinor,
+    metadata: "metadata",
+    executionDate: "execution_date",
+  }) as FieldNames;
+const NAMES = namesWith("amount");
+const DECIMAL_NAMES = namesWith("amount_decimal");
+
+/** Reads the instructions of a CSV file. Its first line names the columns. A row has its amount in minor units in
+ *  `amount`, or in major units in `amount_decimal`. Throws `parameter_invalid` (`file`) for wrong columns or too many
+ *  rows. */
 export function readCsv(text: string): ReadBatch {
   const rows: ReadRow[] = [];
   let columns: string[] | null = null;
@@ -61,6 +70,9 @@ function checkedColumns(cells: readonly string[]): string[] {
   const absent = NEEDED.filter((name) => !columns.includes(name));
   if (absent.length > 0)
     throw invalid("file", `The CSV file lacks the column ${absent.join(", ")}.`);
+  if (!columns.includes("amount") && !columns.includes("amount_decimal")) {
+    throw invalid("file", "The CSV file lacks the column amount, or amount_decimal.");
+  }
   if (!columns.includes("iban") && !columns.includes("account_number")) {
     throw invalid("file", "The CSV file lacks the column iban, or account_number.");
   }
@@ -68,7 +80,8 @@ function checkedColumns(cells: readonly string[]): string[] {
 }
 
 function readRow(columns: readonly string[], cells: readonly string[]): ReadRow {
-  const faults = new Faults(NAMES);
+  const given = givenAmounts(columns, cells);
+  const faults = new Faults(given.decimal === "" ? given.names : DECIMAL_NAMES);
   if (cells.length !== columns.length) {
     const label = `The row has ${cells.length} cells, but the first line has ${columns.length} columns.`;
     faults.note("row_invalid", null, label);
@@ -78,14 +91,55 @@ function readRow(columns: readonly string[], cells: readonly string[]): ReadRow 
   const texts = instruction as Record<string, unknown>;
   for (const [i, name] of columns.entries()) {
     const cell = cells[i] ?? "";
-    if (name === "amount") instruction.amountMinor = readAmount(cell, faults);
-    else if (cell !== "") texts[COLUMNS[name] ?? ""] = cell;
+    if (COLUMNS[name] !== "amountMinor" && cell !== "") texts[COLUMNS[name] ?? ""] = cell;
   }
+  instruction.amountMinor = readEitherAmount(given, instruction.currency, faults);
   return { instruction, faults };
 }
 
+type Amounts = { minor: string; decimal: string; names: FieldNames };
+
+/** The cells with the amount, empty where there is none, and the names for a row without any. */
+function givenAmounts(columns: readonly string[], cells: readonly string[]): Amounts {
+  const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
+  const names = columns.includes("amount") ? NAMES : DECIMAL_NAMES;
+  return { minor: cell("amount"), decimal: cell("amount_decimal"), names };
+}
+
+/** The amount of the column that is filled in. Notes a fault if both are, or none; also if their amounts are equal, because
+ *  the file then says twice what it pays, in two units. */
+function readEitherAmount(
+  { minor, decimal }: Amounts,
+  currency: string | null,
+  faults: Faults,
+): bigint | null {
+  if (minor !== "" && decimal !== "") {
+    const label = "Fill in amount (minor units) or amount_decimal, not both.";
+    return faults.note("amount_invalid", "amountMinor", label);
+  }
+  if (minor !== "") return readAmount(minor, faults);
+  if (decimal !== "") return readDecimal(decimal, currency, faults);
+  const label = "An amount is required, in the column amount (minor units) or amount_decimal.";
+  return faults.note("missing", "amountMinor", label);
+}
+
+/** An amount in major units with exactly the currency's digits, so that `12.5` cannot be meant as 12.05 or as minor units.
+ *  Null without a fault for an unknown currency, which is a fault of its own. */
+function readDecimal(cell: string, currency: string | null, faults: Faults): bigint | null {
+  if (currency === null || !isCurrency(currency)) return null;
+  const exponent = currencyExponent(currency);
+  const form = exponent === 0 ? /^\d{1,15}$/ : new RegExp(`^\\d{1,15}\\.\\d{${exponent}}$`);
+  const amountMinor = form.test(cell) ? decimalToMinor(cell, currency) : null;
+  if (amountMinor !== null) return bounded(amountMinor, faults);
+  const example = minorToDecimal(12_500n, currency);
+  const digits =
+    exponent === 0 ? "no decimal places" : `exactly ${exponent} decimal places after a point`;
+  const label = `An amount in ${currency} has ${digits}, such as ${example}; this is ${excerpt(cell, 30)}.`;
+  return faults.note("amount_invalid", "amountMinor", label);
+}
+
 const QUOTE = '"';
-/** A bound for parsing; a valid file has at most eleven columns. */
+/** A bound for parsing; a valid file has at most twelve columns. */
 const MAX_COLUMNS = 50;
 const LONGEST_HEAD = 4_096;
 

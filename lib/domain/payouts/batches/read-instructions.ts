@@ -2,7 +2,7 @@ import { type ApiError, invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { API_NAMES, Faults, type Instruction, type InstructionField } from "../instruction.ts";
-import type { ReadBatch, ReadRow } from "./types.ts";
+import type { ReadBatch, ReadRow } from "../types.ts";
 
 const FIELDS: Readonly<Record<string, InstructionField>> = {
   currency: "currency",

@@ -2,10 +2,10 @@ import type { BodyRules } from "#lib/kernel/body/parse-body.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "#lib/kernel/errors.ts";
 import { runOffLoop } from "#lib/kernel/off-loop.ts";
-import type { CheckedBatch } from "./read-batch.ts";
+import type { AcceptedRow, CheckedBatch, RefusedRow } from "./read-batch.ts";
 
-export type CheckedRow = CheckedBatch["accepted"][number];
-export type BatchSummary = Omit<CheckedBatch, "accepted">;
+export type CheckedRow = AcceptedRow | RefusedRow;
+export type BatchSummary = Omit<CheckedBatch, "accepted" | "refused">;
 type Refused = { refusal: { code: ErrorCode; message: string; details: ErrorDetails } };
 
 /** A large body, with its batch parsed separately. */
@@ -33,7 +33,9 @@ export async function readLargeBatch(
   ]);
   const { batch, ...body } = done.result;
   if (batch === null || "refusal" in batch) return { ...body, batch };
-  return { ...body, batch: { ...batch, accepted: done.rows } };
+  const accepted = done.rows.filter((row) => row.payout !== null);
+  const refused = done.rows.filter((row) => row.payout === null);
+  return { ...body, batch: { ...batch, accepted, refused } };
 }
 
 /** The batch of a large body. Throws the error with which reading it failed. */

@@ -7,7 +7,8 @@ import { selectList } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { LimitChange, LimitChangeState, Limits, PayoutLimit } from "./types.ts";
+import type { LimitChangeState } from "#lib/kernel/vocabulary/payouts.ts";
+import type { LimitChange, Limits, PayoutLimit } from "../types.ts";
 
 const own = (ctx: Context) => and(eq(l.accountId, ctx.accountId), eq(l.mode, ctx.mode));
 const ownChange = (ctx: Context) => and(eq(c.accountId, ctx.accountId), eq(c.mode, ctx.mode));

@@ -1,17 +1,6 @@
-import { currenciesWithExponent } from "#lib/kernel/money.ts";
-import type { Columns } from "./column.ts";
+import { type Columns, majorUnits } from "./column.ts";
 
-const listed = (exponent: number) =>
-  currenciesWithExponent(exponent)
-    .map((code) => `'${code}'`)
-    .join(", ");
-
-/** Minor units as an exact decimal amount of the currency. */
-const major = (minor: string) => `case
-  when b.currency in (${listed(0)}) then ${minor}::text
-  when b.currency in (${listed(3)}) then round(${minor} / 1000.0, 3)::text
-  when b.currency in (${listed(4)}) then round(${minor} / 10000.0, 4)::text
-  else round(${minor} / 100.0, 2)::text end`;
+const major = (minor: string) => majorUnits(minor, "b.currency");
 
 /** Debits and credits have separate columns; one of them is empty. */
 const debit = (minor: string) => `case when ${minor} < 0 then ${major(`(-${minor})`)} end`;

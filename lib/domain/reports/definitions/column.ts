@@ -1,3 +1,5 @@
+import { currenciesWithExponent } from "#lib/kernel/money.ts";
+
 /**
  * The content of a cell, which decides how it is written. `text` comes from outside (a merchant, an issuer, a
  * connector) and is guarded against being read as a formula; `code` is our own: ids, enum values, times and days.
@@ -30,3 +32,15 @@ export const timeGroups = (moment: string): Columns => ({
   week: { kind: "code", sql: `to_char(${moment}, 'IYYY-"W"IW')`, groups: true },
   month: { kind: "code", sql: `to_char(${moment}, 'YYYY-MM')`, groups: true },
 });
+
+const listed = (exponent: number) =>
+  currenciesWithExponent(exponent)
+    .map((code) => `'${code}'`)
+    .join(", ");
+
+/** Minor units as an exact decimal amount with the currency's number of digits: `12.50`, `1250` for JPY, `1.250` for KWD. */
+export const majorUnits = (minor: string, currency: string) => `case
+  when ${currency} in (${listed(0)}) then (${minor})::text
+  when ${currency} in (${listed(3)}) then round((${minor}) / 1000.0, 3)::text
+  when ${currency} in (${listed(4)}) then round((${minor}) / 10000.0, 4)::text
+  else round((${minor}) / 100.0, 2)::text end`;

@@ -37,4 +37,10 @@ export const SETTLEMENT: Columns = {
   card_country: { kind: "text", sql: "p.card_country", groups: true },
   statement_descriptor: { kind: "text", sql: "p.statement_descriptor" },
   dispute_reason: { kind: "code", sql: DISPUTE_REASON, groups: true },
+  settlement_status: { kind: "code", sql: "s.status", groups: true },
+  paid_at: { kind: "code", sql: utc("s.paid_at"), groups: true },
+  bank_reference: { kind: "text", sql: "s.bank_reference", groups: true },
+  interchange: { kind: "minor", sql: "b.interchange", sum: "sum(b.interchange)" },
+  scheme_fee: { kind: "minor", sql: "b.scheme_fee", sum: "sum(b.scheme_fee)" },
+  markup: { kind: "minor", sql: "b.markup", sum: "sum(b.markup)" },
 };

@@ -15,6 +15,7 @@ import { type Download, type FileFacts, LEASE_MS } from "./types.ts";
 export type ReportExport = {
   download: Download;
   fileName: string;
+  headers: Readonly<Record<string, string>>;
   /** The next bytes; null when all are sent and the end is recorded. Throws if the query fails. */
   next(): Promise<Buffer | null>;
   /** Call it when bytes are sent: their memory is reused. */
@@ -72,14 +73,14 @@ export function rowOf(ctx: Context, plan: ReportPlan) {
 
 /** The query that produces the same plan at any later time. */
 function queryOf(plan: ReportPlan): ReportQuery {
-  const { type, layout, timezone, from, to, settled, filters, groups, columns } = plan;
+  const { type, layout, timezone, from, to, status, filters, groups, columns } = plan;
   return {
     type,
     layout,
     timezone,
     ...(from === null ? {} : { from }),
     to,
-    ...(type === "settlement" ? { status: settled ? "settled" : "unsettled" } : {}),
+    ...(type === "settlement" ? { status } : {}),
     filters,
     ...(groups.length > 0 ? { groupBy: groups.map(({ name }) => name) } : {}),
     columns: columns.map(({ name }) => name),
@@ -94,6 +95,11 @@ export function fileNameOf({ reportType, layout, query }: Download): string {
   const of = only && others.length === 0 && /^stl_[0-9a-z]+$/.test(only) ? [only] : days;
   return [reportType, ...(layout === "native" ? [] : [layout]), ...of].join("_").concat(".csv");
 }
+
+/** States the unit of a file's amounts: decimal amounts and minor units have the same columns. */
+export const layoutHeaders = ({ layout }: Pick<Download, "layout">) => ({
+  "Service-Report-Layout": layout,
+});
 
 function sending(download: Download, file: TakenFile, leave: () => void): ReportExport {
   let takenMs = nowMs();
@@ -126,6 +132,7 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
   return {
     download,
     fileName: fileNameOf(download),
+    headers: layoutHeaders(download),
     async next() {
       takenMs = nowMs();
       try {

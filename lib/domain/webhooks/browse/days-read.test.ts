@@ -8,7 +8,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { createUpcomingPartitions, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { pagesRead } from "#test/pages-read.ts";
-import { browseDeliveries } from "./browse-deliveries.ts";
+import { browseDeliveries } from "../deliveries/read-deliveries.ts";
 
 const FIRST = { after: null, before: null, limit: 50 };
 

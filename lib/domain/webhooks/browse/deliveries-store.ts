@@ -28,10 +28,11 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
+import type { AnswerClass } from "#lib/kernel/vocabulary/responses.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
-import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
+import { oldestDeliveryId } from "../deliveries/read-deliveries.ts";
 import type { FailureCause } from "../outbound/failures.ts";
-import type { AnswerClass, DeliveryFilter, DeliveryListItem } from "../types.ts";
+import type { DeliveryFilter, DeliveryListItem } from "../types.ts";
 import { happenedWithin, rankOf } from "./reconcile-store.ts";
 
 const ITEM = {

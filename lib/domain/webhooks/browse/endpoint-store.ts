@@ -4,7 +4,7 @@ import { deliveryAttempts as a, deliveries as d } from "#db/schema/webhooks.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
-import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
+import { oldestDeliveryId } from "../deliveries/read-deliveries.ts";
 import type { ResponseTimes, Slot, Tally } from "../types.ts";
 
 const MOST_MEASURED = 1_000;

@@ -3,7 +3,7 @@ import type { AttemptCertificate } from "#db/schema/webhooks.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
+import { oldestDeliveryId } from "../deliveries/read-deliveries.ts";
 
 /** Attempts measured per slot: enough for a percentile, few enough for a month at any volume. */
 export const MEASURED_PER_SLOT = 200;

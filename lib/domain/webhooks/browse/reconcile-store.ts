@@ -7,7 +7,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
-import { oldestDeliveryId } from "../deliveries/list-deliveries.ts";
+import { oldestDeliveryId } from "../deliveries/read-deliveries.ts";
 import { BEST_FIRST, type ReconcileRequest, type Reconciliation } from "../types.ts";
 
 /** The place of a status in `BEST_FIRST`; the best of several has the lowest. */

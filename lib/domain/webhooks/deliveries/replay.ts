@@ -5,9 +5,9 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
-import { findEndpoints, getEndpoint } from "../endpoints/get-endpoint.ts";
+import { findEndpoints, getEndpoint } from "../endpoints/read-endpoints.ts";
 import type { Delivery } from "../types.ts";
-import { getDelivery, oldestDeliveryId } from "./list-deliveries.ts";
+import { getDelivery, oldestDeliveryId } from "./read-deliveries.ts";
 import * as store from "./store.ts";
 
 /**

@@ -11,7 +11,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import type { Attempt, Delivery } from "../types.ts";
-import type { ListDeliveriesRequest } from "./list-deliveries.ts";
+import type { ListDeliveriesRequest } from "./read-deliveries.ts";
 
 const shown = {
   id: deliveries.id,

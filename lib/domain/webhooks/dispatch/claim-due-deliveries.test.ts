@@ -8,7 +8,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { endpointRow as addEndpoint } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { someoneWaits } from "#test/someone-waits.ts";
+import { someoneWaits } from "#test/watch-database.ts";
 import {
   type ClaimedDelivery,
   claimDueDeliveries,

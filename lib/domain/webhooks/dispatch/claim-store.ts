@@ -1,7 +1,8 @@
 import { exclusively } from "#db/prepared.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
+import type { ClaimedStatus, EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** Advisory lock of claiming, the same in every worker. */
 const CLAIM_LOCK = 7_340_003;
@@ -9,7 +10,7 @@ const CLAIM_LOCK = 7_340_003;
 export type ClaimedRow = {
   accountId: Id<"acct">;
   id: Id<"dlv">;
-  mode: "test" | "live";
+  mode: Mode;
   eventId: Id<"evt">;
   eventType: string;
   endpointId: Id<"we">;
@@ -126,7 +127,7 @@ const CLAIM = `
    order by c.turn, c.next_attempt_at, c.id`;
 
 export type ClaimArgs = {
-  status: "pending" | "retrying";
+  status: ClaimedStatus;
   now: Date;
   leaseId: string;
   leasedUntil: Date;

@@ -5,7 +5,7 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { knownToBeEmpty, rowsRead } from "#test/rows-read.ts";
+import { knownToBeEmpty, rowsRead } from "#test/watch-database.ts";
 import { claimDueDeliveries, newQueuePlace, recordAttempts } from "../index.ts";
 import { attemptRecord } from "./send-delivery.ts";
 

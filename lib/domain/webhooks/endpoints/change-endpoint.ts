@@ -5,6 +5,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
+import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import type { Endpoint } from "../types.ts";
 import { type CheckedUrl, checkReceiver } from "./check-receiver.ts";
 import {
@@ -14,12 +15,12 @@ import {
   endpointFacts,
   parseSubscriptions,
 } from "./create-endpoint.ts";
-import { getEndpoint } from "./get-endpoint.ts";
+import { getEndpoint } from "./read-endpoints.ts";
 import { newSecret } from "./secrets.ts";
 import * as store from "./store.ts";
 
 export type EndpointChanges = Partial<EndpointRequest> & {
-  status?: "enabled" | "disabled" | undefined;
+  status?: EndpointStatus | undefined;
   /** With `status: "enabled"`: send the deliveries held while it was disabled. */
   sendHeld?: boolean | undefined;
   /** With `version`: the version that the caller saw; another one by now is refused. */

@@ -12,9 +12,9 @@ import {
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { listDeliveriesOfEvent } from "../deliveries/list-deliveries.ts";
+import { listDeliveriesOfEvent } from "../deliveries/read-deliveries.ts";
 import type { Delivery, Endpoint } from "../types.ts";
-import { getEndpoint } from "./get-endpoint.ts";
+import { getEndpoint } from "./read-endpoints.ts";
 
 export type TestEventRequest = {
   type?: string | undefined;

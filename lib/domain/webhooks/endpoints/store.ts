@@ -21,7 +21,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import type { Endpoint } from "../types.ts";
-import type { ListEndpointsRequest } from "./get-endpoint.ts";
+import type { ListEndpointsRequest } from "./read-endpoints.ts";
 
 const {
   secret: _,

@@ -2,7 +2,8 @@ import { passesLuhn } from "#lib/kernel/check-digits.ts";
 import { type BrandName, brandOf, longestOf } from "./brands.ts";
 import { digitsOf } from "./typing.ts";
 
-export type FieldName = "number" | "expiry" | "cvc";
+export const FIELD_NAMES = ["number", "expiry", "cvc"] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
 
 /** The fault of a field; the page has the message for it. */
 export type Fault =

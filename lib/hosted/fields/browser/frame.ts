@@ -1,3 +1,4 @@
+import { FIELD_NAMES } from "./card-state.ts";
 // The page inside the frame, on our origin. Card data leaves it once, to our own API; the merchant's page gets a
 // token.
 
@@ -18,7 +19,6 @@ import {
 
 type Facts = { label: Record<string, string>; version: string };
 
-const NAMES = ["number", "expiry", "cvc"] as const;
 const LONGEST_WISH = 60;
 const TLS_NEEDED = "A live key works on https pages only.";
 
@@ -50,7 +50,7 @@ const typed = (): Typed => ({
 
 function show(): void {
   const state = stateOf(typed(), done, now());
-  for (const name of NAMES) {
+  for (const name of FIELD_NAMES) {
     const fault: Fault | null = state.fields[name].error;
     const text = refusedBy[name] ?? (fault ? (label[fault] ?? "") : "");
     inputs[name].setAttribute("aria-invalid", String(text !== ""));
@@ -114,10 +114,10 @@ function listen(name: FieldName): void {
 
 /** Calls share one attempt, and its token, until the payer changes something. */
 function tokeniseOnce(): Promise<Outcome> {
-  for (const name of NAMES) done[name] = true;
+  for (const name of FIELD_NAMES) done[name] = true;
   show();
   const { fields } = stateOf(typed(), done, now());
-  const wrong = NAMES.find((name) => fields[name].error);
+  const wrong = FIELD_NAMES.find((name) => fields[name].error);
   const isSafe = pageOrigin.startsWith("https:") && location.protocol === "https:";
   if (key.startsWith("pk_live_") && !isSafe) {
     return Promise.resolve(refuse("tls_required", TLS_NEEDED));
@@ -176,7 +176,7 @@ function setUp({ key: given, appearance, fields }: Setup): string[] {
   root.dataset.labels = labels;
   root.removeAttribute("style");
   for (const [name, value] of properties) root.style.setProperty(name, value);
-  for (const name of NAMES) {
+  for (const name of FIELD_NAMES) {
     const { label, placeholder } = paramsOf(fields, name);
     if (typeof label === "string" && label.trim()) {
       byId(`${name}-label`).textContent = label.slice(0, LONGEST_WISH);
@@ -189,7 +189,7 @@ function setUp({ key: given, appearance, fields }: Setup): string[] {
 }
 
 function clear(): void {
-  for (const name of NAMES) {
+  for (const name of FIELD_NAMES) {
     inputs[name].value = "";
     shownBefore[name] = "";
     done[name] = false;
@@ -228,7 +228,7 @@ function onHello(event: MessageEvent): void {
   }).observe(byId("card"));
 }
 
-for (const name of NAMES) listen(name);
+for (const name of FIELD_NAMES) listen(name);
 byId("card").addEventListener("submit", (event) => {
   event.preventDefault();
   tell({ type: "submit" });

@@ -8,6 +8,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { client } from "#lib/dashboard/client.ts";
+import type { UploadFormat } from "#lib/kernel/vocabulary/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { ReviewBatch } from "./review-batch.tsx";
@@ -15,7 +16,7 @@ import { ReviewBatch } from "./review-batch.tsx";
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 const MOST_BYTES = 15 * 2 ** 20;
 
-export type BatchFile = { name: string; file: string; format: "csv" | "pain.001" };
+export type BatchFile = { name: string; file: string; format: UploadFormat };
 
 /** Pays a file. It is checked row by row first, and sent only after a person has seen what it does. */
 export function NewBatchScreen() {
@@ -63,20 +64,25 @@ export function NewBatchScreen() {
   );
 }
 
-const SAMPLE = `name,iban,amount,currency,reference
-Ada Lindqvist,DE23999999990000000000,125000,EUR,Invoice 118
-Bo Berg,DE33999999990000000014,9900,EUR,Invoice 119`;
+const SAMPLE = `name,iban,amount_decimal,currency,reference
+Ada Lindqvist,DE23999999990000000000,1250.00,EUR,Invoice 118
+Bo Berg,DE33999999990000000014,99.00,EUR,Invoice 119`;
 
 function Choose({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
       <FileDrop busy={busy} onFile={onFile} />
-      <Section title="Example file" note="Amounts are in minor units: 1250.00 EUR is 125000">
+      <Section
+        title="Example file"
+        note="1250.00 EUR is 1250.00 in amount_decimal, or 125000 in amount (minor units)"
+      >
         <CodeBlock title="salaries.csv" snippets={[{ language: "csv", code: SAMPLE }]} />
         <p className="pt-3 text-13 text-ink-muted">
-          Optional columns: account_number and sort_code where there is no IBAN, bic, country, rail,
-          end_to_end_id. Or a pain.001.001.09 file of your accounting software: its control sums are
-          checked, and its amounts are decimal, as the standard says.
+          Each row has its amount in one of the two columns. amount_decimal has exactly the digits
+          of the currency: 12.50, never 12.5. Optional columns: account_number and sort_code where
+          there is no IBAN, bic, country, rail, end_to_end_id. Or a pain.001.001.09 file of your
+          accounting software: its control sums are checked, and its amounts are decimal, as the
+          standard says.
         </p>
       </Section>
     </div>

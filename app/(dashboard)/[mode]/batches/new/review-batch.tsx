@@ -9,12 +9,13 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
-import type { BatchView } from "#lib/dashboard/views/payouts.ts";
+import type { BatchPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
+import { BatchRows } from "./batch-rows.tsx";
 import type { BatchFile } from "./new-batch-screen.tsx";
 
-type Props = { batch: BatchView; chosen: BatchFile; onBack: () => void };
+type Props = { batch: BatchPreviewView; chosen: BatchFile; onBack: () => void };
 
 /** What a file pays, in numbers, and every row that it does not pay. In live mode the person types the sum to confirm. */
 export function ReviewBatch({ batch, chosen, onBack }: Props) {
@@ -35,13 +36,14 @@ export function ReviewBatch({ batch, chosen, onBack }: Props) {
       <p className="text-13 text-ink-muted">
         {chosen.name}, read as {formatName(chosen.format)}. Nothing is sent yet.
       </p>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-5 min-[30rem]:grid-cols-2 sm:grid-cols-4">
         <Stat label="Will be sent" value={accepted > 0 ? sum : "Nothing"} />
         <Stat label="Payouts" value={accepted.toLocaleString("en")} />
         <Stat label="Not accepted" value={rejected.toLocaleString("en")} note="rows of the file" />
         <Stat label="In the file" value={currency ? moneyText(batch.total, currency) : "0"} />
       </div>
       <BatchErrors batch={batch} />
+      <BatchRows batch={batch} />
       {accepted === 0 && (
         <Banner tone="negative" title="Nothing in this file can be paid">
           Correct the errors above and choose the file again.

@@ -3,13 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
+import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
-import { useIsOpen } from "./use-is-open.ts";
 
 /** Accepts a dispute. Shown while it can be answered, to members who may. */
 export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
@@ -32,5 +32,13 @@ export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
         await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />
+  );
+}
+
+/** Whether evidence can still be submitted: none was, and the deadline has not passed. */
+export function useIsOpen(dispute: Pick<DisputeView, "status" | "evidenceDueBy">): boolean {
+  const { present } = useTimeFrame();
+  return (
+    dispute.status === "needs_response" && Date.parse(dispute.evidenceDueBy) > present.getTime()
   );
 }

@@ -21,11 +21,10 @@ import { ObjectJson } from "../../shared/object-json.tsx";
 import { scenariosOfDispute } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
-import { AcceptDispute } from "./accept-dispute.tsx";
+import { AcceptDispute, useIsOpen } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
 import { disputeTimeline } from "./dispute-timeline.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
-import { useIsOpen } from "./use-is-open.ts";
 
 const REFRESH_MS = 15_000;
 

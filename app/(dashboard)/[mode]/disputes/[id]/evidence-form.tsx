@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { fieldLabel, fieldsFor } from "#components/disputes/reasons.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -10,10 +11,9 @@ import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { RequestFailed } from "#lib/dashboard/client.ts";
+import { client, RequestFailed, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
-import { useAnswer } from "./use-answer.ts";
 import { type Texts, useDraft } from "./use-draft.ts";
 
 const NOTHING = "Fill in at least one field. Without evidence the dispute is lost.";
@@ -175,4 +175,33 @@ function changesOf(saved: Texts, typed: Texts): Record<string, string | null> {
       .map(([name, text]) => [name, text.trim() === "" ? null : text] as const)
       .filter(([name, text]) => text !== (saved[name] ?? null)),
   );
+}
+
+type AnswerParams = { evidence: Record<string, string | null>; submit: boolean };
+
+/** Saves or submits evidence. The same content sent again after a lost reply has one effect. */
+function useAnswer(dispute: DisputeView) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const last = useRef<{ params: string; attempt: string } | null>(null);
+  const subject = { mode, id: dispute.id };
+  return useMutation({
+    mutationFn: (params: AnswerParams) => {
+      const text = JSON.stringify(params);
+      if (last.current?.params !== text)
+        last.current = { params: text, attempt: crypto.randomUUID() };
+      return client.post("/:mode/disputes/:id/evidence", subject, {
+        ...params,
+        attempt: last.current.attempt,
+      });
+    },
+    onSuccess: async ({ status, evidence }) => {
+      last.current = null;
+      queries.setQueryData<DisputeView>(
+        read("/:mode/disputes/:id", subject).queryKey,
+        (before) => before && { ...before, status, evidence },
+      );
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
+    },
+  });
 }

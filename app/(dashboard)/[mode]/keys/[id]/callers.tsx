@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Sparkline } from "#components/chart/sparkline.tsx";
 import { QueryState } from "#components/data/query-state.tsx";
+import { choicesOf } from "#components/filters/choices.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -11,6 +12,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { KeyCallersView } from "#lib/dashboard/views/keys.ts";
+import { CALLER_PARTS, USAGE_SLOTS } from "#lib/kernel/vocabulary/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-labels.ts";
 
@@ -18,16 +20,13 @@ type Caller = KeyCallersView["keys"][number]["callers"][number];
 type Part = KeyCallersView["part"];
 type Per = KeyCallersView["per"];
 
-const PARTS = [
-  { value: "address", label: "Address" },
-  { value: "client", label: "Client" },
-  { value: "version", label: "Version" },
-] as const;
+const PARTS = choicesOf(CALLER_PARTS, {
+  address: "Address",
+  client: "Client",
+  version: "Version",
+});
 
-const STRETCHES = [
-  { value: "minute", label: "Last hour" },
-  { value: "hour", label: "Last 24 hours" },
-] as const;
+const STRETCHES = choicesOf(USAGE_SLOTS, { minute: "Last hour", hour: "Last 24 hours" });
 
 const UNKNOWN: Record<Part, string> = {
   address: "No address",

@@ -13,6 +13,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { KeyDetailView, KeyView, NewKeyView } from "#lib/dashboard/views/keys.ts";
+import { SCOPE_VERBS } from "#lib/kernel/vocabulary/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { KeyHint, KeyStatus } from "../key-columns.tsx";
 import { count, kindWord, resourceWord } from "../key-labels.ts";
@@ -168,8 +169,6 @@ function Loading() {
   );
 }
 
-const VERBS = ["read", "write"] as const;
-
 /** Scopes of a restricted key by resource. Resources without a scope are left out. */
 function ScopeMatrix({ scopes }: { scopes: readonly string[] }) {
   const resources = [...new Set(scopes.map((scope) => scope.split(":")[0] ?? ""))];
@@ -180,7 +179,7 @@ function ScopeMatrix({ scopes }: { scopes: readonly string[] }) {
           <th scope="col" className="pb-1 text-left font-medium">
             Resource
           </th>
-          {VERBS.map((verb) => (
+          {SCOPE_VERBS.map((verb) => (
             <th key={verb} scope="col" className="w-20 pb-1 text-center font-medium">
               {verb === "read" ? "Read" : "Write"}
             </th>
@@ -193,7 +192,7 @@ function ScopeMatrix({ scopes }: { scopes: readonly string[] }) {
             <th scope="row" className="text-left font-normal">
               {resourceWord(resource)}
             </th>
-            {VERBS.map((verb) => (
+            {SCOPE_VERBS.map((verb) => (
               <td key={verb} className="text-center">
                 {scopes.includes(`${resource}:${verb}`) ? (
                   <>

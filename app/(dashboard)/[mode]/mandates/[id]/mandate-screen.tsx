@@ -1,17 +1,21 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { revokedBy, schemeName } from "#components/payments/bank-labels.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline, type TimelineEntry } from "#components/ui/timeline.tsx";
-import { read } from "#lib/dashboard/client.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { MandateView } from "#lib/dashboard/views/mandates.ts";
 import { useSession } from "../../../session.tsx";
 import { requestEntries } from "../../logs/request-entry.tsx";
@@ -23,7 +27,6 @@ import { scenariosOfMandate } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { MandateFacts } from "./mandate-facts.tsx";
-import { RevokeMandate } from "./revoke-mandate.tsx";
 
 const REFRESH_MS = 15_000;
 
@@ -139,4 +142,30 @@ function outcome(mandate: MandateView): OrderedEntry[] {
       ),
     },
   ];
+}
+
+/** Revokes a mandate. Shown while it is active, to members who may. */
+function RevokeMandate({ mandate }: { mandate: MandateView }) {
+  const { mode, session } = useSession();
+  const queries = useQueryClient();
+  const [attempt] = useState(() => crypto.randomUUID());
+  if (mandate.status !== "active" || !session.may.includes("manage_mandates")) return null;
+  const open = mandate.payments.filter(({ status }) => status === "processing").length;
+  const onTheWay =
+    open > 0
+      ? ` ${open === 1 ? "One debit is" : `${open} debits are`} already on the way and will be collected.`
+      : "";
+  return (
+    <ConfirmDialog
+      title="Revoke this mandate?"
+      touches={`No more debits can be made on it. Only the payer can accept a new one.${onTheWay}`}
+      verb="Revoke mandate"
+      trigger={<Button>Revoke</Button>}
+      onConfirm={async () => {
+        await client.post("/:mode/mandates/:id/revoke", { mode, id: mandate.id }, { attempt });
+        toast.done("Mandate revoked");
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
+      }}
+    />
+  );
 }

@@ -1,19 +1,19 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
-import { readCaptureAmount } from "#components/payments/capture-amount.ts";
 import { instrumentText } from "#components/payments/labels.ts";
-import { refundableText } from "#components/payments/refund-amount.ts";
+import { readCaptureAmount, refundableText } from "#components/payments/step-amounts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { PaymentView } from "#lib/dashboard/views/payments.ts";
+import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { PaymentStepView, PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
-import { useStep } from "./use-step.ts";
 
 /** Actions on a payment that is not final: capture and cancel. */
 export function StepButtons({ payment }: { payment: PaymentView }) {
@@ -102,4 +102,30 @@ function CaptureButton({ payment }: { payment: PaymentView }) {
       </Field>
     </ConfirmDialog>
   );
+}
+
+/** Sends a capture or cancellation. `attempt` is kept while the outcome is unknown, so that trying again finds the
+ * outcome instead of acting twice; it is replaced after a definite refusal. */
+function useStep(paymentId: string, verb: "capture" | "cancel") {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const attempts = useRef(new Map<string, string>());
+  return async (params: { amount?: string }): Promise<PaymentStepView> => {
+    const name = params.amount ?? "";
+    const attempt = attempts.current.get(name) ?? crypto.randomUUID();
+    attempts.current.set(name, attempt);
+    try {
+      const subject = { mode, id: paymentId };
+      return await client.post(`/:mode/payments/:id/${verb}`, subject, { ...params, attempt });
+    } catch (error) {
+      if (error instanceof RequestFailed && isAnswered(error)) attempts.current.delete(name);
+      throw error;
+    } finally {
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
+    }
+  };
+}
+
+function isAnswered({ status, code }: RequestFailed): boolean {
+  return status >= 400 && status < 500 && code !== "idempotency_in_progress";
 }

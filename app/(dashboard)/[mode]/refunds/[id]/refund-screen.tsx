@@ -1,22 +1,25 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { codeLabel, instrumentText, refundReasonLabel } from "#components/payments/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { read } from "#lib/dashboard/client.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { RefundView } from "#lib/dashboard/views/refunds.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
-import { CancelRefund } from "./cancel-refund.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundTimeline } from "./refund-timeline.tsx";
 
@@ -99,5 +102,27 @@ function Overview({ refund }: { refund: RefundView }) {
       </div>
       <RefundFacts refund={refund} />
     </div>
+  );
+}
+
+/** Cancels a refund that was not sent yet. Shown to members who may refund. */
+function CancelRefund({ refund }: { refund: RefundView }) {
+  const { mode, session } = useSession();
+  const queries = useQueryClient();
+  const [attempt] = useState(() => crypto.randomUUID());
+  if (refund.status !== "pending" || !session.may.includes("refund")) return null;
+  const amount = moneyText(refund.amount, refund.currency);
+  return (
+    <ConfirmDialog
+      title="Cancel this refund?"
+      touches={`${amount} stays on your balance and can be refunded later. This works only until the refund is sent.`}
+      verb="Cancel refund"
+      trigger={<Button>Cancel refund</Button>}
+      onConfirm={async () => {
+        await client.post("/:mode/refunds/:id/cancel", { mode, id: refund.id }, { attempt });
+        toast.done(`The refund of ${amount} was cancelled`);
+        await queries.invalidateQueries(readsUnder(`/${mode}/`));
+      }}
+    />
   );
 }

@@ -2,8 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { choicesOf } from "#components/filters/choices.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { type Measure, shareOf } from "#components/reports/rates.ts";
+import { MEASURES, type Measure, shareOf } from "#components/reports/rates.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -23,10 +24,10 @@ import { Recovery } from "./recovery.tsx";
 
 const REFRESH_MS = 60_000;
 
-const MEASURES = [
-  { value: "approval", label: "Approval" },
-  { value: "acceptance", label: "Acceptance" },
-] as const;
+const MEASURE_CHOICES = choicesOf(MEASURES, {
+  approval: "Approval",
+  acceptance: "Acceptance",
+});
 
 /** The approval rate over time, reasons of declines, and what retries recovered. */
 export function DeclinesScreen() {
@@ -95,7 +96,7 @@ function Figures({ view, filters, measure, onMeasure }: FiguresProps) {
         <div className="mb-4 print:hidden">
           <Segmented
             label="How rates are defined"
-            choices={MEASURES}
+            choices={MEASURE_CHOICES}
             value={measure}
             onChange={onMeasure}
           />

@@ -7,16 +7,15 @@ import { RateInfo } from "#components/ui/rate-info.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
+import { DECLINE_KINDS, type DeclineKind } from "#lib/kernel/vocabulary/declines.ts";
 import { useReportLinks } from "../use-report.ts";
 
-const KINDS = ["soft", "data", "hard"] as const;
-type Kind = (typeof KINDS)[number];
 type Sums = DeclinesView["total"];
 
-const ADVICE: Record<Kind, string> = {
+const ADVICE: Record<DeclineKind, string> = {
   soft: "Try again later, or another way",
-  data: "Ask for the card details again",
   hard: "Do not retry with the same card",
+  data: "Ask for the card details again",
 };
 
 /** Declines by kind with the issuer's advice, and what later retries recovered. A retry chain that succeeds is one
@@ -24,7 +23,7 @@ const ADVICE: Record<Kind, string> = {
 export function Recovery({ view }: { view: DeclinesView }) {
   const { currency } = view;
   const found = new Map(view.dimensions.decline_kind.map(({ value, now }) => [value, now]));
-  const kinds = KINDS.map((kind) => ({ kind, sums: found.get(kind) ?? null }));
+  const kinds = DECLINE_KINDS.map((kind) => ({ kind, sums: found.get(kind) ?? null }));
   const most = Math.max(1, ...kinds.map(({ sums }) => Number(sums?.declinedAmount ?? 0)));
   const title = recoveryFinding(found.get("soft") ?? null, currency);
   return (
@@ -41,7 +40,7 @@ export function Recovery({ view }: { view: DeclinesView }) {
           <CsvButton
             title={title}
             table={() => ({
-              head: ["Kind", "Declined", "Declined amount", "Recovered", "Recovered amount"],
+              head: ["DeclineKind", "Declined", "Declined amount", "Recovered", "Recovered amount"],
               rows: kinds.map(({ kind, sums }) => [
                 KIND_WORDS[kind].word,
                 sums?.declined ?? 0,
@@ -63,7 +62,7 @@ export function Recovery({ view }: { view: DeclinesView }) {
   );
 }
 
-type KindLineProps = { kind: Kind; sums: Sums | null; most: number; view: DeclinesView };
+type KindLineProps = { kind: DeclineKind; sums: Sums | null; most: number; view: DeclinesView };
 
 function KindLine({ kind, sums, most, view }: KindLineProps) {
   const links = useReportLinks(view);

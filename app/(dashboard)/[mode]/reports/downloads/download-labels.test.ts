@@ -2,14 +2,28 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filterLabel, rangeLabel, reportLabel, sizeLabel } from "./download-labels.ts";
 
-const plain = { type: "settlement", layout: "native", unsettled: false, groupBy: [] } as const;
+const plain = {
+  type: "settlement" as const,
+  layout: "decimal" as const,
+  settled: "paid" as const,
+  filters: [],
+};
 
 test("a download is named by its content", () => {
   assert.equal(reportLabel({ ...plain, groupBy: [] }), "Settlement");
   assert.equal(reportLabel({ ...plain, layout: "adyen", groupBy: [] }), "Settlement, Adyen layout");
   assert.equal(
-    reportLabel({ ...plain, unsettled: true, groupBy: [] }),
+    reportLabel({ ...plain, settled: "unsettled", groupBy: [] }),
     "Settlement, not settled yet",
+  );
+  assert.equal(
+    reportLabel({ ...plain, layout: "native", settled: "failed", groupBy: [] }),
+    "Settlement, returned by the bank, minor units",
+  );
+  const named = [{ name: "settlement", values: ["stl_1"] }];
+  assert.equal(
+    reportLabel({ ...plain, settled: "all", filters: named, groupBy: [] }),
+    "Settlement",
   );
   assert.equal(
     reportLabel({ ...plain, type: "declines", groupBy: ["issuer_country", "currency"] }),

@@ -1,19 +1,31 @@
 import type { DownloadView } from "#lib/dashboard/views/reports.ts";
+import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<ReportType, string> = {
   settlement: "Settlement",
   declines: "Declines",
   interchange: "Interchange++",
 };
 
-/** `Settlement, Adyen layout`, `Settlement, not settled yet`, `Declines by issuer country` */
+/** What a settlement report has instead of the rows of paid batches. */
+const BATCHES: Record<string, string> = {
+  scheduled: "on their way",
+  failed: "returned by the bank",
+  all: "all settlements",
+  unsettled: "not settled yet",
+};
+
+const UNITS: Record<string, string> = { native: "minor units", adyen: "Adyen layout" };
+
+/** `Settlement, not settled yet, Adyen layout`, `Declines by issuer country`; nothing is said of decimal amounts. */
 export function reportLabel(
-  row: Pick<DownloadView, "type" | "layout" | "unsettled" | "groupBy">,
+  row: Pick<DownloadView, "type" | "layout" | "settled" | "filters" | "groupBy">,
 ): string {
-  const name = TYPES[row.type] ?? row.type;
-  if (row.groupBy.length > 0) return `${name} by ${row.groupBy.map(label).join(", ")}`;
-  if (row.layout === "adyen") return `${name}, Adyen layout`;
-  return row.unsettled ? `${name}, not settled yet` : name;
+  const name = TYPES[row.type];
+  const isNamed = row.filters.some((filter) => filter.name === "settlement");
+  const batches = isNamed ? undefined : BATCHES[row.settled ?? ""];
+  const groups = row.groupBy.length > 0 ? ` by ${row.groupBy.map(label).join(", ")}` : "";
+  return [`${name}${groups}`, batches, UNITS[row.layout]].filter(Boolean).join(", ");
 }
 
 const label = (name: string) => name.replaceAll("_", " ");

@@ -14,9 +14,9 @@ import { DownloadCsv } from "../download-csv.tsx";
 import { downloadsRead, isAboutDownloads } from "../report-reads.ts";
 import { downloadColumns } from "./download-columns.tsx";
 
-const NO_FILTERS: readonly FilterDef[] = [];
+const NO_FILTERS: readonly FilterDef<never>[] = [];
 const POLL_MS = 1_000;
-/** Every settlement that has arrived: the file for closing the books. */
+/** Every settlement that was paid: the file for closing the books. */
 const SETTLEMENTS = { type: "settlement" } as const;
 
 /** Every report that was downloaded as a file, and those being written. */
@@ -48,11 +48,11 @@ export function DownloadsScreen() {
         <DownloadCsv
           file={SETTLEMENTS}
           label="Settlement report"
-          note="Every movement of every settlement that has arrived"
+          note="Every movement that was paid to your bank account"
         />
       }
       noun="downloads"
-      path={`/${mode}/downloads`}
+      path="/:mode/downloads"
       query={query}
       page={data}
       rows={data?.downloads}
@@ -71,7 +71,7 @@ function NoDownloads() {
   const sample = [
     `curl "${origin}/v1/reports?type=settlement&from=2026-04-01&to=2026-05-01" \\`,
     '  -H "Accept: text/csv" \\',
-    `  -H "Authorization: Bearer sk_${mode}_…" -o settlement.csv`,
+    `  -H "Authorization: Bearer sk_${mode}_…" -o settlement.csv -D settlement.headers`,
   ].join("\n");
   return (
     <NothingYet

@@ -1,5 +1,5 @@
 import { BarTable } from "#components/chart/bar-table.tsx";
-import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
+import { decimalMoney, plainMoney } from "#components/money/short-money.ts";
 import { bpOf, type ComparedCosts, costShareFinding } from "#components/reports/cost-findings.ts";
 import { valueLabel } from "#components/reports/dimension-labels.ts";
 import { costOf, signed } from "#components/reports/rates.ts";
@@ -39,9 +39,10 @@ function CostBreakdown(props: { view: InterchangeView; dimension: Dimension; nam
     .toSorted((a, b) => Number(costOf(b.now) - costOf(a.now)));
   return (
     <BarTable
-      title={costShareFinding(rows, currency, label)}
+      title={costShareFinding(rows, { total: view.total, currency, label })}
       subtitle={`Fees by ${name.toLowerCase()}, ${currency}; mark: ${beforeLabel(view)}`}
       columns={[name, "Fees", "Cost, bp", "Change"]}
+      figureWidth="w-24"
       empty="No charges."
       rows={rows.map(({ value, now, before }) => {
         const [rate, earlier] = [bpOf(now), bpOf(before)];
@@ -54,7 +55,7 @@ function CostBreakdown(props: { view: InterchangeView; dimension: Dimension; nam
           value: Number(costOf(now)),
           before: before === null ? null : Number(costOf(before)),
           cells: [
-            { text: shortMoney(Number(costOf(now)), currency) },
+            { text: plainMoney(costOf(now), currency) },
             { text: rate === null ? "–" : rate.toFixed(1) },
             change === null
               ? { text: "–" }

@@ -1,3 +1,4 @@
+import { bpDomain, bpMark } from "#components/chart/bp-axis.ts";
 import { Chart } from "#components/chart/chart.tsx";
 import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
@@ -23,7 +24,7 @@ export function CostChart({ view }: { view: InterchangeView }) {
       kind="line"
       prominent
       title={costFinding(view.total, view.totalBefore, label)}
-      subtitle={`All fees in basis points of the charged amount per ${UNITS[period.interval]}, ${currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+      subtitle={`Fees of charges, without those of disputes, in basis points of the charged amount per ${UNITS[period.interval]}, ${currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
       height={240}
       points={slots.map((slot, index) => ({
         key: slot.at,
@@ -39,7 +40,8 @@ export function CostChart({ view }: { view: InterchangeView }) {
           : undefined
       }
       format={bpText}
-      formatAxis={(value) => `${value.toFixed(0)} bp`}
+      formatAxis={bpMark}
+      domain={bpDomain([...values, ...before])}
       csv={(value) => Math.round(value * 100) / 100}
     />
   );

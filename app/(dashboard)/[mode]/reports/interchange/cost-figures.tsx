@@ -35,7 +35,7 @@ export function CostFigures({ view }: { view: InterchangeView }) {
           note="Basis points of the charged amount"
         />
         <Stat
-          label="Total cost"
+          label="Total cost of charges"
           value={<Money amount={cost} currency={currency} large />}
           note={`on ${moneyText(total.amount, currency)} in ${total.charges.toLocaleString("en")} charges`}
         />

@@ -3,10 +3,17 @@
 import { Check, ChevronLeft, ChevronRight, Clock, X } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { longDay, shortDay } from "#components/home/days.ts";
 import { Money } from "#components/money/money.tsx";
 import { arrivalFinding } from "#components/settlements/findings.ts";
-import { addMonths, monthGrid, monthName } from "#components/settlements/month-grid.ts";
+import {
+  addMonths,
+  lastDayOf,
+  monthGrid,
+  monthName,
+  wholeMonth,
+} from "#components/settlements/month-grid.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -20,47 +27,75 @@ const WORKDAYS = 5;
 /** Settlements of a day beyond this number are counted; the day links to all. */
 const MOST_SHOWN = 3;
 
-type Props = { report: SettlementReportView; onMonth: (month: string) => void };
+type Props = { report: SettlementReportView; filters: UrlFilters };
 
-/** A month of arrivals by day and currency. On a phone, only days with arrivals. */
-export function ArrivalCalendar({ report, onMonth }: Props) {
-  const { calendar, today } = report;
+/** The period's arrivals by day and currency, a month at a time. On a phone, only days with arrivals. */
+export function ArrivalCalendar({ report, filters }: Props) {
+  const { calendar, today, onTheWay, period } = report;
   const { month, settlements } = calendar;
+  const next = onTheWay.map(({ nextArrival }) => nextArrival).sort()[0];
+  const showsNext = next === undefined ? today.startsWith(month) : next.startsWith(month);
   const byDay = Map.groupBy(settlements, ({ arrivalDate }) => arrivalDate);
-  const inMonth = [...byDay].filter(([day]) => day.startsWith(month));
   return (
     <section aria-label="Arrivals" className="min-w-0">
       <header className="mb-3 flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-14 font-semibold">{arrivalFinding(settlements, today)}</h2>
-          <p className="text-12 text-ink-faint">Arrivals at your bank in {monthName(month)}</p>
+          <h2 className="text-14 font-semibold">
+            {showsNext ? arrivalFinding(onTheWay, today) : `Arrivals in ${monthName(month)}`}
+          </h2>
+          <p className="text-12 text-ink-faint">
+            {showsNext && `Arrivals at your bank in ${monthName(month)}, `}
+            {showsNext ? "all currencies" : "All currencies"}
+          </p>
         </div>
         <span className="flex shrink-0 items-center print:hidden">
-          <IconButton
-            label={`Show ${monthName(addMonths(month, -1))}`}
-            size="small"
-            onClick={() => onMonth(addMonths(month, -1))}
-          >
-            <ChevronLeft className="size-4" aria-hidden />
-          </IconButton>
-          <IconButton
-            label={`Show ${monthName(addMonths(month, 1))}`}
-            size="small"
-            onClick={() => onMonth(addMonths(month, 1))}
-          >
-            <ChevronRight className="size-4" aria-hidden />
-          </IconButton>
+          <MonthStep report={report} count={-1} filters={filters} />
+          <MonthStep report={report} count={1} filters={filters} />
         </span>
       </header>
-      <MonthTable month={month} today={today} byDay={byDay} />
-      <DayList days={inMonth} month={month} today={today} />
+      <MonthTable month={month} today={today} period={period} byDay={byDay} />
+      <DayList days={[...byDay]} month={month} today={today} />
     </section>
+  );
+}
+
+type StepProps = Props & { count: 1 | -1 };
+
+/** Shows the month before or after. A period of one month moves with it; a longer one stays, and has only its own months. */
+function MonthStep({ report, filters, count }: StepProps) {
+  const { period, calendar } = report;
+  const month = addMonths(calendar.month, count);
+  const isMonth = wholeMonth(period) !== null;
+  const isWithin = period.fromDay.slice(0, 7) <= month && month <= period.toDay.slice(0, 7);
+  if (!isMonth && !isWithin) return null;
+  const Icon = count < 0 ? ChevronLeft : ChevronRight;
+  return (
+    <IconButton
+      label={`Show ${monthName(month)}`}
+      size="small"
+      onClick={() =>
+        isMonth
+          ? filters.set("period", `${month}-01..${lastDayOf(month)}`)
+          : filters.set("month", month)
+      }
+    >
+      <Icon className="size-4" aria-hidden />
+    </IconButton>
   );
 }
 
 type ByDay = ReadonlyMap<string, Arriving[]>;
 
-function MonthTable({ month, today, byDay }: { month: string; today: string; byDay: ByDay }) {
+type MonthTableProps = {
+  month: string;
+  today: string;
+  period: SettlementReportView["period"];
+  byDay: ByDay;
+};
+
+function MonthTable({ month, today, period, byDay }: MonthTableProps) {
+  const isOutside = (day: string) =>
+    !day.startsWith(month) || day < period.fromDay || day > period.toDay;
   return (
     <table className="hidden w-full table-fixed border-collapse text-12 md:table">
       <caption className="sr-only">Arrivals in {monthName(month)}</caption>
@@ -89,7 +124,7 @@ function MonthTable({ month, today, byDay }: { month: string; today: string; byD
                 day={day}
                 look={{
                   isToday: day === today,
-                  isOutside: !day.startsWith(month),
+                  isOutside: isOutside(day),
                   isWeekend: index >= WORKDAYS,
                 }}
                 arriving={byDay.get(day) ?? []}

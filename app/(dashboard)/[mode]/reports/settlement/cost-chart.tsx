@@ -1,21 +1,25 @@
+import { bpDomain, bpMark } from "#components/chart/bp-axis.ts";
 import { Chart } from "#components/chart/chart.tsx";
-import { bpText, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
+import { daysApart } from "#components/home/days.ts";
+import { bpText, byStatus, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
 import { costFinding, dearest } from "#components/settlements/findings.ts";
+import { monthName, wholeMonth } from "#components/settlements/month-grid.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
+import { listHref } from "./list-href.ts";
 
-const LEAST_BP = 40;
-const MARKS = 4;
+type Period = SettlementReportView["period"];
 
-/** Cost of payments in basis points of gross, by arrival day. */
+/** All fees of what arrived in basis points of gross, by arrival day. */
 export function CostChart({ report }: { report: SettlementReportView }) {
   const { mode } = useSession();
-  const { currency, days, before } = report;
-  const slices = costSlices(days, report);
+  const { currency, period } = report;
+  const days = byStatus(report.days).arrived;
+  const slices = costSlices(days, period);
   const sums = sumOf(days);
   const hrefOf = (fromDay: string, toDay: string) =>
-    `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
+    listHref(mode, { currency, period: { ...period, fromDay, toDay } }, "paid");
   const values = slices.map(({ cost }) => cost);
   const worst = dearest(slices, costBp(sums.fees, sums.gross) ?? 0);
   const isByWeek = slices.some(({ fromDay, toDay }) => fromDay !== toDay);
@@ -23,8 +27,8 @@ export function CostChart({ report }: { report: SettlementReportView }) {
     <div className="min-w-0">
       <Chart
         kind="line"
-        title={costFinding(sums, sumOf(before))}
-        subtitle={`All fees in basis points of gross, by ${isByWeek ? "week" : "day"} of arrival, ${currency}`}
+        title={costFinding(sums, sumOf(byStatus(report.before).arrived), beforeLabel(period))}
+        subtitle={`All fees, also of disputes, in basis points of gross, by ${isByWeek ? "week" : "day"} of arrival, ${currency}`}
         height={180}
         points={slices.map((slice) => ({
           key: slice.key,
@@ -34,14 +38,14 @@ export function CostChart({ report }: { report: SettlementReportView }) {
         }))}
         series={[{ id: "cost", label: "Cost", values }]}
         format={bpText}
-        formatAxis={(value) => `${Math.round(value)} bp`}
-        domain={domainOf(values)}
+        formatAxis={bpMark}
+        domain={bpDomain(values)}
       />
       {worst && worst.cost !== null && (
         <p className="mt-2 text-13 text-ink-muted">
-          Highest: {bpText(worst.cost)}, {worst.title.replace("Arriving", "arriving")}.{" "}
+          Highest: {bpText(worst.cost)}, {worst.title.replace("Arrived", "arrived")}.{" "}
           <TextLink inText href={hrefOf(worst.fromDay, worst.toDay)}>
-            View its payments
+            View its settlements
           </TextLink>
         </p>
       )}
@@ -49,10 +53,9 @@ export function CostChart({ report }: { report: SettlementReportView }) {
   );
 }
 
-/** From zero, so that twice the cost looks like it. */
-function domainOf(values: readonly (number | null)[]): [number, number] {
-  const most = Math.max(LEAST_BP, ...values.map((value) => value ?? 0));
-  const step = 10 ** Math.floor(Math.log10(most / MARKS));
-  const marks = [1, 2, 2.5, 5, 10].map((times) => times * step * MARKS);
-  return [0, marks.find((end) => end >= most) ?? most];
+/** `October 2026`, `previous 17 days` */
+function beforeLabel({ previousFromDay: fromDay, previousToDay: toDay, choice }: Period): string {
+  const month = wholeMonth({ fromDay, toDay });
+  if (choice === "quarter") return "previous quarter";
+  return month ? monthName(month) : `previous ${daysApart(fromDay, toDay) + 1} days`;
 }

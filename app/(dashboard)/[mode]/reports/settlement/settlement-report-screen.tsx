@@ -1,12 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Waterfall } from "#components/chart/waterfall.tsx";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
-import { shortDay } from "#components/home/days.ts";
-import { sumOf } from "#components/settlements/figures.ts";
-import { waterfallFinding } from "#components/settlements/findings.ts";
-import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -25,8 +20,12 @@ import { ReportLoading } from "../report-loading.tsx";
 import { ArrivalCalendar } from "./arrival-calendar.tsx";
 import { CheckLine } from "./check-line.tsx";
 import { CostChart } from "./cost-chart.tsx";
+import { Headline } from "./headline.tsx";
+import { listHref } from "./list-href.ts";
+import { PeriodChoice } from "./period-choice.tsx";
+import { PeriodWaterfall } from "./period-waterfall.tsx";
 
-/** When settlements arrive, how gross becomes net, and what payments cost over time. */
+/** What arrived and what is expected in one period, how gross became net, and what payments cost over time. */
 export function SettlementReportScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_REPORT_FILTERS);
@@ -45,10 +44,15 @@ export function SettlementReportScreen() {
           title="Settlement"
           filters={filters}
           currency={report?.currency}
-          printed={report}
+          period={report && <PeriodChoice filters={filters} period={report.period} />}
+          printed={report && { ...report.period, currency: report.currency, zone: "UTC" }}
           currencies={(report?.currencies ?? []).map((code) => ({ code }))}
+          fileNote="Every movement of the settlements that arrived in this period. Expected and returned ones are not in the file."
           file={
-            report && fileOfArrivals(report.fromDay, report.toDay, { currency: report.currency })
+            report &&
+            fileOfArrivals(report.period.fromDay, report.period.toDay, {
+              currency: report.currency,
+            })
           }
         />
       )}
@@ -81,12 +85,12 @@ export function SettlementReportScreen() {
 
 function Report({ report, filters }: { report: SettlementReportView; filters: UrlFilters }) {
   const { mode } = useSession();
-  const { currency, fromDay, toDay, total, latest } = report;
-  const all = `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
+  const { currency, total, latest } = report;
   return (
-    <div className="flex flex-col gap-10">
+    <div className="flex flex-col gap-8">
+      <Headline report={report} />
       <div className="grid gap-x-12 gap-y-10 min-[88rem]:grid-cols-[minmax(0,13fr)_minmax(0,9fr)]">
-        <ArrivalCalendar report={report} onMonth={(month) => filters.set("month", month)} />
+        <ArrivalCalendar report={report} filters={filters} />
         <div className="flex min-w-0 flex-col gap-8">
           <PeriodWaterfall report={report} />
           <CheckLine check={report.check} />
@@ -95,10 +99,10 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
       </div>
       <Section
         title="Settlements"
-        note={`Those in ${currency} that arrive in this period, newest first`}
+        note={`Those in ${currency} of this period, newest first: arrived, expected and returned`}
         actions={
           total > latest.length && (
-            <TextLink href={all} className="text-13">
+            <TextLink href={listHref(mode, report)} className="text-13">
               View all {total.toLocaleString("en")}
             </TextLink>
           )
@@ -119,31 +123,5 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         )}
       </Section>
     </div>
-  );
-}
-
-/** How gross became net, for the period and one currency. */
-function PeriodWaterfall({ report }: { report: SettlementReportView }) {
-  const { mode } = useSession();
-  const { currency, days, fromDay, toDay } = report;
-  const sums = sumOf(days);
-  if (sums.settlements === 0) {
-    return (
-      <div>
-        <p className="text-14 font-semibold">No settlements in {currency} arrive in this period</p>
-        <p className="text-13 text-ink-muted">Choose a longer period or another currency.</p>
-      </div>
-    );
-  }
-  const list = `/${mode}/settlements?currency=${currency}&arrival=${fromDay}..${toDay}`;
-  const hrefOf = (key: StepKey) => (key === "returned" ? `${list}&status=failed` : list);
-  const count = `${sums.settlements.toLocaleString("en")} settlement${sums.settlements === 1 ? "" : "s"}`;
-  return (
-    <Waterfall
-      title={waterfallFinding(sums, currency)}
-      subtitle={`${count} arriving ${shortDay(fromDay)} to ${shortDay(toDay)}, ${currency}; shares are of gross`}
-      steps={settlementSteps(sums, hrefOf)}
-      currency={currency}
-    />
   );
 }

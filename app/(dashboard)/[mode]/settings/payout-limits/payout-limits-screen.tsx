@@ -4,16 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { CurrencyLimitsView, PayoutLimitsView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { PendingChange } from "./pending-change.tsx";
 import { SetLimits } from "./set-limits.tsx";
-import { SwitchOff } from "./switch-off.tsx";
+import { useLimitChange } from "./use-limit-change.ts";
 
 /** Limits above which payouts wait for a second person, by currency. */
 export function PayoutLimitsScreen() {
@@ -101,4 +104,23 @@ function limitLabel(limits: NonNullable<CurrencyLimitsView["limits"]>, currency:
   const { perPayout, perDay } = limits;
   if (perPayout === "0") return "Every payout waits for approval.";
   return `A payout above ${moneyText(perPayout, currency)}, or one that takes the sum of 24 hours above ${moneyText(perDay, currency)}, waits for approval.`;
+}
+
+/** Asks to remove the limits; another admin has to confirm. */
+function SwitchOff({ currency }: { currency: string }) {
+  const change = useLimitChange();
+  return (
+    <ConfirmDialog
+      title={`Remove the limits for ${currency}?`}
+      touches="Every payout is then sent immediately. Another admin has to confirm within 72 hours; the limits apply until then."
+      verb="Request removal"
+      trigger={<Button>Remove limits</Button>}
+      onConfirm={async () => {
+        await change((client, mode) =>
+          client.post("/:mode/payout-limits", { mode }, { currency, limits: null }),
+        );
+        toast.done("Another admin has to confirm the removal of the limits");
+      }}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -7,9 +8,10 @@ import { Field } from "#components/ui/field.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { client, read } from "#lib/dashboard/client.ts";
+import type { InvitationView, TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
-import { AffectedKeys } from "./affected-keys.tsx";
 import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -49,6 +51,8 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
   const { session } = useSession();
   const change = useTeamChange();
   const [role, setRole] = useState<Role>(member.role);
+  const give = (next: Role) =>
+    client.post("/team/members/:id/role", { id: member.id }, { role: next });
   const said = (of: Role) => `${member.name} is now ${roleName(of)}`;
   return (
     <ConfirmDialog
@@ -64,8 +68,8 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
       verb="Change role"
       danger={false}
       onConfirm={() =>
-        change("/team/members/:id/role", { id: member.id }, { role }, said(role), {
-          body: { role: member.role },
+        change(() => give(role), said(role), {
+          change: () => give(member.role),
           done: said(member.role),
         })
       }
@@ -96,8 +100,58 @@ function RemoveMember({ member, ...dialog }: DialogProps) {
       }
       verb="Remove member"
       onConfirm={() =>
-        change("/team/members/:id/remove", { id: member.id }, {}, `${member.name} was removed`)
+        change(
+          () => client.post("/team/members/:id/remove", { id: member.id }),
+          `${member.name} was removed`,
+        )
       }
     />
+  );
+}
+
+/** `becoming`: their next role, or null if they leave. */
+type AffectedKeysProps = { member: TeamMemberView; becoming: Role | null; open: boolean };
+
+/** Names keys that need a decision after their creator's role changed or they left. */
+function AffectedKeys({ member, becoming, open }: AffectedKeysProps) {
+  const { data: keys } = useQuery({
+    ...read("/team/members/:id/keys", { id: member.id }, { role: becoming }),
+    enabled: open && becoming !== member.role,
+  });
+  if (becoming === member.role || !keys || keys.length === 0) return null;
+  const [one] = keys;
+  return (
+    <span className="mt-2 block">
+      {keys.length === 1
+        ? `The ${one?.mode} key ${one?.name} continues to work. Afterwards, adopt it, reduce its permissions or revoke it under Keys.`
+        : `${keys.length} keys continue to work: ${keys.map(({ mode, name }) => `${name} (${mode})`).join(", ")}. Afterwards, adopt them, reduce their permissions or revoke them under Keys.`}
+    </span>
+  );
+}
+
+/** Sends a new link, or revokes the invitation. */
+export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
+  const change = useTeamChange();
+  const press = (step: "resend" | "revoke", done: string) =>
+    void change(() => client.post(`/team/invitations/:id/${step}`, { id }), done).catch(
+      (error: Error) => toast.failed(error.message),
+    );
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Change the invitation of ${email}`} size="small">
+          <Ellipsis className="size-4" aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem
+        onSelect={() => press("resend", "New link created; the previous one no longer works")}
+      >
+        Send again
+      </MenuItem>
+      <MenuItem danger onSelect={() => press("revoke", "The link no longer works")}>
+        Revoke invitation
+      </MenuItem>
+    </Menu>
   );
 }

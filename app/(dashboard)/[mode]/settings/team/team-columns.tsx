@@ -3,8 +3,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import type { InvitationView, TeamMemberView } from "#lib/dashboard/views/account.ts";
-import { InvitationActions } from "./invitation-actions.tsx";
-import { MemberActions } from "./member-actions.tsx";
+import { InvitationActions, MemberActions } from "./member-actions.tsx";
 import { roleName } from "./roles.ts";
 
 /** Name, role, second factor, last activity. */

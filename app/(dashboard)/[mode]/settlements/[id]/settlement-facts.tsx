@@ -2,6 +2,7 @@ import { Money } from "#components/money/money.tsx";
 import { bpText, costBp } from "#components/settlements/figures.ts";
 import { failureLabel } from "#components/settlements/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
@@ -23,17 +24,27 @@ export function SettlementFacts({ settlement }: { settlement: SettlementView }) 
 }
 
 function settlementFacts(settlement: SettlementView): Fact[] {
-  const { status, failureReason } = settlement;
+  const { status, failureReason, bankReference, paidAt } = settlement;
   const facts: (Fact | false)[] = [
     { term: "Id", value: <ShortId id={settlement.id} what="settlement id" whole /> },
     {
       term: status === "paid" ? "Arrived" : "Arrives",
       value: <ArrivalDay day={settlement.arrivalDate} status={status} />,
-      hint: "Two business days after the cut-off",
+      hint: status === "paid" ? undefined : "Two business days after the cut-off",
+    },
+    paidAt !== null && {
+      term: "Paid",
+      value: <Timestamp value={paidAt} form="full" focusable />,
+      hint: "When your bank had the money",
     },
     {
       term: "Bank account",
       value: <span className="tabular-nums">•••• {settlement.bankAccountLast4}</span>,
+    },
+    bankReference !== null && {
+      term: "Bank reference",
+      value: <Reference text={bankReference} />,
+      hint: "As it stands on your bank statement",
     },
     failureReason !== null && { term: "Return reason", value: failureLabel(failureReason) },
     { term: "From", value: <Timestamp value={settlement.periodStart} form="full" focusable /> },
@@ -53,6 +64,15 @@ function settlementFacts(settlement: SettlementView): Fact[] {
   return facts.filter((fact) => fact !== false);
 }
 
+function Reference({ text }: { text: string }) {
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      <code className="font-mono text-12">{text}</code>
+      <CopyButton text={text} what="bank reference" />
+    </span>
+  );
+}
+
 function sumFacts(settlement: SettlementView): Fact[] {
   const { currency } = settlement;
   const cost = costBp(BigInt(settlement.fee), BigInt(settlement.gross));
@@ -69,17 +89,18 @@ function sumFacts(settlement: SettlementView): Fact[] {
       value: taken(settlement.commission),
       hint: "Amex, and methods without interchange",
     },
+    { term: "Dispute fees", value: taken(settlement.disputeFees) },
     {
       term: "Effective cost",
       value: cost === null ? null : <span className="tabular-nums">{bpText(cost)}</span>,
       hint: "All fees in basis points of gross",
     },
     { term: "Refunds", value: taken(settlement.refunds) },
-    { term: "Chargebacks", value: taken(settlement.chargebacks), hint: "With their fees" },
+    { term: "Chargebacks", value: taken(settlement.chargebacks) },
     {
       term: "Adjustments",
       value: <Money amount={settlement.adjustments} currency={currency} />,
-      hint: "Failed refunds and disputes won",
+      hint: "Failed refunds, disputes won, and settlements returned by the bank",
     },
     {
       term: "Net",

@@ -21,7 +21,6 @@ import { read } from "#lib/dashboard/client.ts";
 import type { SettlementView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { DownloadCsv } from "../../reports/download-csv.tsx";
-import { fileOfArrivals } from "../../reports/report-file.ts";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import {
   eventEntry,
@@ -56,7 +55,7 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
   const pathname = usePathname();
   const wanted = useSearchParams().get(VIEW_KEY);
   const view = VIEWS.find((one) => one === wanted) ?? "overview";
-  const { id, net, currency, status, arrivalDate } = settlement;
+  const { id, net, currency, status } = settlement;
   return (
     <>
       <PageHeader
@@ -67,7 +66,7 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
         actions={
           <>
             <SimulateButtons settlement={settlement} />
-            <DownloadCsv file={fileOfArrivals(arrivalDate, arrivalDate, { settlement: id })} />
+            <DownloadCsv file={{ type: "settlement", settlement: id }} />
           </>
         }
       />
@@ -169,6 +168,7 @@ const TYPES_OF: Partial<Record<StepKey, string>> = {
   scheme_fee: "charge",
   markup: "charge",
   commission: "charge",
+  dispute_fees: "dispute",
   refunds: "refund",
   chargebacks: "dispute",
   adjustments: "refund_failure,dispute_reversal,settlement_failure,payment_failure,adjustment",
@@ -179,11 +179,12 @@ function SettlementWaterfall({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const { id, currency } = settlement;
   const sums = sumOf([settlement]);
+  const label = settlement.status === "failed" ? "Returned:" : "You receive";
   const rows = `/${mode}/settlements/${id}?${VIEW_KEY}=transactions`;
   const hrefOf = (key: StepKey) => (TYPES_OF[key] ? `${rows}&type=${TYPES_OF[key]}` : rows);
   return (
     <Waterfall
-      title={waterfallFinding(sums, currency)}
+      title={waterfallFinding(sums, currency, label)}
       subtitle={`From gross to net, ${currency}; shares are of gross`}
       steps={settlementSteps(sums, hrefOf)}
       currency={currency}

@@ -13,14 +13,16 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
+import type { Choice } from "#components/ui/select.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, read } from "#lib/dashboard/client.ts";
 import type { ChangePreviewView, SubscriptionView } from "#lib/dashboard/views/billing.ts";
+import type { ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { useStep } from "./use-step.ts";
 
-const BEHAVIORS = [
+const BEHAVIORS: readonly Choice<ProrationBehavior>[] = [
   {
     value: "create_prorations",
     label: "With the next invoice",
@@ -28,8 +30,7 @@ const BEHAVIORS = [
   },
   { value: "always_invoice", label: "Immediately", note: "The same, invoiced and charged now." },
   { value: "none", label: "From the next period", note: "This period is not prorated." },
-] as const;
-type Behavior = (typeof BEHAVIORS)[number]["value"];
+];
 
 /** Changes plan or quantity. Previews every invoice line before confirmation. */
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
@@ -49,7 +50,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
   const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
   const [plan, setPlan] = useState(subscription.plan.id as string);
   const [quantity, setQuantity] = useState(String(subscription.quantity));
-  const [behavior, setBehavior] = useState<Behavior>(subscription.prorationBehavior);
+  const [behavior, setBehavior] = useState<ProrationBehavior>(subscription.prorationBehavior);
   const params = { plan, quantity: Number(quantity), behavior };
   const isChange = plan !== subscription.plan.id || params.quantity !== subscription.quantity;
   const isWhole = Number.isInteger(params.quantity) && params.quantity > 0;
@@ -62,9 +63,9 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const confirmed = { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" };
   const change = useMutation({
-    mutationFn: () =>
-      step("plan", { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" }),
+    mutationFn: () => step((id) => client.post("/:mode/subscriptions/:id/plan", id, confirmed)),
     onSuccess: () => {
       onClose();
       toast.done("Subscription changed");

@@ -8,10 +8,11 @@ import { Section } from "#components/ui/section.tsx";
 import { ShortId, shortenId } from "#components/ui/short-id.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
+import type { ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../../session.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 
-const BEHAVIORS: Record<string, string> = {
+const BEHAVIORS: Record<ProrationBehavior, string> = {
   create_prorations: "Prorated with the next invoice",
   always_invoice: "Prorated and invoiced immediately",
   none: "From the next period",

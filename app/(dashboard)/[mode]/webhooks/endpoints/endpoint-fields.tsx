@@ -5,6 +5,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { RequestFailed } from "#lib/dashboard/client.ts";
 import type { EndpointOfferView } from "#lib/dashboard/views/endpoints.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { EventsPicker } from "./events-picker.tsx";
 
 export type EndpointParams = {
@@ -16,7 +17,7 @@ export type EndpointParams = {
 };
 
 export type EndpointFieldsProps = {
-  mode: "test" | "live";
+  mode: Mode;
   offer: EndpointOfferView;
   params: EndpointParams;
   failure: RequestFailed | null;

@@ -99,7 +99,7 @@ export function EndpointsScreen() {
       }
       actions={session.may.includes("manage_webhooks") && <RegisterEndpoint />}
       noun="endpoints"
-      path={`/${mode}/endpoints`}
+      path="/:mode/endpoints"
       query={query}
       page={endpoints && { total: endpoints.length }}
       rows={endpoints}

@@ -1,6 +1,7 @@
 import { answerLabel, plural, urlParts } from "#components/format/delivery-labels.ts";
 import { partsIn } from "#components/time/format.ts";
 import type { ReplayListItemView } from "#lib/dashboard/views/webhooks.ts";
+import type { Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 import { subscriptionLabel } from "../event-labels.ts";
 
 type Counts = Pick<ReplayListItemView, "total" | "delivered" | "failed" | "skipped">;
@@ -24,15 +25,15 @@ export function windowLabel(from: string, to: string, zone: string): string {
   return sameDay ? `${start} – ${end}` : `${start} – ${b.day} ${b.month}, ${end}`;
 }
 
-const STATUSES: Record<string, string> = {
+const STATUSES: Record<Replayable, string> = {
   failed: "failed",
   held: "never sent",
   delivered: "delivered",
 };
 
 /** `Failed or never sent; payment.*` */
-export function selectionLabel(statuses: readonly string[], types: readonly string[]): string {
-  const which = statuses.map((status) => STATUSES[status] ?? status).join(" or ");
+export function selectionLabel(statuses: readonly Replayable[], types: readonly string[]): string {
+  const which = statuses.map((status) => STATUSES[status]).join(" or ");
   const first = which.charAt(0).toUpperCase() + which.slice(1);
   return types.includes("*") ? `${first}, every event` : `${first}, ${subscriptionLabel(types)}`;
 }

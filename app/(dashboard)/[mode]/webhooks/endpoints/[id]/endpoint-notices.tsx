@@ -1,13 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { answerLabel, plural } from "#components/format/delivery-labels.ts";
+import { answerLabel, plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
-import { EndOverlap } from "./end-overlap.tsx";
+import { useRefreshHooks } from "./endpoint-dialog.ts";
 import { HeldNotice } from "./held-notice.tsx";
 
 /** Warnings first: failing and why, disabled, two secrets signing. Nothing if all is well. */
@@ -96,5 +100,25 @@ function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
         View the last failure
       </Link>
     </p>
+  );
+}
+
+/** Ends a secret rotation early. Hidden from members who may not. */
+function EndOverlap({ endpoint }: { endpoint: EndpointDetailView }) {
+  const { mode, session } = useSession();
+  const refresh = useRefreshHooks();
+  if (!session.may.includes("manage_webhooks")) return null;
+  return (
+    <ConfirmDialog
+      trigger={<Button size="small">End overlap now</Button>}
+      title={`End the overlap of ${urlParts(endpoint.url).host}?`}
+      touches={`From now on only the secret ending in ${endpoint.secretHint} signs. A server that still uses the previous secret rejects every delivery.`}
+      verb="End overlap"
+      onConfirm={async () => {
+        await client.post("/:mode/endpoints/:id/end-overlap", { mode, id: endpoint.id });
+        await refresh();
+        toast.done("Only the new secret signs now");
+      }}
+    />
   );
 }

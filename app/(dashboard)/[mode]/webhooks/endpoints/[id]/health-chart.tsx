@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Chart } from "#components/chart/chart.tsx";
 import type { ChartPoint } from "#components/chart/types.ts";
+import { choicesOf } from "#components/filters/choices.ts";
 import { plural } from "#components/format/delivery-labels.ts";
 import { isFirm, rateText } from "#components/format/rates.ts";
 import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/format.ts";
@@ -11,26 +12,32 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/views/endpoints.ts";
+import { HISTORY_WINDOWS, type HistoryWindow } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { endpointHistoryRead } from "../../hook-reads.ts";
 
-const WINDOWS = [
-  { value: "24h", label: "24 hours" },
-  { value: "7d", label: "7 days" },
-  { value: "30d", label: "30 days" },
-] as const;
-type Window = (typeof WINDOWS)[number]["value"];
 type Slot = EndpointHistoryView["slots"][number];
 
-const SPANS: Record<Window, string> = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
-const SLOTS: Record<Window, string> = { "24h": "per hour", "7d": "per 6 hours", "30d": "per day" };
+const SPANS: Record<HistoryWindow, string> = {
+  "24h": "24 hours",
+  "7d": "7 days",
+  "30d": "30 days",
+};
+const SLOTS: Record<HistoryWindow, string> = {
+  "24h": "per hour",
+  "7d": "per 6 hours",
+  "30d": "per day",
+};
+const WINDOWS = choicesOf(HISTORY_WINDOWS, SPANS);
 const REFRESH_MS = 60_000;
 
 /** Arrived and not arrived deliveries, and answer times, by slot. */
 export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
   const { zone } = useTimeFrame();
-  const [window, setWindow] = useState<Window>(() => (endpoint.day.tried === 0 ? "7d" : "24h"));
+  const [window, setWindow] = useState<HistoryWindow>(() =>
+    endpoint.day.tried === 0 ? "7d" : "24h",
+  );
   const query = useQuery({
     ...endpointHistoryRead(mode, endpoint.id, window),
     placeholderData: keepPreviousData,
@@ -53,7 +60,7 @@ export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
   );
 }
 
-function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: Window }) {
+function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: HistoryWindow }) {
   const { slots, points, window } = props;
   return (
     <>
@@ -111,7 +118,7 @@ function pointsOf(
   });
 }
 
-function arrivedFinding(slots: readonly Slot[], window: Window): string {
+function arrivedFinding(slots: readonly Slot[], window: HistoryWindow): string {
   const span = SPANS[window];
   const missed = slots.reduce((sum, slot) => sum + slot.undelivered, 0);
   const tried = slots.reduce((sum, slot) => sum + slot.delivered, missed);
@@ -122,7 +129,7 @@ function arrivedFinding(slots: readonly Slot[], window: Window): string {
   return isFirm(share) ? `${text}: ${rateText(share)} did` : text;
 }
 
-function answerFinding(slots: readonly Slot[], window: Window): string {
+function answerFinding(slots: readonly Slot[], window: HistoryWindow): string {
   const slowest = slots.reduce<Slot | null>(
     (worst, slot) => ((slot.p95Ms ?? -1) > (worst?.p95Ms ?? -1) ? slot : worst),
     null,

@@ -8,14 +8,13 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
+import type { ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { updateOptimistically } from "../../../shared/optimistic-update.ts";
 import { isAboutHooks, replayRead } from "../../hook-reads.ts";
 import { doneOf } from "../replay-labels.ts";
 
-type Step = "pause" | "resume" | "cancel";
-
-const FAILED: Record<Step, string> = {
+const FAILED: Record<ReplayStep, string> = {
   pause: "The replay was not paused",
   resume: "The replay was not resumed",
   cancel: "The replay was not cancelled",
@@ -29,7 +28,7 @@ export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
   const steer = useMutation({
-    mutationFn: (step: Step) => {
+    mutationFn: (step: ReplayStep) => {
       const make = async () => {
         await client.post(`/:mode/replays/:id/${step}`, { mode, id: replay.id });
       };

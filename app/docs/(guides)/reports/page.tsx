@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { CodeBlock } from "#components/ui/code-block.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { OriginCode } from "../../api/origin-code.tsx";
+import { Lead, Part, Table } from "../../guide-parts.tsx";
+import { CLOSE_MONTH, VERIFY_FILE } from "../../guide-snippets.ts";
+
+export const metadata: Metadata = { title: "Reports · Guides" };
+
+const STATUSES: readonly (readonly [string, string])[] = [
+  ["paid", "The default: what your bank received, by the moment at which it had the money."],
+  ["scheduled", "What is on its way, by its expected arrival."],
+  ["failed", "What your bank returned. The money is back on your balance."],
+  [
+    "all",
+    "The rows of all three. A returned settlement whose money went into a later one is left out, so that it counts once.",
+  ],
+  ["unsettled", "Movements that are in no settlement yet, by their creation."],
+];
+
+const LAYOUTS: readonly (readonly [string, string])[] = [
+  ["native", "The default of the API: integers in minor units. 12.50 EUR is `1250`."],
+  [
+    "decimal",
+    "The same columns in major units, with exactly the digits of the currency: `12.50` EUR, `1250` JPY, `1.250` KWD. The dashboard downloads this layout.",
+  ],
+  ["adyen", "The columns of Adyen's settlement details report, in major units."],
+];
+
+export default function ReportsGuide() {
+  return (
+    <>
+      <h1 className="text-28 font-semibold">Reports</h1>
+      <Lead>
+        `GET /v1/reports?type=settlement` has one row for every movement of money that reached your
+        bank account. The `net` column of a file adds up to what your bank received in that time. A
+        restricted key with only `reports:read` can download it.
+      </Lead>
+      <p className="text-13">
+        <TextLink href="/docs/api/reports">Parameters and columns</TextLink>
+      </p>
+      <Part id="month" title="Close a month">
+        <Lead>
+          The row count and the hash follow the file as HTTP trailers, because they are known only
+          at its end. `--dump-header` keeps them. The last line fails if the file is not complete,
+          or is not the file that was sent.
+        </Lead>
+        <OriginCode title="A month of settlements, verified" snippets={CLOSE_MONTH} />
+        <Lead>
+          Each settlement is one line of your bank statement: `bank_reference` stands there as it
+          does in the file, and `group_by=bank_reference` gives one row for each line. A settlement
+          arrives at one instant, the same in every time zone; `timezone` only says where your month
+          begins and ends. If you split a period, each row is in exactly one part.
+        </Lead>
+        <Table title="Values of status" rows={STATUSES} />
+      </Part>
+      <Part id="layouts" title="Units of amounts">
+        <Lead>
+          Two layouts have the same columns in different units. The file's name states the layout
+          (`settlement_decimal_…`), and so does the header `Service-Report-Layout`.
+        </Lead>
+        <Table title="Layouts" rows={LAYOUTS} />
+      </Part>
+      <Part id="verify" title="Verify a file that somebody gave you">
+        <Lead>
+          An auditor needs no access to Paydesk. Every download is listed under Reports, Downloads
+          with its SHA-256 in hexadecimal: the value that the file's trailer
+          `Service-Content-Sha256` and the `sha256` of the event `report.ready` have, and that
+          `sha256sum` prints. Ask the merchant for that value, and compare it:
+        </Lead>
+        <CodeBlock title="Compare a file with its hash" snippets={VERIFY_FILE} />
+        <Lead>
+          `OK` means that every byte is as it was sent. On macOS the program is `shasum -a 256`. The
+          trailer `Repr-Digest` has the same hash in base64, as RFC 9530 defines it for programs.
+        </Lead>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { decimalToMinor, formatMinor, minorToDecimal } from "#lib/kernel/money.ts";
+
+/** Parses the amount to capture: minor units, or an error. */
+export function readCaptureAmount(
+  text: string,
+  currency: string,
+  authorisedMinor: bigint,
+): { minor: bigint; error?: undefined } | { minor: null; error: string } {
+  const minor = decimalToMinor(text, currency);
+  if (minor === null) return { minor, error: `This is not an amount in ${currency}.` };
+  if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
+  if (minor > authorisedMinor) {
+    const most = formatMinor(authorisedMinor, currency);
+    return { minor: null, error: `At most ${most} was authorised.` };
+  }
+  return { minor };
+}
+
+type RefundAmount =
+  | { minor: bigint; error?: undefined }
+  | { minor: null; error: string | undefined };
+
+/** The refundable amount, the initial value of the field. */
+export function refundableText(refundableMinor: string, currency: string): string {
+  return minorToDecimal(BigInt(refundableMinor), currency);
+}
+
+/** Parses the amount to refund: minor units, or an error. An empty field is not an error. */
+export function readRefundAmount(
+  text: string,
+  currency: string,
+  refundableMinor: bigint,
+): RefundAmount {
+  if (text.trim() === "") return { minor: null, error: undefined };
+  const minor = decimalToMinor(text, currency);
+  if (minor === null) return { minor, error: `This is not an amount in ${currency}.` };
+  if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
+  if (minor > refundableMinor) {
+    const most = formatMinor(refundableMinor, currency);
+    return { minor: null, error: `At most ${most} can still be refunded.` };
+  }
+  return { minor };
+}

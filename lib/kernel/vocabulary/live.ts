@@ -1,0 +1,4 @@
+/** Kinds of changes without an event. The kind of other changes is the first part of the event's type, such as
+ *  `payment` or `payout_batch`. */
+export const QUIET_KINDS = ["delivery", "replay", "request", "payout_limit"] as const;
+export type QuietKind = (typeof QUIET_KINDS)[number];

@@ -1,0 +1,49 @@
+import { closeDb, getPool } from "#db/client.ts";
+import { askOwner } from "#test/as-owner.ts";
+
+/** Returns when a statement in this database waits for a lock. */
+export async function someoneWaits(): Promise<void> {
+  const text = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await getPool().query(text)).rows.length === 0);
+}
+
+/** The text of the statements that `work` sends to the database. */
+export async function withStatements<T>(work: () => Promise<T>) {
+  const pool = getPool();
+  const statements: string[] = [];
+  const query = pool.query.bind(pool);
+  pool.query = ((...args: Parameters<typeof query>) => {
+    const [statement] = args as unknown[];
+    const { text } = statement as { text?: string };
+    statements.push(typeof statement === "string" ? statement : (text ?? ""));
+    return query(...args);
+  }) as typeof pool.query;
+  try {
+    return { result: await work(), statements };
+  } finally {
+    pool.query = query as typeof pool.query;
+  }
+}
+
+/** Rows of daily partitions read by index so far. PostgreSQL reports a connection's reads when it ends, so this
+ *  closes all connections first. */
+export async function rowsRead(tables: readonly string[]): Promise<number> {
+  await closeDb();
+  for (let before = -1; ; ) {
+    const { rows } = await getPool().query(
+      `select coalesce(sum(idx_tup_read), 0)::int as n from pg_stat_user_indexes where relname ~ $1`,
+      [`^(${tables.join("|")})_[0-9]+$`],
+    );
+    if (rows[0].n === before) return before;
+    before = rows[0].n;
+    await getPool().query("select pg_stat_clear_snapshot(), pg_sleep(0.2)");
+  }
+}
+
+/** Vacuums the daily partitions as the nightly vacuum does, so that partitions of coming days are known to be
+ *  empty. */
+export async function knownToBeEmpty(tables: readonly string[]): Promise<void> {
+  for (const table of tables) await askOwner(`vacuum (analyze) ${table}`);
+  await closeDb();
+}
