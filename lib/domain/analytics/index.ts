@@ -1,4 +1,6 @@
+export { freshRetriesSql, RECOVERED_BY, RETRY_OF } from "./current-retries-sql.ts";
 export { type ExpensiveCharge, listMostExpensive } from "./most-expensive-store.ts";
+export { type DatedFindings, readCauses } from "./read-causes.ts";
 export {
   type CostFigures,
   currenciesOfCosts,
