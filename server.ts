@@ -7,8 +7,7 @@ import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
-import { dashboardApp } from "#lib/dashboard/app.ts";
-import { installApi } from "#lib/dashboard/routes/shell.ts";
+import { makeDashboardApp } from "#lib/dashboard/app.ts";
 import { countFindings } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
@@ -58,8 +57,8 @@ const DEV_SCREENS = "--screens-at=";
 const devScreens = process.argv.find((arg) => arg.startsWith(DEV_SCREENS));
 const dev = devScreens !== undefined;
 const apiOnly = process.argv.includes("--api-only");
+const dashboardApp = makeDashboardApp((request) => apiApp.fetch(request));
 installInternalFetch(dashboardApp, env.publicUrl);
-installApi((request) => apiApp.fetch(request));
 
 function refuseScreens(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" });

@@ -48,7 +48,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "Interchange++",
     path: "reports/interchange",
-    reads: ["/test/reports/interchange", "/test/reports/interchange/dearest"],
+    reads: ["/test/reports/interchange", "/test/reports/interchange/most-expensive"],
   },
   list("Downloads", "reports/downloads", "downloads"),
   list("Quick start", "quick-start"),

@@ -70,7 +70,7 @@ export function toTable(figures: readonly Figure[]): string {
 }
 
 /** One figure as a line, printed when it is measured. */
-export function toLine(figure: Figure): string {
+export function figureLine(figure: Figure): string {
   const [name, ours, against, ratio, wanted, met] = cells(figure);
   const parts = [`${name}: ${ours}`];
   if (against) parts.push(against);

@@ -20,7 +20,7 @@ import { measureApi } from "./api.ts";
 import { measureDashboard } from "./dashboard.ts";
 import { measureDeliveries } from "./deliveries.ts";
 import { measureExports } from "./exports.ts";
-import { type Figure, isMet, toLine } from "./figures.ts";
+import { type Figure, figureLine, isMet } from "./figures.ts";
 import { measureHostile } from "./hostile.ts";
 import { limitOfCharges } from "./limit.ts";
 import { measureLists } from "./lists.ts";
@@ -88,7 +88,7 @@ const pace = quick ? { rounds: 1, measureMs: 3_000 } : { rounds: 3, measureMs: 8
 const figures: Figure[] = [];
 const say = (figure: Figure) => {
   figures.push(figure);
-  process.stdout.write(`${toLine(figure)}\n`);
+  process.stdout.write(`${figureLine(figure)}\n`);
 };
 
 const before = load1();

@@ -6,7 +6,7 @@ import { getPool } from "#db/client.ts";
 import {
   currenciesOfCosts,
   currenciesOfOutcomes,
-  listDearest,
+  listMostExpensive,
   readCosts,
   readOutcomes,
   resolvePeriod,
@@ -76,7 +76,7 @@ async function readsOf(ctx: Context, days: number) {
       () => readCosts(ctx, [{ ...query, filters: { region: ["domestic"] } }]),
     ],
     ["Interchange++: the currencies", () => currenciesOfCosts(ctx, query)],
-    ["Interchange++: the dearest charges", () => listDearest(ctx, query, 15)],
+    ["Interchange++: the most expensive charges", () => listMostExpensive(ctx, query, 15)],
     ["Settlement: what arrives when", () => arrivalsByDay(ctx, "EUR", arrival)],
     ["Settlement: the currencies", () => settledCurrencies(ctx)],
     [

@@ -4,7 +4,8 @@ import { getPool } from "#db/client.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import {
-  listDearest,
+  listMostExpensive,
+  readCauses,
   readCosts,
   readOutcomes,
   resolvePeriod,
@@ -115,15 +116,16 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     const byIssuer = { ...query, dimensions: ["issuer" as const] };
     await report("Declines over time and by issuer", () => readOutcomes(ctx, [byIssuer]), bound);
     await report("Declines by everything", () => readOutcomes(ctx, [query]), null);
+    await report("Causes of declines", () => readCauses(ctx, query), null);
     await report("Costs by everything", () => readCosts(ctx, [query]), null);
-    await report("The dearest charges", () => listDearest(ctx, query, 15), null);
+    await report("The most expensive charges", () => listMostExpensive(ctx, query, 15), null);
     for (const [name, filters] of NARROWED) {
       const narrowed = { ...query, filters };
       await report(`Declines of ${name}`, () => readOutcomes(ctx, [narrowed]), null);
     }
     const costs = { ...query, filters: { region: ["domestic"], scheme: ["visa"] } };
     await report("Costs of domestic Visa charges", () => readCosts(ctx, [costs]), null);
-    await report("The dearest of them", () => listDearest(ctx, costs, 15), null);
+    await report("The most expensive of them", () => listMostExpensive(ctx, costs, 15), null);
   }
 }
 

@@ -14,7 +14,8 @@ type Table =
   | "invoices"
   | "payouts"
   | "payout_approvals"
-  | "payout_limit_changes";
+  | "payout_limit_changes"
+  | "report_schedules";
 type DueColumn = "rail_check_at" | "due_at";
 
 /** Up to this many due rows, the accounts to serve are read from those rows. */

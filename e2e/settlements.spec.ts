@@ -1,4 +1,5 @@
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { readFileSync } from "node:fs";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
@@ -15,11 +16,32 @@ async function charge(page: Page, merchant: TestAccount, params: object = {}): P
   return (await response.json()).id;
 }
 
+const keyOf = (merchant: TestAccount) => ({
+  authorization: `Bearer ${merchant.test.secret_key}`,
+});
+
+type Settlement = { id: string; status: string; net: number; arrival_date: string };
+
+async function settlementsOf(page: Page, merchant: TestAccount): Promise<Settlement[]> {
+  const response = await page.request.get("/v1/settlements", { headers: keyOf(merchant) });
+  return (await response.json()).data;
+}
+
+/** Chooses days of arrival as the period of the settlement report. */
+async function showDays(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole("button", { name: /^Custom$|^\d+ \w{3} to \d+ \w{3}$/ }).click();
+  const days = page.getByRole("dialog", { name: "Days of arrival" });
+  await days.getByLabel("From").fill(from);
+  await days.getByLabel("To", { exact: true }).fill(to);
+  await days.getByRole("button", { name: "Show these days" }).click();
+  await expect(page).toHaveURL(new RegExp(`period=${from}\\.\\.${to}`));
+}
+
 test("finance follows a settlement from the calendar to a payment", async ({ page }) => {
   // Each axe run is slow.
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const payment = await charge(page, merchant);
   await page.goto("/test/reports/settlement");
   await expect(
@@ -33,8 +55,16 @@ test("finance follows a settlement from the calendar to a payment", async ({ pag
   await expectSound(page);
   await page.keyboard.press("Escape");
   await advance(page, "1 day");
+  const [settlement] = await settlementsOf(page, merchant);
+  await showDays(page, settlement!.arrival_date, settlement!.arrival_date);
+  await expect(
+    page.getByRole("heading", { name: /^Arrived: 0\.00 EUR · Expected: 97\.56 EUR by \w+day/ }),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: /^97\.56 EUR arrives on/ })).toBeVisible();
-  await expect(page.getByText(/You receive 97\.56 EUR of 100\.00 EUR/).first()).toBeVisible();
+  await expect(page.getByText(/Expected: 97\.56 EUR of 100\.00 EUR gross/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^Fees are .* bp of gross|^No payments arrived/).first(),
+  ).toBeVisible();
   await expectSound(page);
 
   await page
@@ -62,11 +92,69 @@ test("finance follows a settlement from the calendar to a payment", async ({ pag
   await page.waitForURL("**/test/settlements/stl_*");
 });
 
+test("one period applies to the headline, the table and the file; what arrived is apart from what is expected", async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await charge(page, merchant);
+  await page.goto("/test/balance");
+  await advance(page, "1 day");
+  const [returned] = await settlementsOf(page, merchant);
+  const simulated = await page.request.post("/v1/test/simulate", {
+    headers: { ...keyOf(merchant), "idempotency-key": "returned" },
+    form: { object: returned!.id, scenario: "bank_account_closed" },
+  });
+  expect(simulated.status(), await simulated.text()).toBe(200);
+  await charge(page, merchant, { amount: 5_000 });
+  await page.reload();
+  await advance(page, "7 days");
+  await charge(page, merchant, { amount: 7_000 });
+  await page.reload();
+  await advance(page, "1 day");
+  const made = await settlementsOf(page, merchant);
+  const sumOf = (status: string) =>
+    made.reduce((sum, one) => (one.status === status ? sum + one.net : sum), 0);
+  const text = (minor: number) => (minor / 100).toFixed(2);
+
+  await page.goto("/test/reports/settlement");
+  const days = made.map((one) => one.arrival_date).sort();
+  await showDays(page, days[0]!, days.at(-1)!);
+  const headline = `Arrived: ${text(sumOf("paid"))} EUR · Expected: ${text(sumOf("scheduled"))} EUR by`;
+  await expect(page.getByRole("heading", { name: headline })).toBeVisible();
+  await expect(page.getByText("Returned by your bank: 97.56 EUR in 1 settlement")).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: /^Settlements in EUR/ }).getByRole("row"),
+  ).toHaveCount(made.length + 1);
+  await expectSound(page);
+
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const begun = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download now" }).click();
+  const [head = "", ...rows] = readFileSync(await (await begun).path(), "utf8")
+    .trim()
+    .split("\n");
+  const net = head.split(",").indexOf("net");
+  const inFile = rows.reduce((sum, row) => sum + Math.round(100 * Number(row.split(",")[net])), 0);
+  expect(inFile, "the file has exactly what arrived").toBe(sumOf("paid"));
+
+  await showDays(page, "2020-01-01", "2020-01-31");
+  await expect(page.getByRole("heading", { name: "Arrived: 0.00 EUR", exact: true })).toBeVisible();
+  await expect(
+    page.getByText(
+      `On its way in total, also outside this period: ${text(sumOf("scheduled"))} EUR by`,
+    ),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Quarter" }).click();
+  await expect(page).toHaveURL(/period=quarter/);
+});
+
 test("a settlement is marked as arrived, or returned and sent again, and the balance follows", async ({
   page,
 }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await charge(page, merchant);
   await page.goto("/test/balance");
   await expect(page.getByRole("row", { name: /^EUR 97\.56 EUR/ })).toBeVisible();
@@ -86,6 +174,8 @@ test("a settlement is marked as arrived, or returned and sent again, and the bal
   await expectSound(page);
   await dialog.getByRole("button", { name: "Return from the bank" }).dblclick();
   await expect(page.getByText("The bank returned it: the bank account is closed")).toBeVisible();
+  await expect(page.getByText(/^Returned: 97\.56 EUR of 100\.00 EUR gross/).first()).toBeVisible();
+  await expect(page.getByText(/^PD[0-9A-Z]{16}$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as arrived" })).toBeHidden();
   await expectSound(page);
   await advance(page, "1 day");
@@ -109,7 +199,7 @@ test("on a phone the calendar is a list of days, and everything is accessible", 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/balance");
   await expect(
     page.getByRole("heading", { name: "No settlements in test mode yet" }),
@@ -119,7 +209,7 @@ test("on a phone the calendar is a list of days, and everything is accessible", 
   await charge(page, merchant, { amount: 3_000, currency: "GBP" });
   await advance(page, "7 days");
   await page.goto("/test/reports/settlement");
-  await expect(page.getByText(/the last one arrived on/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Arrived: / })).toBeVisible();
   await expectSound(page);
   // In the last days of a month, seven days later is the next one.
   const arriving = page.getByRole("list", { name: /^Arriving/ }).getByRole("link");

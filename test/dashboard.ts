@@ -1,5 +1,5 @@
-import { dashboardApp } from "#lib/dashboard/app.ts";
 import { env } from "#lib/kernel/env.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 import type { Merchant } from "./merchant.ts";
 
 export type DashboardAnswer = {

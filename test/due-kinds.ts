@@ -132,4 +132,18 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       ...Object.fromEntries(ZEROS.split(" ").map((column) => [column, "0"])),
     },
   },
+  "report schedules": {
+    table: "report_schedules",
+    due: "due_at",
+    columns: {
+      interval: "'daily'",
+      report_type: "'declines'",
+      layout: "'native'",
+      timezone: "'UTC'",
+      query: "'{}'",
+      mail_to: "'{}'",
+      next_from: "current_date",
+      created_by: "'usr_1'",
+    },
+  },
 };

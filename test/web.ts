@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { apiApp } from "#lib/api/app.ts";
-import { dashboardApp } from "#lib/dashboard/app.ts";
 import { settingsFrom } from "#lib/kernel/env.ts";
 import { createFront } from "#lib/server/front.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 
 export type Web = { port: number; stop(): Promise<void> };
 

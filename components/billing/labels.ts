@@ -2,17 +2,17 @@ import type { FinalAction, TestCard } from "#lib/kernel/vocabulary/billing.ts";
 import { moneyText } from "../money/money.tsx";
 import type { Choice } from "../ui/select.tsx";
 
-type Rhythm = { interval: string; intervalCount: number };
+type BillingInterval = { interval: string; intervalCount: number };
 
 /** `a month`, `every 3 months`. */
-export function rhythmLabel({ interval, intervalCount }: Rhythm): string {
+export function intervalLabel({ interval, intervalCount }: BillingInterval): string {
   if (intervalCount === 1) return `a ${interval}`;
   return `every ${intervalCount} ${interval}s`;
 }
 
 /** `19.00 EUR a month`. */
-export function priceLabel(plan: Rhythm & { amount: string; currency: string }): string {
-  return `${moneyText(plan.amount, plan.currency)} ${rhythmLabel(plan)}`;
+export function priceLabel(plan: BillingInterval & { amount: string; currency: string }): string {
+  return `${moneyText(plan.amount, plan.currency)} ${intervalLabel(plan)}`;
 }
 
 /** `3 × Team`, `Team`. */

@@ -3,7 +3,7 @@ import { statusWord } from "../ui/status-labels.ts";
 export type FilterChoice = { value: string; label: string };
 
 /** One filter of a list. `key` is its name in the URL and in the request. */
-export type FilterDef = { key: string; label: string } & (
+export type FilterDef<Key extends string = string> = { key: Key; label: string } & (
   | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean }
   | { kind: "text"; placeholder?: string; mono?: boolean }
   /** `minutes`: the period can be set to the minute. */
@@ -13,15 +13,22 @@ export type FilterDef = { key: string; label: string } & (
   | { kind: "search"; placeholder: string }
 );
 
-export type FilterValues = Record<string, string>;
+/** The filters that are set, with the page cursor. */
+export type FilterValues<Key extends string = string> = Readonly<
+  Partial<Record<Key | Cursor, string>>
+>;
 
 /** The page cursors in the URL; changing a filter removes them. */
 export const CURSOR_KEYS = ["after", "before"] as const;
+type Cursor = (typeof CURSOR_KEYS)[number];
 
 /** The filters of a list without its page cursors. */
-export function withoutCursors(values: FilterValues): FilterValues {
-  const cursors: readonly string[] = CURSOR_KEYS;
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !cursors.includes(key)));
+export function withoutCursors<Key extends string>({
+  after: _after,
+  before: _before,
+  ...filters
+}: FilterValues<Key>) {
+  return filters;
 }
 
 export const PERIODS: readonly FilterChoice[] = [
@@ -46,8 +53,11 @@ export const DAY_PERIODS: readonly FilterChoice[] = [
 type RawParams = Record<string, string | string[] | undefined> | URLSearchParams;
 
 /** The known filters and cursors of a URL in a fixed order, so that server and browser make the same query key. */
-export function readFilters(defs: readonly FilterDef[], params: RawParams): FilterValues {
-  const values: FilterValues = {};
+export function readFilters<Key extends string>(
+  defs: readonly FilterDef<Key>[],
+  params: RawParams,
+): FilterValues<Key> {
+  const values: Partial<Record<Key | Cursor, string>> = {};
   for (const key of [...defs.map((def) => def.key), ...CURSOR_KEYS]) {
     const raw = params instanceof URLSearchParams ? params.get(key) : params[key];
     const value = Array.isArray(raw) ? raw[0] : raw;

@@ -4,13 +4,13 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useRef, useTransition } from "react";
 import { CURSOR_KEYS, type FilterDef, type FilterValues, readFilters } from "./filters.ts";
 
-export type UrlFilters = {
-  defs: readonly FilterDef[];
+export type UrlFilters<Key extends string = string> = {
+  defs: readonly FilterDef<Key>[];
   /** Filters and cursors in the URL: the parameters of the request. */
-  values: FilterValues;
+  values: FilterValues<Key>;
   /** Sets one filter, or removes it (null), and returns to the first page. "replace" adds no history entry, for
    *  changes with every key press. */
-  set: (key: string, value: string | null, history?: "push" | "replace") => void;
+  set(key: Key, value: string | null, history?: "push" | "replace"): void;
   clear: () => void;
   /** The URL of the page after (older) or before (newer) a row, or null. */
   pageHref: (cursor: { after?: string | null; before?: string | null }) => string | null;
@@ -21,7 +21,9 @@ export type UrlFilters = {
 
 /** Keeps all state of a list in its URL, so that it can be shared and Back undoes a change. `defs` must be a
  *  module-level constant. */
-export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
+export function useUrlFilters<Key extends string>(
+  defs: readonly FilterDef<Key>[],
+): UrlFilters<Key> {
   const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
@@ -41,8 +43,9 @@ export function useUrlFilters(defs: readonly FilterDef[]): UrlFilters {
     },
     [router, pathname, search, pending],
   );
-  const set = useCallback<UrlFilters["set"]>(
-    (key, value, history = "push") => go({ [key]: value }, history),
+  const set = useCallback<UrlFilters<Key>["set"]>(
+    (key: Key, value: string | null, history: "push" | "replace" = "push") =>
+      go({ [key]: value }, history),
     [go],
   );
   const clear = useCallback(

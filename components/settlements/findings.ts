@@ -11,8 +11,8 @@ import {
   sumOf,
 } from "./figures.ts";
 
-/** Of one settlement, of those that arrived, or of those that are expected. */
-type NetLabel = "You receive" | "Arrived:" | "Expected:";
+/** Of one settlement, of one that the bank returned, of those that arrived, or of those that are expected. */
+type NetLabel = "You receive" | "Returned:" | "Arrived:" | "Expected:";
 
 /** The title of the waterfall. Fees are what you pay for payments and disputes; refunds and chargebacks went back to
  *  customers. */

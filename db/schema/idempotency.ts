@@ -16,7 +16,7 @@ export const idempotencyKeys = pgTable(
   {
     accountId: accountColumn(),
     mode: modeColumn(),
-    /** The key in its space; see `keyIn` in `lib/domain/idempotency`. */
+    /** The key in its space; see `scopedKey` in `lib/domain/idempotency`. */
     key: text("key").notNull(),
     /** Canonical hash of method, path and parsed parameters (decisions §1, "same body"). */
     requestHash: bytea("request_hash").notNull(),

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
+  date,
   index,
   integer,
   jsonb,
@@ -12,7 +14,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { PAYMENT_OUTCOMES } from "#lib/kernel/vocabulary/payments.ts";
-import { DOWNLOAD_STATUSES, type DownloadStatus } from "#lib/kernel/vocabulary/reports.ts";
+import {
+  DOWNLOAD_STATUSES,
+  type DownloadStatus,
+  type Layout,
+  type ReportType,
+  SCHEDULE_INTERVALS,
+  type ScheduleInterval,
+} from "#lib/kernel/vocabulary/reports.ts";
 import {
   accountColumn,
   bytea,
@@ -26,6 +35,7 @@ import {
   transactionId,
   writtenBy,
 } from "./columns.ts";
+import type { Metadata } from "./customers.ts";
 
 /** Facts about payments in commit order: rows are only added, and a row of weight -1 takes an earlier one back. The
  * rollups read on from where they stopped. */
@@ -267,6 +277,8 @@ export const downloads = pgTable(
     /** The report's query as requested. */
     query: jsonb("query").$type<Record<string, unknown>>().notNull(),
     requestedBy: text("requested_by").notNull(),
+    /** The schedule that started it. */
+    scheduleId: idColumn("rsc", "schedule_id"),
     rowCount: bigint("row_count", { mode: "number" }).notNull().default(0),
     byteCount: bigint("byte_count", { mode: "number" }).notNull().default(0),
     sha256: text("sha256"),
@@ -279,6 +291,43 @@ export const downloads = pgTable(
     index("downloads_running").on(t.createdAt).where(sql`status = 'running'`),
     modeCheck("downloads", t.mode),
     oneOf("downloads_status_known", t.status, DOWNLOAD_STATUSES),
+  ],
+);
+
+/** Reports whose files are prepared after each day, week or month. */
+export const reportSchedules = pgTable(
+  "report_schedules",
+  {
+    accountId: accountColumn(),
+    id: idColumn("rsc", "id").notNull(),
+    mode: modeColumn(),
+    interval: text("interval").$type<ScheduleInterval>().notNull(),
+    reportType: text("report_type").$type<ReportType>().notNull(),
+    layout: text("layout").$type<Layout>().notNull(),
+    timezone: text("timezone").notNull(),
+    /** The report's query without its range. */
+    query: jsonb("query").$type<Record<string, unknown>>().notNull(),
+    active: boolean("active").notNull().default(true),
+    /** E-mail addresses of members who are told when a file is ready. */
+    mailTo: text("mail_to").array().notNull(),
+    /** First day of the next period, in the time zone. */
+    nextFrom: date("next_from", { mode: "string" }).notNull(),
+    /** When the next file is due; null while it is not active. */
+    dueAt: moment("due_at"),
+    lastReportId: idColumn("dl", "last_report_id"),
+    createdBy: text("created_by").notNull(),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    createdAt: createdColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    index("report_schedules_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("report_schedules_owner_due")
+      .on(t.accountId, t.mode, t.dueAt)
+      .where(sql`due_at is not null`),
+    modeCheck("report_schedules", t.mode),
+    oneOf("report_schedules_interval_known", t.interval, SCHEDULE_INTERVALS),
+    check("report_schedules_due_active", sql`${t.active} = (${t.dueAt} is not null)`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { periodAt, type Rhythm } from "#lib/domain/billing/index.ts";
+import { type BillingInterval, periodAt } from "#lib/domain/billing/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
@@ -9,7 +9,7 @@ import { DECLINES } from "./shop.ts";
 
 /** Subscriptions of the roastery's customers and their history: each story appears on a screen. */
 
-type Plan = Rhythm & { id: Id<"plan">; name: string; cents: number; trialDays: number };
+type Plan = BillingInterval & { id: Id<"plan">; name: string; cents: number; trialDays: number };
 type Story = "active" | "trialing" | "past_due" | "canceled";
 type Regular = { plan: number; daysAgo: number; quantity: number; story: Story; debit?: true };
 

@@ -8,25 +8,31 @@ import {
   requestFrame,
   sameOrigin,
 } from "./middleware/every-request.ts";
-
 import { mode, requiredFactor, session } from "./middleware/session.ts";
-
 import { memberRoutes, modeRoutes, visitorRoutes } from "./routes/index.ts";
-import type { DashboardEnv } from "./types.ts";
+import type { CallApi, DashboardEnv } from "./types.ts";
 
-/** The dashboard's own API: same origin, authenticated by a session cookie. */
-export const dashboardApp = new Hono<DashboardEnv>().basePath("/internal");
+/** The dashboard's own API: same origin, authenticated by a session cookie. The shell calls the public API through
+ *  `callApi`, in process: same pipeline, key, limits and log, without a socket. */
+export function makeDashboardApp(callApi: CallApi): Hono<DashboardEnv> {
+  const app = new Hono<DashboardEnv>().basePath("/internal");
 
-dashboardApp.onError((error, c) => toErrorResponse(error, c));
-dashboardApp.notFound(() => {
-  throw new ApiError("resource_missing", "There is nothing at this address.");
-});
+  app.onError((error, c) => toErrorResponse(error, c));
+  app.notFound(() => {
+    throw new ApiError("resource_missing", "There is nothing at this address.");
+  });
 
-dashboardApp.use(requestFrame, checkQuery, noCardData, sameOrigin, accessChanges);
-for (const { base, app } of visitorRoutes) dashboardApp.route(base || "/", app);
+  app.use(requestFrame, checkQuery, noCardData, sameOrigin, accessChanges);
+  app.use(async (c, next) => {
+    c.set("callApi", callApi);
+    await next();
+  });
+  for (const { base, app: routes } of visitorRoutes) app.route(base || "/", routes);
 
-dashboardApp.use(session, requiredFactor);
-for (const { base, app } of memberRoutes) dashboardApp.route(base, app);
+  app.use(session, requiredFactor);
+  for (const { base, app: routes } of memberRoutes) app.route(base, routes);
 
-dashboardApp.use("/:mode/*", mode);
-for (const { base, app } of modeRoutes) dashboardApp.route(base, app);
+  app.use("/:mode/*", mode);
+  for (const { base, app: routes } of modeRoutes) app.route(base, routes);
+  return app;
+}

@@ -36,11 +36,11 @@ test("every write has the header that another site cannot send; a read does not"
   const seen: { path: string; init: RequestInit }[] = [];
   const client = answering(200, "{}", seen);
   await client.get("/session");
-  await client.post("/session", {}, { email: "a@b.example" });
+  await client.post("/session", {}, { email: "a@b.example", password: "p" });
   await client.delete("/session");
   const marks = seen.map(({ init }) => new Headers(init.headers).get("x-paydesk-request"));
   assert.deepEqual(marks, [null, "1", "1"]);
-  assert.equal(seen[1]?.init.body, '{"email":"a@b.example"}');
+  assert.equal(seen[1]?.init.body, '{"email":"a@b.example","password":"p"}');
 });
 
 test("a refusal keeps its code, field and request id", async () => {
@@ -50,7 +50,11 @@ test("a refusal keeps its code, field and request id", async () => {
     param: "amount",
     request_id: "req_1",
   };
-  const refused = answering(400, JSON.stringify({ error })).post("/:mode/plans", { mode: "test" });
+  const refused = answering(400, JSON.stringify({ error })).post(
+    "/:mode/payouts/:id/cancel",
+    { mode: "test", id: "po_1" },
+    { attempt: "" },
+  );
   await assert.rejects(refused, (thrown) => {
     assert.ok(thrown instanceof RequestFailed);
     const { status, code, message, param, requestId } = thrown;

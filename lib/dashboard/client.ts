@@ -1,4 +1,6 @@
 import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
+import type { BodyOf } from "./internal-bodies.ts";
+import type { QueryOf } from "./internal-queries.ts";
 /** How the dashboard's screens call `/internal`: in the browser over fetch, on the server in process (see
  *  `app/server-data.tsx`). `InternalApi` has every path and its view. Views carry amounts as decimal strings. */
 
@@ -15,6 +17,20 @@ export type PathParams<Path extends string> = [ParamOf<Path>] extends [never]
 type Args<Path extends string, More> = [ParamOf<Path>] extends [never]
   ? [params?: Record<string, never>, more?: More]
   : [params: PathParams<Path>, more?: More];
+
+/** What a screen may send for a body: also one that it may not change itself. */
+type Sent<Body> = Body extends readonly (infer Each)[]
+  ? readonly Sent<Each>[]
+  : Body extends object
+    ? { readonly [Name in keyof Body]: Sent<Body[Name]> }
+    : Body;
+
+/** A body; left out where the route takes none, or where every field is optional. */
+type BodyArgs<Body> = [Body] extends [undefined]
+  ? []
+  : Record<string, never> extends Body
+    ? [body?: Sent<Body>]
+    : [body: Sent<Body>];
 
 type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -43,12 +59,12 @@ type ErrorBody = { code: string; message: string; param: string; request_id: str
 export type Client = {
   get<Path extends PathOf<"GET">>(
     path: Path,
-    ...args: Args<Path, Params>
+    ...args: Args<Path, QueryOf<`GET ${Path}`>>
   ): Promise<InternalApi[`GET ${Path}`]>;
   post<Path extends PathOf<"POST">>(
     path: Path,
     params: PathParams<Path>,
-    body?: unknown,
+    ...body: BodyArgs<BodyOf<`POST ${Path}`>>
   ): Promise<InternalApi[`POST ${Path}`]>;
   delete<Path extends PathOf<"DELETE">>(path: Path): Promise<InternalApi[`DELETE ${Path}`]>;
   /** The answer to a read. */
@@ -74,7 +90,7 @@ export function internalPath(path: string, params: Params = {}): string {
 export const fileAddress = <Path extends PathOf<"GET", FileRoute>>(
   path: Path,
   params: PathParams<Path>,
-  query?: Params,
+  query?: QueryOf<`GET ${Path}`>,
 ): string => internalPath(fillPath(path, params), query);
 
 type Send = (
@@ -112,7 +128,7 @@ function typed(send: Send): Client {
   return {
     get: (path, ...[params = {}, query]) =>
       send("GET", internalPath(fillPath(path, params), query)) as Promise<never>,
-    post: (path, params, body) =>
+    post: (path, params, ...[body]) =>
       send("POST", internalPath(fillPath(path, params)), { body }) as Promise<never>,
     delete: (path) => send("DELETE", internalPath(path)) as Promise<never>,
     answer: ([, path, query], signal) => send("GET", internalPath(path, query), { signal }),
@@ -177,7 +193,10 @@ export type Read = { readonly queryKey: ReadKey };
 
 /** One read for `useQuery` in the screen and `Prefetch` in its page: the same call, so the same key. How long an
  *  answer is fresh is said in `makeQueryClient`. */
-export function read<Path extends PathOf<"GET">>(path: Path, ...args: Args<Path, Params>) {
+export function read<Path extends PathOf<"GET">>(
+  path: Path,
+  ...args: Args<Path, QueryOf<`GET ${Path}`>>
+) {
   const [params = {}, query = {}] = args;
   return optionsOf<InternalApi[`GET ${Path}`]>(fillPath(path, params), query);
 }

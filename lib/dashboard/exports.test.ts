@@ -7,12 +7,12 @@ import { env } from "#lib/kernel/env.ts";
 import { trailersOf } from "#lib/kernel/file-response.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 import { entryRow } from "#test/entry-rows.ts";
 import { addressOf, EXPORTS, openWorld, type World } from "#test/internal-routes/index.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { readCsv, readCsvObjects } from "#test/report-file.ts";
-import { dashboardApp } from "./app.ts";
 
 let world: World;
 before(async () => {
@@ -47,6 +47,7 @@ test("every list's file has the rows of its screen, with every id, and none of a
     world.invoice(),
     world.settlement(),
     world.batch(),
+    world.bankLine(),
     world.delivery(),
     world.replay(),
     world.download(),

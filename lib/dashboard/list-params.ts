@@ -4,7 +4,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import type { KeysetPage } from "#lib/kernel/page.ts";
 import { isDay, isHour, isMinute, type Period } from "#lib/kernel/period.ts";
-import type { DashboardContext } from "./types.ts";
+import type { QueryContext } from "./typed-routes.ts";
 
 /** Reads the filters of a list from the query. Each function throws `parameter_invalid` with the parameter's name:
  *  people also type, cut and share addresses. */
@@ -19,8 +19,13 @@ const LAST: Record<string, number> = {
   "90d": 90 * DAY_MS,
 };
 
+/** A value as given. */
+export function readParam<N extends string>(c: QueryContext<N>, name: N): string | undefined {
+  return c.req.query(name);
+}
+
 /** The page that `after` or `before` names. */
-export function readPageParam(c: DashboardContext): KeysetPage {
+export function readPageParam(c: QueryContext<"after" | "before">): KeysetPage {
   const after = c.req.query("after") || null;
   const before = c.req.query("before") || null;
   for (const [name, cursor] of Object.entries({ after, before })) {
@@ -32,9 +37,9 @@ export function readPageParam(c: DashboardContext): KeysetPage {
 }
 
 /** `failed,canceled`: values out of `known`. */
-export function readChoices<V extends string>(
-  c: DashboardContext,
-  name: string,
+export function readChoices<N extends string, V extends string>(
+  c: QueryContext<N>,
+  name: N,
   known: readonly V[],
 ): V[] | undefined {
   const values = readWords(c, name);
@@ -44,7 +49,7 @@ export function readChoices<V extends string>(
 }
 
 /** `card,ideal`: any values in the format of our codes. */
-export function readWords(c: DashboardContext, name: string): string[] | undefined {
+export function readWords<N extends string>(c: QueryContext<N>, name: N): string[] | undefined {
   const values = (c.req.query(name) ?? "").split(",").filter(Boolean);
   if (values.length === 0) return undefined;
   if (values.length > 50 || values.some((value) => !/^[A-Za-z0-9_.]{1,60}$/.test(value))) {
@@ -54,9 +59,9 @@ export function readWords(c: DashboardContext, name: string): string[] | undefin
 }
 
 /** One of a few values; the first is the default. */
-export function readChoice<V extends string>(
-  c: DashboardContext,
-  name: string,
+export function readChoice<N extends string, V extends string>(
+  c: QueryContext<N>,
+  name: N,
   known: readonly [V, ...V[]],
 ): V {
   const text = c.req.query(name);
@@ -66,13 +71,13 @@ export function readChoice<V extends string>(
 }
 
 /** An id or a part of text, as typed. */
-export function readText(c: DashboardContext, name: string): string | undefined {
+export function readText<N extends string>(c: QueryContext<N>, name: N): string | undefined {
   // PostgreSQL cannot store NUL in text.
   return c.req.query(name)?.replaceAll("\0", "").trim().slice(0, 200) || undefined;
 }
 
 /** An hour of the day in the merchant's time zone, 0 to 23. */
-export function readHour(c: DashboardContext): number | undefined {
+export function readHour(c: QueryContext<"hour">): number | undefined {
   const text = c.req.query("hour");
   if (!text) return undefined;
   if (!isHour(text)) throw invalid("hour", "Give an hour of the day as 0 to 23.");
@@ -84,7 +89,7 @@ const NONE = "none";
 
 /** At most one value per name; the filter value for "none" becomes the empty text. */
 export function readTraits<N extends string>(
-  c: DashboardContext,
+  c: QueryContext<N>,
   names: readonly N[],
 ): Partial<Record<N, string>> {
   const traits: Partial<Record<N, string>> = {};
@@ -97,14 +102,14 @@ export function readTraits<N extends string>(
 
 /** `1h`, `24h`, `7d`, `30d`, `90d` by the account's clock, or days or minutes in the merchant's time zone:
  *  `2026-04-01..2026-04-12`, `2026-04-01T14:00..2026-04-01T15:30`. */
-export function readPeriod(c: DashboardContext, name = "created"): Period | undefined {
+export function readPeriod<N extends string>(c: QueryContext<N>, name: N): Period | undefined {
   const period = readRealPeriod(c, name);
   if (!period || !("lastMs" in period)) return period;
   return { ...period, presentMs: businessNowMs(c.get("ctx")) };
 }
 
 /** The same by real time, also when the sandbox clock is ahead: for webhooks. */
-export function readRealPeriod(c: DashboardContext, name = "created"): Period | undefined {
+export function readRealPeriod<N extends string>(c: QueryContext<N>, name: N): Period | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;
   if (LAST[text] !== undefined) return { lastMs: LAST[text] };
@@ -119,8 +124,8 @@ export function readRealPeriod(c: DashboardContext, name = "created"): Period | 
 export type AmountRange = { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
 
 /** `EUR:10.00..50.00`; either bound can be missing. */
-export function readAmountRange(c: DashboardContext, name = "amount"): AmountRange | undefined {
-  const text = c.req.query(name);
+export function readAmountRange(c: QueryContext<"amount">): AmountRange | undefined {
+  const text = c.req.query("amount");
   if (!text) return undefined;
   const [, currency = "", min = "", max = ""] =
     /^([A-Z]{3}):([\d.,]*?)\.\.([\d.,]*)$/.exec(text) ?? [];
@@ -128,7 +133,7 @@ export function readAmountRange(c: DashboardContext, name = "amount"): AmountRan
   const range = { currency, minMinor: read(min), maxMinor: read(max) };
   const misread = (min && range.minMinor === null) || (max && range.maxMinor === null);
   if (!isCurrency(currency) || misread || (!min && !max)) {
-    throw invalid(name, "Give an amount as EUR:10.00..50.00; either end may be missing.");
+    throw invalid("amount", "Give an amount as EUR:10.00..50.00; either end may be missing.");
   }
   return range;
 }

@@ -8,12 +8,12 @@ import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { signedIn } from "#test/dashboard.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 import { CHANGES } from "#test/internal-routes/index.ts";
 import { type LiveRail, useLiveRail } from "#test/live-rail.ts";
 import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import { IBANS, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
-import { dashboardApp } from "./app.ts";
 import { isConfirmation } from "./middleware/require.ts";
 
 const single = () => ({

@@ -7,9 +7,9 @@ import { addMemberIn } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { api } from "#test/api.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { VISA } from "#test/money.ts";
-import { dashboardApp } from "./app.ts";
 
 after(async () => {
   await stopWatching();

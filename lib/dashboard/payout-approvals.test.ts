@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { apiApp } from "#lib/api/app.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
@@ -15,9 +14,7 @@ import { useLiveRail } from "#test/live-rail.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
-import { installApi } from "./routes/shell.ts";
 
-before(() => installApi((request) => apiApp.fetch(request)));
 after(closeDb);
 
 const press = () => ({ attempt: randomUUID() });

@@ -6,6 +6,7 @@ import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import type { BodyContext } from "./typed-routes.ts";
 import type { DashboardContext } from "./types.ts";
 
 const RULES = { isForm: false, maxValues: MAX_VALUES, cardPlaces: [] };
@@ -16,13 +17,13 @@ const MAX_FILE_BYTES = 16 * 2 ** 20;
 
 type Limits = { maxBytes?: number; cardPlaces?: readonly string[] };
 
-/** The validated JSON body of a write. Throws `content_type_unsupported`, `request_too_large`, or `parameter_invalid`
+/** The validated JSON body of a write, by the schema that `InternalBodies` has for the route. Throws `content_type_unsupported`, `request_too_large`, or `parameter_invalid`
  *  with the first invalid field. `cardPlaces`: fields that are checked for card numbers elsewhere. */
-export async function readBody<T>(
-  c: DashboardContext,
-  shape: z.ZodType<T>,
+export async function readBody<S extends z.ZodType>(
+  c: BodyContext<z.input<S>>,
+  shape: S,
   { maxBytes = LARGE_BYTES, cardPlaces = [] }: Limits = {},
-): Promise<T> {
+): Promise<z.output<S>> {
   checkType(c);
   const bytes = await receiveBytes(c.req.raw, maxBytes, () => {});
   const rules = { ...RULES, cardPlaces };
@@ -35,10 +36,10 @@ export async function readBody<T>(
 
 /** The same for a body with a `file` of payouts, up to 16 MiB. Above 16 KiB it is parsed off the event loop: then
  *  `file` is a token and `read` has the parsed rows. Above 64 KiB an account can send one at a time. */
-export async function withUpload<T, R>(
-  c: DashboardContext,
-  shape: z.ZodType<T>,
-  answer: (body: T, read: LargeBatchBody | null) => Promise<R>,
+export async function withUpload<S extends z.ZodType, R>(
+  c: BodyContext<z.input<S>>,
+  shape: S,
+  answer: (body: z.output<S>, read: LargeBatchBody | null) => Promise<R>,
 ): Promise<R> {
   checkType(c);
   let leave: (() => void) | null = null;
@@ -56,13 +57,37 @@ export async function withUpload<T, R>(
   }
 }
 
+/** The same for a body with any other `file`, up to `maxBytes`. Above 64 KiB it is parsed off the event loop, and an account
+ *  can send one at a time. */
+export async function withFile<S extends z.ZodType, R>(
+  c: BodyContext<z.input<S>>,
+  shape: S,
+  maxBytes: number,
+  answer: (body: z.output<S>) => Promise<R>,
+): Promise<R> {
+  checkType(c);
+  let leave: (() => void) | null = null;
+  try {
+    const bytes = await receiveBytes(c.req.raw, maxBytes, () => {
+      leave = enterLargeBody(c.get("ctx").accountId);
+    });
+    const isLarge = bytes.byteLength > LARGE_BYTES;
+    const value = isLarge
+      ? await parseLargeBody(bytes, FILE_RULES)
+      : parseBody(decodeBody(bytes) || "{}", FILE_RULES);
+    return await answer(check(shape, value));
+  } finally {
+    (leave as (() => void) | null)?.();
+  }
+}
+
 function checkType(c: DashboardContext): void {
   const type = c.req.header("content-type") ?? "";
   if (/^application\/json\b/i.test(type)) return;
   throw new ApiError("content_type_unsupported", "Send JSON.");
 }
 
-function check<T>(shape: z.ZodType<T>, value: unknown): T {
+function check<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -10,7 +10,7 @@ import {
   REPORT_TYPES,
 } from "#lib/kernel/vocabulary/reports.ts";
 import { readTraits } from "./list-params.ts";
-import type { DashboardContext } from "./types.ts";
+import type { QueryContext } from "./typed-routes.ts";
 
 /** Reads the filters of report screens from the query. Each function throws `parameter_invalid` with the parameter's
  *  name. */
@@ -19,7 +19,7 @@ const LAST_DAYS: Readonly<Record<string, number>> = REPORT_PERIODS;
 const LONGEST_DAYS = 3_660;
 
 /** `30d`, or local days `2026-11-01..2026-11-17`, both included; without the second day: until today. */
-export async function readReportPeriod(c: DashboardContext): Promise<ReportPeriod> {
+export async function readReportPeriod(c: QueryContext<"period">): Promise<ReportPeriod> {
   const text = c.req.query("period") || "30d";
   const { timezone: zone } = c.get("membership");
   const days = LAST_DAYS[text];
@@ -38,7 +38,7 @@ export async function readReportPeriod(c: DashboardContext): Promise<ReportPerio
 }
 
 /** The currency asked for; null: the most used one. */
-export function readReportCurrency(c: DashboardContext): string | null {
+export function readReportCurrency(c: QueryContext<"currency">): string | null {
   const code = c.req.query("currency") || null;
   if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return code;
@@ -46,7 +46,7 @@ export function readReportCurrency(c: DashboardContext): string | null {
 
 /** At most one value per dimension. */
 export function readReportFilters<D extends string>(
-  c: DashboardContext,
+  c: QueryContext<D>,
   dimensions: readonly D[],
 ): Filters<D> {
   const found = Object.entries(readTraits(c, dimensions)).map(([name, value]) => [name, [value]]);

@@ -6,6 +6,7 @@ import { stopWatching } from "#lib/domain/live/index.ts";
 import { addMemberIn, mayDo, type Permission, permissionsOf } from "#lib/domain/members/index.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 import {
   addressOf,
   INTERNAL_ROUTES,
@@ -14,7 +15,6 @@ import {
   type World,
 } from "#test/internal-routes/index.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { dashboardApp } from "./app.ts";
 import { isConfirmation, permissionOf } from "./middleware/require.ts";
 
 /** The permissions per role, repeated here so that one edit cannot change them. */
@@ -29,7 +29,7 @@ const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
     "use_shell",
     "download_reports",
   ],
-  finance: ["manage_disputes", "pay_out", "download_reports"],
+  finance: ["manage_disputes", "pay_out", "reconcile_bank", "download_reports"],
   support: [
     "manage_payments",
     "use_sandbox",

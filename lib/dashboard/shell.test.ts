@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { apiApp } from "#lib/api/app.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { installApi } from "./routes/shell.ts";
 
-before(() => installApi((request) => apiApp.fetch(request)));
 after(closeDb);
 
 const CHARGE = JSON.stringify({

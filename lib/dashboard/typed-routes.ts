@@ -4,17 +4,31 @@ import {
   type Answer,
   canonicalHash,
   type IdempotentRequest,
-  keyIn,
   type Renderer,
+  scopedKey,
 } from "#lib/domain/idempotency/index.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
 import { errorBody } from "./errors.ts";
 import type { FileRoute, InternalApi, InternalRoute, ListPath } from "./internal-api.ts";
+import type { BodyOf } from "./internal-bodies.ts";
+import type { ListNames, QueryNames } from "./internal-queries.ts";
 import type { DashboardContext, DashboardEnv, DashboardMiddleware } from "./types.ts";
 
-/** Exists in types only: ties a context and a reply to the view of their route. */
+/** Exist in types only: they tie a context and a reply to their route. */
 declare const VIEW: unique symbol;
+declare const BODY: unique symbol;
+declare const QUERY: unique symbol;
+
+/** The context of a route whose query has at least these names. */
+export type QueryContext<Name extends string> = DashboardContext & {
+  readonly [QUERY]: (name: Name) => void;
+};
+
+/** The context of a route that takes this body, no wider and no narrower one. */
+export type BodyContext<Body> = DashboardContext & {
+  readonly [BODY]: <Given>() => Given extends Body ? true : false;
+};
 
 /** The context of a route that answers `View`. */
 export type RouteContext<View, Path extends string = string> = HonoContext<DashboardEnv, Path> & {
@@ -41,10 +55,14 @@ type Joined<Base extends string, Path extends string> = Path extends "/" ? Base 
 
 type Handler<Route, Path extends string> = Route extends keyof InternalApi
   ? (
-      c: RouteContext<InternalApi[Route], Path>,
+      c: RouteContext<InternalApi[Route], Path> &
+        BodyContext<BodyOf<Route>> &
+        QueryContext<QueryNames<Route>>,
     ) => Reply<InternalApi[Route]> | Promise<Reply<InternalApi[Route]>>
   : Route extends FileRoute
-    ? (c: HonoContext<DashboardEnv, Path>) => Response | Promise<Response>
+    ? (
+        c: HonoContext<DashboardEnv, Path> & QueryContext<QueryNames<Route>>,
+      ) => Response | Promise<Response>
     : never;
 
 type HandlerAt<Method extends string, Base extends string, Path extends string> = Handler<
@@ -92,6 +110,14 @@ export function routesAt<const Base extends string>(base: Base): Routes<Base> {
   };
 }
 
+/** The export of a list has the query of the list. */
+export function asList<Name extends string>(c: DashboardContext): QueryContext<Name> {
+  return c as QueryContext<Name>;
+}
+
+/** The context of a list's read: its query holds the list's filters. */
+export type ListContext<Path extends ListPath> = QueryContext<ListNames<Path>>;
+
 /** Routes of a list that can be exported. */
 export type ListRoutes = Routes<ListPath>;
 
@@ -124,7 +150,7 @@ export async function replyOnce<Result, View>(
 ): Promise<Reply<View>> {
   const { pathname } = new URL(c.req.url);
   const request = {
-    key: keyIn("dashboard", attempt),
+    key: scopedKey("dashboard", attempt),
     requestHash: canonicalHash(c.req.method, pathname, params, parts),
   };
   const version = NEWEST_VERSION;

@@ -3,10 +3,14 @@ import type { Membership, Session, User } from "#lib/domain/members/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
+/** Calls the public API. */
+export type CallApi = (request: Request) => Response | Promise<Response>;
+
 /** What the middleware of `/internal` sets before a route runs. */
 export type DashboardEnv = {
   Variables: {
     requestId: Id<"req">;
+    callApi: CallApi;
     /** Set by `session`. */
     user: User;
     session: Session;

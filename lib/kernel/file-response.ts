@@ -15,6 +15,8 @@ export type SentFile = {
   facts(): FileFacts;
   /** The client has closed the connection. */
   cancel(): Promise<void>;
+  /** The size of a file that is complete already: its facts are then headers instead of trailers. */
+  byteCount?: number;
 };
 
 /** `proof` is the signed head of the books (`books-proof.ts`), for reports. */
@@ -42,17 +44,19 @@ export const csvHeaders = (fileName: string) => ({
   "Cache-Control": "no-store",
 });
 
-/** A response with a CSV file and, as trailers, its row count and hash. */
+/** A response with a CSV file, its row count and hash: as trailers, or as headers if the file is complete already. */
 export function csvResponse(
   request: Request,
   file: SentFile,
   headers: Readonly<Record<string, string>>,
 ): Response {
-  announceTrailers(request, {
-    names: file.isSigned ? [...FACTS, PROOF_HEADER] : FACTS,
-    values: () => fileFacts(file.facts()),
-    sent: (bytes) => file.giveBack?.(bytes),
-  });
+  if (file.byteCount === undefined) {
+    announceTrailers(request, {
+      names: file.isSigned ? [...FACTS, PROOF_HEADER] : FACTS,
+      values: () => fileFacts(file.facts()),
+      sent: (bytes) => file.giveBack?.(bytes),
+    });
+  }
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -65,8 +69,12 @@ export function csvResponse(
     // Generates nothing before it is read.
     { highWaterMark: 0 },
   );
+  const known =
+    file.byteCount === undefined
+      ? {}
+      : { ...fileFacts(file.facts()), "Content-Length": String(file.byteCount) };
   return new Response(body, {
-    headers: { ...headers, ...file.headers, ...csvHeaders(file.fileName) },
+    headers: { ...headers, ...file.headers, ...csvHeaders(file.fileName), ...known },
   });
 }
 

@@ -15,7 +15,7 @@ export function mergeMetadata(current: Metadata, changes: Metadata | undefined):
     else merged.set(key, value);
   }
   if (merged.size > MAX_METADATA_KEYS) {
-    throw invalid("metadata", `At most ${MAX_METADATA_KEYS} keys are possible.`);
+    throw invalid("metadata", `At most ${MAX_METADATA_KEYS} keys are allowed.`);
   }
   return Object.fromEntries(merged);
 }

@@ -3,7 +3,8 @@ import { toInvoiceWire, toPlanWire, toSubscriptionWire } from "./serializers/bil
 import { toCustomerWire, toMandateWire, toPaymentMethodWire } from "./serializers/customers.ts";
 import { toAnyPaymentWire, toDisputeWire, toRefundWire } from "./serializers/payments.ts";
 import { toPayoutBatchWire, toPayoutWire } from "./serializers/payouts.ts";
-import { toReportWire, toSettlementWire } from "./serializers/settlements.ts";
+import { toReportWire } from "./serializers/reports.ts";
+import { toSettlementWire } from "./serializers/settlements.ts";
 import { downgrade } from "./versions/walk.ts";
 
 /** The serializer of each noun, used for responses and events. */

@@ -69,7 +69,8 @@ test("a prepared download survives kill -9 of its worker: one complete file and 
   const download = await getDownload(merchant.ctx.test, id);
   assert.deepEqual([download.status, download.rowCount], ["ready", ROWS]);
   const parts: Buffer[] = [];
-  for await (const piece of (await openDownload(merchant.ctx.test, id)).pieces) parts.push(piece);
+  const file = await openDownload(merchant.ctx.test, id);
+  for (let piece = await file.next(); piece; piece = await file.next()) parts.push(piece);
   const bytes = Buffer.concat(parts);
   assert.ok(parts.length > left);
   assert.equal(createHash("sha256").update(bytes).digest("hex"), download.sha256);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { apiApp } from "#lib/api/app.ts";
-import { dashboardApp } from "#lib/dashboard/app.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { type Rail, railFor, useRail } from "#lib/rails/index.ts";
+import { dashboardApp } from "#test/dashboard-app.ts";
 import { addressOf, INTERNAL_ROUTES, openWorld, type World } from "#test/internal-routes/index.ts";
 import { type Cast, gatherCast, type KeyName } from "../fuzz/cast.ts";
 import { type Dice, diceOf } from "../fuzz/dice.ts";

@@ -20,9 +20,13 @@ import {
 import { toPayoutBatchWire, toPayoutWire, toTopUpWire } from "#lib/wire/serializers/payouts.ts";
 import { toReplayResultWire, toReplayWire } from "#lib/wire/serializers/replays.ts";
 import {
+  toDeletedReportScheduleWire,
+  toReportScheduleWire,
+  toReportWire,
+} from "#lib/wire/serializers/reports.ts";
+import {
   toBalanceTransactionWire,
   toBalanceWire,
-  toReportWire,
   toSettlementWire,
 } from "#lib/wire/serializers/settlements.ts";
 import { toTestClockWire } from "#lib/wire/serializers/test-clock.ts";
@@ -42,7 +46,7 @@ import { MANDATES } from "./mandates.ts";
 import { BANK_PAYMENTS, CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
 import { PAYOUT_BATCHES, PAYOUTS, TOP_UPS } from "./payouts.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
-import { REPORTS } from "./reports.ts";
+import { REPORT_SCHEDULES, REPORTS } from "./reports.ts";
 import { BALANCES, CLOCKS, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
 import {
   ATTEMPTS,
@@ -221,6 +225,10 @@ export const RESOURCES: Readonly<Record<string, States>> = {
   replay: each(REPLAYS, toReplayWire),
   replay_result: each(REPLAY_RESULTS, toReplayResultWire),
   report: each(REPORTS, toReportWire),
+  report_schedule: {
+    ...each(REPORT_SCHEDULES, toReportScheduleWire),
+    deleted: toDeletedReportScheduleWire(REPORT_SCHEDULES.monthly!),
+  },
   list: {
     empty: listOf("/v1/payments", []),
     last_page: listOf("/v1/payments", [declined]),

@@ -1,4 +1,4 @@
-import type { Download } from "#lib/domain/reports/index.ts";
+import type { Download, ReportSchedule } from "#lib/domain/reports/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Fixed reports prepared as files. */
@@ -19,6 +19,7 @@ const ready: Download = {
     columns: ["settlement_id", "net"],
   },
   requestedBy: "usr_01kp0a0000000000000000000b",
+  scheduleId: "rsc_01kp0c5n7v3m8q2w4x6y9z1b5d",
   rowCount: 10_412,
   byteCount: 2_915_360,
   sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
@@ -34,5 +35,49 @@ export const REPORTS: Readonly<Record<string, Download>> = {
     reportType: "declines",
     query: { type: "declines", timezone: "UTC", to: "2026-05-02T08:00:00.000Z" },
     rowCount: 0,
+    scheduleId: null,
   },
+};
+
+const monthly: ReportSchedule = {
+  accountId: "acct_01kp0a0000000000000000000a",
+  id: "rsc_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  mode: "live",
+  interval: "monthly",
+  reportType: "settlement",
+  layout: "native",
+  timezone: "Europe/Berlin",
+  query: {
+    type: "settlement",
+    layout: "native",
+    timezone: "Europe/Berlin",
+    status: "settled",
+    columns: ["settlement_id", "net"],
+    filters: { currency: ["EUR"] },
+  },
+  active: true,
+  mailTo: ["ada@lindqvist.example"],
+  nextFrom: "2026-05-01",
+  dueAt: dateFromMs(Date.UTC(2026, 4, 31, 22, 15, 0)),
+  lastReportId: ready.id,
+  createdBy: "usr_01kp0a0000000000000000000b",
+  metadata: { folder: "closing" },
+  createdAt: dateFromMs(Date.UTC(2026, 3, 12, 8, 0, 0)),
+};
+
+export const REPORT_SCHEDULES: Readonly<Record<string, ReportSchedule>> = {
+  monthly,
+  stopped_before_its_first_file: {
+    ...monthly,
+    mode: "test",
+    interval: "daily",
+    reportType: "declines",
+    query: { type: "declines", layout: "native", timezone: "Europe/Berlin" },
+    active: false,
+    mailTo: [],
+    dueAt: null,
+    lastReportId: null,
+    metadata: {},
+  },
+  weekly: { ...monthly, interval: "weekly" },
 };

@@ -155,7 +155,7 @@ async function cancelPayout(life: Life): Promise<void> {
   if (found) await life.post(`/v1/payouts/${found.id}/cancel`);
 }
 
-const RHYTHMS = ["day", "week", "month"] as const;
+const INTERVALS = ["day", "week", "month"] as const;
 
 async function subscribe(life: Life): Promise<void> {
   const customer = await life.post("/v1/customers", { name: "Ada Lindqvist" });
@@ -163,7 +163,7 @@ async function subscribe(life: Life): Promise<void> {
     name: "Team",
     amount: amountOf(life),
     currency: "EUR",
-    interval: life.dice.pick(RHYTHMS),
+    interval: life.dice.pick(INTERVALS),
     trial_days: life.dice.pick([0, 0, 7]),
   });
   await life.post("/v1/subscriptions", {

@@ -17,7 +17,7 @@ export function AcceptForm() {
   useEffect(() => setToken(window.location.hash.slice(1)), []);
   const welcome = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => client.post("/invitation", {}, { token }),
+    queryFn: () => client.post("/invitation", {}, { token: token ?? "" }),
     enabled: token !== null,
     retry: false,
   });

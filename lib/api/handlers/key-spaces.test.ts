@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
-import { keyIn } from "#lib/domain/idempotency/index.ts";
+import { scopedKey } from "#lib/domain/idempotency/index.ts";
 import { requestDetail, requestsAbout } from "#lib/domain/request-log/index.ts";
 import { api } from "#test/api.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -51,8 +51,8 @@ test("a browser cannot read a response that is stored under a key of the server"
 
 test("no header moves a server's key to another key space", async () => {
   for (const space of ["publishable", "dashboard"] as const) {
-    assert.doesNotMatch(keyIn(space, "k"), /^[\x20-\x7e]+$/);
-    assert.throws(() => new Headers({ "Idempotency-Key": keyIn(space, "k") }), TypeError);
+    assert.doesNotMatch(scopedKey(space, "k"), /^[\x20-\x7e]+$/);
+    assert.throws(() => new Headers({ "Idempotency-Key": scopedKey(space, "k") }), TypeError);
   }
 });
 

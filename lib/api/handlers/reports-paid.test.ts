@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ReportRow } from "#lib/domain/reports/index.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
@@ -166,6 +167,25 @@ test("a settlement arrives at one instant in every time zone", async () => {
   for (const zone of ["UTC", "Asia/Kathmandu", "America/Havana"]) {
     assert.equal((await rowsOf(key, `${at}&timezone=${zone}`)).length, 1, zone);
   }
+});
+
+test("sums of a month are what the bank received in that month, and unsettled rows count by creation", async () => {
+  const merchant = await createMerchant();
+  const key = merchant.keys.test.secret;
+  const booked = (day: string) => ({ createdAt: dateFromMs(Date.parse(`${day}T12:00:00Z`)) });
+  const april = await entryRow(merchant, booked("2026-04-29"));
+  const may = await entryRow(merchant, { ...booked("2026-04-30"), amount: 500n });
+  await entryRow(merchant, { ...booked("2026-04-30"), amount: 70n });
+  await settlementRow(merchant, [april], { arrivalDate: "2026-04-30" });
+  await settlementRow(merchant, [may], { arrivalDate: "2026-05-04" });
+  const months = async (query: string) =>
+    (await rowsOf(key, `${query}&group_by=month`)).map(({ month, net }) => [month, net]);
+  assert.deepEqual(await months("to=2026-06-01"), [
+    ["2026-04", "1000"],
+    ["2026-05", "500"],
+  ]);
+  assert.deepEqual(await months("from=2026-04-01&to=2026-05-01"), [["2026-04", "1000"]]);
+  assert.deepEqual(await months("status=unsettled"), [["2026-04", "70"]]);
 });
 
 const AMOUNTS = [

@@ -1,4 +1,4 @@
-import { canonicalHash, keyIn } from "#lib/domain/idempotency/index.ts";
+import { canonicalHash, scopedKey } from "#lib/domain/idempotency/index.ts";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
 import { checkText } from "#lib/kernel/body/check-text.ts";
 import { enterLargeBody, parseLargeBody } from "#lib/kernel/body/large-body.ts";
@@ -186,5 +186,5 @@ export function identifyWrite(exchange: Exchange): void {
   // The stored response contains the expanded objects, so another `expand` is another request.
   const parameters = expand.length > 0 ? { ...(body as object), expand: expand.toSorted() } : body;
   const requestHash = canonicalHash(route.method, path, parameters, exchange.batch?.parts);
-  exchange.idempotency = { key: keyIn(bearer!.kind, key), requestHash };
+  exchange.idempotency = { key: scopedKey(bearer!.kind, key), requestHash };
 }

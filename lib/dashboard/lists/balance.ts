@@ -6,16 +6,16 @@ import {
 } from "#lib/domain/settlements/index.ts";
 import { ENTRY_PLACES, ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { entryListItemView, settlementListItemView } from "../views/settlements.ts";
 import { amountCells, idCells, instrumentCells, list, major } from "./list.ts";
 
-function entryFilter(c: DashboardContext) {
+function entryFilter(c: ListContext<"/:mode/balance">) {
   return {
     types: readChoices(c, "type", ENTRY_TYPES),
     places: readChoices(c, "place", ENTRY_PLACES),
     currencies: readWords(c, "currency"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     settlementId: readText(c, "settlement"),
     search: readText(c, "q"),
   };
@@ -57,7 +57,7 @@ export const entryList = list({
 const { net, amount, type, what, booked } = entryList.columns;
 
 /** Throws `resource_missing`, also for a settlement of another account. */
-async function settledFilter(c: DashboardContext) {
+async function settledFilter(c: ListContext<"/:mode/settlements/:id/rows">) {
   const { id } = await getSettlement(c.get("ctx"), c.req.param("id") ?? "");
   return {
     settlementId: id,
@@ -93,7 +93,7 @@ export const settledEntryList = list({
 
 const STATUSES = Object.keys(SETTLEMENT_MOVES);
 
-function settlementFilter(c: DashboardContext) {
+function settlementFilter(c: ListContext<"/:mode/settlements">) {
   return {
     statuses: readChoices(c, "status", STATUSES),
     currencies: readWords(c, "currency"),

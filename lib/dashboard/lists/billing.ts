@@ -7,7 +7,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from "#lib/kernel/vocabulary/billing.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import {
   invoiceListItemView,
   planListItemView,
@@ -24,7 +24,7 @@ import {
   statusCells,
 } from "./list.ts";
 
-function planFilter(c: DashboardContext) {
+function planFilter(c: ListContext<"/:mode/plans">) {
   const [state] = readChoices(c, "state", PLAN_STATES) ?? [];
   const search = readText(c, "q");
   const currencies = readWords(c, "currency");
@@ -43,7 +43,7 @@ export const planList = list({
   columns: {
     name: { name: (row) => row.name },
     amount: amountCells,
-    rhythm: { interval: (row) => row.interval, interval_count: (row) => row.intervalCount },
+    interval: { interval: (row) => row.interval, interval_count: (row) => row.intervalCount },
     trial: { trial_days: (row) => row.trialDays },
     subscribers: { subscriptions: (row) => row.subscribers },
     created: createdCells,
@@ -52,12 +52,12 @@ export const planList = list({
   },
 });
 
-function subscriptionFilter(c: DashboardContext) {
+function subscriptionFilter(c: ListContext<"/:mode/subscriptions">) {
   return {
     statuses: readChoices(c, "status", SUBSCRIPTION_STATUSES),
     plan: readText(c, "plan"),
     customer: readText(c, "customer"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }
@@ -92,10 +92,10 @@ export const subscriptionList = list({
   },
 });
 
-function invoiceFilter(c: DashboardContext) {
+function invoiceFilter(c: ListContext<"/:mode/invoices">) {
   return {
     statuses: readChoices(c, "status", INVOICE_STATUSES),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     subscriptionId: readText(c, "subscription"),
     search: readText(c, "q"),
   };

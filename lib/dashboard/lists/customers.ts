@@ -2,15 +2,15 @@ import { listCustomerItems } from "#lib/domain/customers/index.ts";
 import { listMandateItems } from "#lib/domain/mandates/index.ts";
 import { MANDATE_SCHEMES, MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { customerListItemView } from "../views/customers.ts";
 import { mandateListItemView } from "../views/mandates.ts";
 import { createdCells, customerCells, idCells, list, statusCells } from "./list.ts";
 
-function customerFilter(c: DashboardContext) {
+function customerFilter(c: ListContext<"/:mode/customers">) {
   return {
     countries: readWords(c, "country"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }
@@ -31,11 +31,11 @@ export const customerList = list({
   },
 });
 
-function mandateFilter(c: DashboardContext) {
+function mandateFilter(c: ListContext<"/:mode/mandates">) {
   return {
     statuses: readChoices(c, "status", MANDATE_STATUSES),
     schemes: readChoices(c, "scheme", MANDATE_SCHEMES),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }

@@ -7,7 +7,7 @@ import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { requireRole } from "../middleware/require.ts";
-import type { ListRoutes } from "../typed-routes.ts";
+import { asList, type ListRoutes, type QueryContext } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import type { CustomerRefView, InstrumentView } from "../views/shared.ts";
 
@@ -16,11 +16,11 @@ type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
 
 /** The one declaration of a list: its filters, its pages (without a count), its rows, and the cells of each column in a
  *  CSV file. Amounts are in major units beside their currency, times in UTC. */
-type List<Filter, Row, View, Id extends string> = {
+type List<Filter, Row, View, Id extends string, Name extends string> = {
   /** Part of the file name. */
   name: string;
   /** Reads the filters of the query, or a promise of them. Throws `parameter_invalid` with the parameter. */
-  filter: (c: DashboardContext) => Filter;
+  filter: (c: QueryContext<Name>) => Filter;
   page: (
     c: DashboardContext,
     filter: Awaited<Filter>,
@@ -32,9 +32,9 @@ type List<Filter, Row, View, Id extends string> = {
 };
 
 /** Checks a declaration and infers its type. */
-export function list<Filter, Row, View, Id extends string>(
-  declared: List<Filter, Row, View, Id>,
-): List<Filter, Row, View, Id> {
+export function list<Filter, Row, View, Id extends string, Name extends string>(
+  declared: List<Filter, Row, View, Id, Name>,
+): List<Filter, Row, View, Id, Name> {
   return declared;
 }
 
@@ -45,16 +45,16 @@ export const noFilter = () => ({});
 
 /** The ids of a list's columns. */
 export type ColumnIds<L> =
-  L extends List<infer _Filter, infer _Row, infer _View, infer Id> ? Id : never;
+  L extends List<infer _Filter, infer _Row, infer _View, infer Id, infer _Name> ? Id : never;
 
 /** `GET …/export`: every row that matches the filters, with the columns of `columns` or all. */
-export function addExport<Filter, Row, View, Id extends string>(
+export function addExport<Filter, Row, View, Id extends string, Name extends string>(
   routes: Pick<ListRoutes, "app">,
-  declared: List<Filter, Row, View, Id>,
+  declared: List<Filter, Row, View, Id, Name>,
   may: Permission = "download_reports",
 ): void {
   routes.app.get("/export", requireRole(may), async (c) => {
-    const filter = await declared.filter(c);
+    const filter = await declared.filter(asList(c));
     const chosen = readColumns(c, declared.columns);
     if (c.req.method === "HEAD") return csvHead({});
     const cells = chosen.flatMap((id) => Object.entries<Cells<View>[string]>(declared.columns[id]));

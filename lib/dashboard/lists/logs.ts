@@ -3,13 +3,13 @@ import { ERROR_CODES, type ErrorCode } from "#lib/kernel/errors.ts";
 import { LOGGED_METHODS } from "#lib/kernel/vocabulary/methods.ts";
 import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { requestListItemView } from "../views/shared.ts";
 import { idCells, list } from "./list.ts";
 
 export const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
 
-function filter(c: DashboardContext) {
+function filter(c: ListContext<"/:mode/logs">) {
   return {
     answers: readChoices(c, "status", RESPONSE_CLASSES),
     methods: readChoices(c, "method", LOGGED_METHODS),

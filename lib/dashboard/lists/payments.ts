@@ -21,12 +21,13 @@ import {
   readAmountRange,
   readChoices,
   readHour,
+  readParam,
   readPeriod,
   readText,
   readTraits,
   readWords,
 } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext, QueryContext } from "../typed-routes.ts";
 import { disputeListItemView } from "../views/disputes.ts";
 import { paymentListItemView } from "../views/payments.ts";
 import { refundListItemView } from "../views/refunds.ts";
@@ -41,14 +42,14 @@ import {
   statusCells,
 } from "./list.ts";
 
-function paymentFilter(c: DashboardContext): PaymentFilter {
+function paymentFilter(c: ListContext<"/:mode/payments">): PaymentFilter {
   const q = readText(c, "q");
   const hour = readHour(c);
   return {
     statuses: readChoices(c, "status", SHOWN_PAYMENT_STATUSES),
     methods: readWords(c, "method"),
     currencies: readWords(c, "currency"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     hour: hour === undefined ? undefined : { hour, zone: c.get("membership").timezone },
     amount: readAmountRange(c),
     customerId: readText(c, "customer"),
@@ -82,12 +83,12 @@ export const paymentList = list({
   },
 });
 
-function refundFilter(c: DashboardContext) {
+function refundFilter(c: ListContext<"/:mode/refunds">) {
   return {
     statuses: readChoices(c, "status", REFUND_STATUSES),
     reasons: readChoices(c, "reason", REFUND_REASONS),
     currencies: readWords(c, "currency"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     amount: readAmountRange(c),
     paymentId: readText(c, "payment"),
     search: readText(c, "q"),
@@ -114,21 +115,21 @@ export const refundList = list({
 const DAYS_AHEAD: Readonly<Record<DuePeriod, number>> = { in1d: 1, in3d: 3, in7d: 7 };
 
 /** `in3d`: due within three days by the account's clock; otherwise a period of days. */
-function readDue(c: DashboardContext): Period | undefined {
+function readDue(c: QueryContext<"due">): Period | undefined {
   const ahead: Readonly<Record<string, number | undefined>> = DAYS_AHEAD;
-  const days = ahead[c.req.query("due") ?? ""];
+  const days = ahead[readParam(c, "due") ?? ""];
   if (days === undefined) return readPeriod(c, "due");
   const nowMs = businessNowMs(c.get("ctx"));
   return { from: dateFromMs(nowMs), to: dateFromMs(nowMs + days * DAY_MS) };
 }
 
-function disputeFilter(c: DashboardContext) {
+function disputeFilter(c: ListContext<"/:mode/disputes">) {
   return {
     statuses: readChoices(c, "status", DISPUTE_STATUSES),
     reasons: readChoices(c, "reason", DISPUTE_REASONS),
     currencies: readWords(c, "currency"),
     due: readDue(c),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }

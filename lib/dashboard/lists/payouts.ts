@@ -6,17 +6,17 @@ import {
   PAYOUT_STATUSES,
 } from "#lib/kernel/vocabulary/payouts.ts";
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
 import { amountCells, createdCells, idCells, list, major, statusCells } from "./list.ts";
 
-function payoutFilter(c: DashboardContext) {
+function payoutFilter(c: ListContext<"/:mode/payouts">) {
   return {
     statuses: readChoices(c, "status", PAYOUT_STATUSES),
     approvals: readChoices(c, "approval", APPROVAL_STATES),
     rails: readChoices(c, "rail", PAYOUT_RAILS),
     currencies: readWords(c, "currency"),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     amount: readAmountRange(c),
     batchId: readText(c, "batch"),
     search: readText(c, "q"),
@@ -46,8 +46,8 @@ export const payoutList = list({
   },
 });
 
-function batchFilter(c: DashboardContext) {
-  return { statuses: readChoices(c, "status", BATCH_STATUSES), created: readPeriod(c) };
+function batchFilter(c: ListContext<"/:mode/payout-batches">) {
+  return { statuses: readChoices(c, "status", BATCH_STATUSES), created: readPeriod(c, "created") };
 }
 
 export const batchList = list({

@@ -5,7 +5,7 @@ import { listTeam } from "#lib/domain/members/index.ts";
 import { MODES } from "#lib/kernel/mode.ts";
 import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
 import { readChoices, readRealPeriod, readText, readWords } from "../list-params.ts";
-import type { DashboardContext } from "../types.ts";
+import type { ListContext } from "../typed-routes.ts";
 import { notificationListItemView, teamMemberView } from "../views/account.ts";
 import { keyView } from "../views/keys.ts";
 
@@ -50,12 +50,12 @@ export const memberList = list({
   },
 });
 
-function auditFilter(c: DashboardContext): AuditFilter {
+function auditFilter(c: ListContext<"/audit">): AuditFilter {
   return {
     actors: readWords(c, "actor"),
     subjects: readChoices(c, "about", SUBJECTS),
     modes: readChoices(c, "mode", MODES),
-    created: readRealPeriod(c),
+    created: readRealPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }
@@ -91,7 +91,7 @@ export const auditList = list({
   },
 });
 
-function mailFilter(c: DashboardContext) {
+function mailFilter(c: ListContext<"/notifications">) {
   return { statuses: readChoices(c, "status", MAIL_STATUSES) };
 }
 

@@ -11,6 +11,7 @@ import type { KeysetPage } from "#lib/kernel/page.ts";
 import { ANSWER_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
+import type { ListContext } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import { endpointListItemView } from "../views/endpoints.ts";
 import {
@@ -25,14 +26,14 @@ import { createdCells, idCells, list, noFilter, onePage, statusCells } from "./l
 export const TYPES = Object.keys(EVENT_TYPES);
 const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];
 
-function deliveryFilter(c: DashboardContext) {
+function deliveryFilter(c: ListContext<"/:mode/deliveries">) {
   return {
     endpointId: readText(c, "endpoint"),
     types: readChoices(c, "type", TYPES),
     statuses: readChoices(c, "status", DELIVERY_STATUSES),
     answers: readChoices(c, "answer", ANSWER_CLASSES),
     causes: readChoices(c, "cause", CAUSES),
-    created: readRealPeriod(c),
+    created: readRealPeriod(c, "created"),
     happened: readPeriod(c, "happened"),
     bestStatuses: readChoices(c, "standing", DELIVERY_STATUSES),
     search: readText(c, "q"),
@@ -63,10 +64,10 @@ export const deliveryList = list({
   },
 });
 
-function eventFilter(c: DashboardContext) {
+function eventFilter(c: ListContext<"/:mode/events">) {
   return {
     types: readChoices(c, "type", TYPES),
-    created: readPeriod(c),
+    created: readPeriod(c, "created"),
     search: readText(c, "q"),
   };
 }

@@ -17,7 +17,7 @@ import { env } from "#lib/kernel/env.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
 import { affectedKeys, emailOwnersIn } from "../key-concerns.ts";
-import { readPageParam } from "../list-params.ts";
+import { readPageParam, readParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { auditList, mailList, memberList } from "../lists/people.ts";
 import { requireConfirmed, requireRole } from "../middleware/require.ts";
@@ -37,7 +37,7 @@ import {
 
 export const accountRoutes = routesAt("/account");
 
-const changes = z.strictObject({
+export const changes = z.strictObject({
   name: z.string().max(500).optional(),
   timezone: z.string().max(100).optional(),
   defaultCurrency: z.string().max(10).optional(),
@@ -54,8 +54,8 @@ export const teamRoutes = routesAt("/team");
 
 const manage = requireRole("manage_team");
 const role = z.enum(ROLES, { error: "Choose a role." });
-const invitation = z.strictObject({ email: z.string().max(300), role });
-const roleChange = z.strictObject({ role });
+export const invitation = z.strictObject({ email: z.string().max(300), role });
+export const roleChange = z.strictObject({ role });
 
 teamRoutes.get("/", async (c) => reply(c, await readTeam(c)));
 
@@ -92,7 +92,7 @@ teamRoutes.post("/invitations/:id/revoke", manage, async (c) => {
   return reply(c, await readTeam(c));
 });
 
-const factorParams = z.strictObject({ ofEverybody: z.boolean() });
+export const factorParams = z.strictObject({ ofEverybody: z.boolean() });
 
 /** Throws as `askSecondFactor`. */
 teamRoutes.post("/second-factor", manage, requireConfirmed("always"), async (c) => {
@@ -101,7 +101,7 @@ teamRoutes.post("/second-factor", manage, requireConfirmed("always"), async (c) 
   return reply(c, { ofEverybody });
 });
 
-const ends = z.strictObject({ idleMinutes: z.number(), days: z.number() });
+export const ends = z.strictObject({ idleMinutes: z.number(), days: z.number() });
 
 /** Throws as `changeSessionEnds`. */
 teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) => {
@@ -112,7 +112,7 @@ teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) =
 /** The keys that would need a decision of an admin if the member had another role, or without `role` left the account.
  *  Throws `parameter_invalid` (`role`) and `resource_missing`. */
 teamRoutes.get("/members/:id/keys", manage, async (c) => {
-  const wanted = c.req.query("role");
+  const wanted = readParam(c, "role");
   const next = wanted === undefined ? null : ROLES.find((one) => one === wanted);
   if (next === undefined) throw invalid("role", "Choose a role.");
   const { accountId } = c.get("accountCtx");

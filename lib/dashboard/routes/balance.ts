@@ -44,7 +44,7 @@ balanceRoutes.get("/funding", async (c) => {
   return reply(c, fundingView(await readFunding(ctx, open)));
 });
 
-const topUp = z.strictObject({
+export const topUp = z.strictObject({
   amount: z.string().regex(/^[1-9]\d{0,10}$/, "Enter an amount."),
   currency: z.enum(PAYOUT_CURRENCIES as [string, ...string[]]),
   attempt: z.uuid(),

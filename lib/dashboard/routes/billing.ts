@@ -27,7 +27,7 @@ planRoutes.get("/", async (c) => {
 addExport(planRoutes, planList);
 
 const MAX_TRIAL_DAYS = 730;
-const newPlan = z.strictObject({
+export const newPlan = z.strictObject({
   attempt: z.uuid(),
   name: z.string().trim().min(1, "Enter a name.").max(200),
   /** As typed, in major units. */
@@ -63,7 +63,7 @@ planRoutes.post("/", requireRole("manage_payments"), async (c) => {
   );
 });
 
-const change = z.strictObject({ attempt: z.uuid(), active: z.boolean() });
+export const change = z.strictObject({ attempt: z.uuid(), active: z.boolean() });
 
 /** Retires a plan or offers it again. Throws `resource_missing`. */
 planRoutes.post("/:id", requireRole("manage_payments"), async (c) => {

@@ -6,6 +6,7 @@ import { createBankPayment, createPayment, getPayment } from "#lib/domain/paymen
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
+import { readParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
@@ -31,7 +32,7 @@ checkoutRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const keys = await listKeys(ctx);
   const key = keys.find((one) => one.kind === "publishable" && keyStatus(one) === "active");
-  const payer = payerIn(c, c.req.query("country") ?? ctx.merchantCountry);
+  const payer = payerIn(c, readParam(c, "country") ?? ctx.merchantCountry);
   const { merchantCountry } = ctx;
   const takesBankPayments = mayPay("bank_payment", payer, merchantCountry);
   return reply(c, checkoutView({ payer, merchantCountry, takesBankPayments, key: key ?? null }));
@@ -41,7 +42,7 @@ checkoutRoutes.get("/", async (c) => {
 const REDIRECTS = ["ideal", "bancontact", "eps", "p24", "sepa_instant", "bank_payment"] as const;
 
 /** A repeat with the same `attempt` charges once. */
-const order = z.strictObject({
+export const order = z.strictObject({
   attempt: z.uuid(),
   country: z.string().optional(),
   method: z

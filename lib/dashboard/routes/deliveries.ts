@@ -19,7 +19,7 @@ import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
 import { renderEventBody } from "#lib/wire/index.ts";
-import { readChoices, readPageParam, readPeriod, readText } from "../list-params.ts";
+import { readChoices, readPageParam, readParam, readPeriod, readText } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { deliveryList, eventList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require.ts";
@@ -38,7 +38,7 @@ export const deliveryRoutes = routesAt("/:mode/deliveries");
 /** Above the limit of endpoints per account and mode. */
 const ALL_ENDPOINTS = 100;
 
-const selection = z.strictObject({
+export const selection = z.strictObject({
   ids: z.array(z.string().max(60)).min(1, "Select a delivery.").max(MOST_REPLAYED),
 });
 
@@ -96,7 +96,7 @@ export const eventRoutes = routesAt("/:mode/events");
 /** An event has at most fifty deliveries plus replays; the list of deliveries shows all. */
 const SHOWN_DELIVERIES = 100;
 
-const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
+export const replay = z.strictObject({ endpoint: z.string().max(60).optional() });
 
 eventRoutes.get("/", async (c) => {
   const found = await browseEvents(c.get("ctx"), eventList.filter(c), readPageParam(c));
@@ -123,7 +123,7 @@ async function firstCallOf(ctx: Context) {
 eventRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const pin = await pinOf(c);
-  const version = c.req.query("version") || pin;
+  const version = readParam(c, "version") || pin;
   if (!isReleased(version)) {
     throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
   }

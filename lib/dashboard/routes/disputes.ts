@@ -60,7 +60,7 @@ const text = z
   .min(1)
   .max(20_000, "At most 20,000 characters.")
   .refine((given) => given.isWellFormed() && !given.includes("\0"), "Must be plain text.");
-const answer = z.strictObject({
+export const answer = z.strictObject({
   /** Changed texts; null deletes one. */
   evidence: z.partialRecord(z.enum(EVIDENCE_FIELDS), text.nullable()),
   submit: z.boolean(),
@@ -76,9 +76,11 @@ disputeRoutes.post("/:id/evidence", requireRole("manage_disputes"), async (c) =>
   );
 });
 
+export const acceptance = z.strictObject({ attempt: z.uuid() });
+
 /** Accepts a dispute. Throws as `acceptDispute`. */
 disputeRoutes.post("/:id/accept", requireRole("manage_disputes"), async (c) => {
-  const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
+  const { attempt } = await readBody(c, acceptance);
   return await replyOnce(c, { attempt, params: {}, view: disputeAnsweredView }, (request, render) =>
     acceptDispute(c.get("ctx"), c.req.param("id"), request, render),
   );

@@ -20,7 +20,7 @@ import {
 import { invalid } from "#lib/kernel/errors.ts";
 import { ENDPOINT_STATUSES, HISTORY_WINDOWS } from "#lib/kernel/vocabulary/webhooks.ts";
 import { wireFault } from "#lib/wire/fault.ts";
-import { readChoices } from "../list-params.ts";
+import { readChoices, readParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { endpointList } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require.ts";
@@ -48,8 +48,8 @@ const about = {
   version: z.string().max(20).optional(),
   description: z.string().max(2_000).nullish(),
 };
-const newEndpoint = z.strictObject({ url, events, ...about });
-const changes = z.strictObject({
+export const newEndpoint = z.strictObject({ url, events, ...about });
+export const changes = z.strictObject({
   url: url.optional(),
   events: events.optional(),
   ...about,
@@ -57,8 +57,8 @@ const changes = z.strictObject({
   sendHeld: z.boolean().optional(),
   fromVersion: z.string().max(20).optional(),
 });
-const rotation = z.strictObject({ overlapHours: z.number().optional() });
-const deletion = z.strictObject({ host: z.string().max(300).optional() });
+export const rotation = z.strictObject({ overlapHours: z.number().optional() });
+export const deletion = z.strictObject({ host: z.string().max(300).optional() });
 
 /** The version that the account is pinned to in this mode. */
 export async function pinOf(c: DashboardContext): Promise<string> {
@@ -161,7 +161,7 @@ function secretView({ endpoint, secret, note }: EndpointWithSecret): EndpointSec
 /** Sample events, sent from an endpoint's screen. */
 export const testEventRoutes = routesAt("/:mode/endpoints");
 
-const params = z.strictObject({
+export const params = z.strictObject({
   type: z.string().max(100).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   /** To every subscribed endpoint instead of this one. */
@@ -174,7 +174,7 @@ const params = z.strictObject({
 testEventRoutes.get("/:id/sample", async (c) => {
   const ctx = c.get("ctx");
   await getEndpoint(ctx, c.req.param("id"));
-  return reply(c, { data: sampleOf(readType(c.req.query("type") ?? ""), ctx.mode) });
+  return reply(c, { data: sampleOf(readType(readParam(c, "type") ?? ""), ctx.mode) });
 });
 
 testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {

@@ -7,8 +7,9 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { HOME_RANGE_DAYS } from "#lib/kernel/vocabulary/home.ts";
+import { readParam } from "../list-params.ts";
+import type { QueryContext } from "../typed-routes.ts";
 import { reply, routesAt } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
 import { homeView, quickStartView } from "../views/home.ts";
 
 export const homeRoutes = routesAt("/:mode/home");
@@ -38,14 +39,14 @@ function dayBefore(ms: number): string {
     .slice(0, 10);
 }
 
-function readRange(c: DashboardContext): number {
-  const days = RANGES[c.req.query("range") || "28d"];
+function readRange(c: QueryContext<"range">): number {
+  const days = RANGES[readParam(c, "range") || "28d"];
   if (days === undefined) throw invalid("range", "Choose 7d or 28d.");
   return days;
 }
 
-function readCurrency(c: DashboardContext): string | null {
-  const code = c.req.query("currency") || null;
+function readCurrency(c: QueryContext<"currency">): string | null {
+  const code = readParam(c, "currency") || null;
   if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return code;
 }

@@ -52,18 +52,18 @@ const SPARKLINE_HOURS = 24;
 const WATCHED_MINUTES = 60;
 const MAX_CHANGES = 50;
 
-const newKey = z.strictObject({
+export const newKey = z.strictObject({
   kind: z.enum(KEY_KINDS, { error: "Choose a secret or a publishable key." }),
   name: z.string().max(500),
   scopes: z.array(z.string().max(60)).max(100).nullish(),
   addresses: z.array(z.string().max(100)).max(1_000).nullish(),
   expiresAt: z.iso.datetime({ offset: true, error: "Enter a valid date." }).nullish(),
 });
-const rotation = z.strictObject({ name: z.string().max(500).optional() });
-const addressLimit = z.strictObject({
+export const rotation = z.strictObject({ name: z.string().max(500).optional() });
+export const addressLimit = z.strictObject({
   addresses: z.array(z.string().max(100)).max(1_000).nullable(),
 });
-const revocation = z.strictObject({ name: z.string().max(500).optional() });
+export const revocation = z.strictObject({ name: z.string().max(500).optional() });
 
 /** Writes the requests that this process has counted, so that the screen shows them. */
 async function flushCounts(): Promise<void> {
@@ -199,7 +199,7 @@ keyRoutes.post(
   },
 );
 
-const narrower = z.strictObject({ scopes: z.array(z.string().max(60)).max(100) });
+export const narrower = z.strictObject({ scopes: z.array(z.string().max(60)).max(100) });
 
 /** Throws as `narrowKey`. */
 keyRoutes.post(

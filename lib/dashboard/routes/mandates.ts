@@ -51,9 +51,11 @@ mandateRoutes.get("/:id/json", async (c) => {
   );
 });
 
+export const revocation = z.strictObject({ attempt: z.uuid() });
+
 /** Revokes a mandate. Throws as `revokeMandate`. */
 mandateRoutes.post("/:id/revoke", requireRole("manage_mandates"), async (c) => {
-  const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
+  const { attempt } = await readBody(c, revocation);
   return await replyOnce(c, { attempt, params: {}, view: mandateRevokedView }, (request, render) =>
     revokeMandate(c.get("ctx"), c.req.param("id"), request, render),
   );

@@ -65,7 +65,7 @@ paymentRoutes.get("/:id/json", async (c) => {
   );
 });
 
-const params = z.strictObject({
+export const params = z.strictObject({
   /** Minor units; required, so that nothing is refunded by default. */
   amount: z.string().regex(/^[1-9]\d{0,14}$/, "Enter the amount to refund."),
   reason: z.enum(REFUND_REASONS).nullish(),
@@ -87,7 +87,7 @@ paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
   );
 });
 
-const captureParams = z.strictObject({
+export const captureParams = z.strictObject({
   /** Minor units; required, so that nothing is captured by default. */
   amount: z.string().regex(/^[1-9]\d{0,14}$/, "Enter the amount to capture."),
   attempt: z.uuid(),
@@ -103,9 +103,11 @@ paymentRoutes.post("/:id/capture", requireRole("manage_payments"), async (c) => 
   );
 });
 
+export const cancellation = z.strictObject({ attempt: z.uuid() });
+
 /** Cancels as the API does. Throws as `cancelPayment`. */
 paymentRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
-  const { attempt } = await readBody(c, z.strictObject({ attempt: z.uuid() }));
+  const { attempt } = await readBody(c, cancellation);
   return await replyOnce(c, { attempt, params: {}, view: paymentStepView }, (request, render) =>
     cancelPayment(c.get("ctx"), c.req.param("id"), request, render),
   );

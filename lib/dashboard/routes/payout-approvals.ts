@@ -17,7 +17,14 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { requireConfirmed, requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { type Reply, type RouteContext, reply, replyOnce, routesAt } from "../typed-routes.ts";
+import {
+  type BodyContext,
+  type Reply,
+  type RouteContext,
+  reply,
+  replyOnce,
+  routesAt,
+} from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import {
   type ApprovalView,
@@ -28,13 +35,15 @@ import {
   payoutLimitsView,
 } from "../views/payouts.ts";
 
-const press = z.strictObject({ attempt: z.uuid(), typed: z.string().max(100).optional() });
+export const press = z.strictObject({ attempt: z.uuid(), typed: z.string().max(100).optional() });
 
 /** Approves or refuses a payout or a batch, once per `attempt`. In live mode an approval needs the typed amount. Throws
  *  as `decideApprovalIn` and `checkTyped`. */
 export const decide =
   (decision: Decision) =>
-  async (c: RouteContext<DecidedView>): Promise<Reply<DecidedView>> => {
+  async (
+    c: RouteContext<DecidedView> & BodyContext<z.input<typeof press>>,
+  ): Promise<Reply<DecidedView>> => {
     const ctx = c.get("ctx");
     const { attempt, typed } = await readBody(c, press);
     const asksSum = ctx.mode === "live" && decision === "approved";
@@ -101,7 +110,7 @@ async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
 payoutLimitRoutes.get("/", async (c) => reply(c, await readLimits(c)));
 
 const minor = z.string().regex(/^\d{1,11}$/, "Enter an amount.");
-const params = z.strictObject({
+export const params = z.strictObject({
   currency: z.string().max(3),
   limits: z.strictObject({ perPayout: minor, perDay: minor }).nullable(),
 });

@@ -53,7 +53,7 @@ payoutBatchRoutes.get("/:id/json", async (c) => {
   );
 });
 
-const upload = z.strictObject({
+export const upload = z.strictObject({
   file: z.string().min(1, "The file is empty."),
   format: z.enum(UPLOAD_FORMATS),
 });
@@ -65,7 +65,10 @@ payoutBatchRoutes.post("/preview", requireRole("pay_out"), (c) =>
   }),
 );
 
-const confirmed = upload.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
+export const confirmed = upload.extend({
+  attempt: z.uuid(),
+  typed: z.string().max(100).optional(),
+});
 
 /** Pays the payouts of a file; in live mode only with the accepted total typed. Throws `parameter_invalid` (`typed`),
  *  and as `createPayoutBatch`. */

@@ -70,7 +70,7 @@ payoutRoutes.get("/:id/json", async (c) => {
 });
 
 const text = z.string().max(300).nullable();
-const instruction = z.strictObject({
+export const instruction = z.strictObject({
   amount: z.string().regex(/^\d{1,11}$/, "Enter an amount."),
   currency: z.string().max(3),
   name: text,
@@ -103,7 +103,10 @@ payoutRoutes.post("/preview", requireRole("pay_out"), async (c) => {
   return reply(c, payoutPreviewView(await previewPayout(c.get("ctx"), params)));
 });
 
-const confirmed = instruction.extend({ attempt: z.uuid(), typed: z.string().max(100).optional() });
+export const confirmed = instruction.extend({
+  attempt: z.uuid(),
+  typed: z.string().max(100).optional(),
+});
 
 /** Creates a payout; in live mode only with the amount typed. Throws `parameter_invalid` (`typed`), and as
  *  `createPayout`. */
@@ -117,7 +120,7 @@ payoutRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), asyn
   );
 });
 
-const press = z.strictObject({ attempt: z.uuid() });
+export const press = z.strictObject({ attempt: z.uuid() });
 
 /** Throws as `cancelPayoutIn`. */
 payoutRoutes.post("/:id/cancel", requireRole("pay_out"), async (c) => {
@@ -137,7 +140,7 @@ payoutRoutes.post(
 );
 payoutRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"));
 
-const simulation = press.extend({ scenario: z.string().min(1).max(40) });
+export const simulation = press.extend({ scenario: z.string().min(1).max(40) });
 
 /** Simulates an outcome of a sandbox payout. Throws as `simulatePayoutIn`. */
 payoutRoutes.post("/:id/simulate", requireRole("use_sandbox"), async (c) => {

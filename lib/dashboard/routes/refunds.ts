@@ -42,7 +42,7 @@ refundRoutes.get("/:id/json", async (c) => {
   );
 });
 
-const cancellation = z.strictObject({ attempt: z.uuid() });
+export const cancellation = z.strictObject({ attempt: z.uuid() });
 
 /** Cancels a refund before it is sent to the rail. Throws as `cancelRefund`. */
 refundRoutes.post("/:id/cancel", requireRole("refund"), async (c) => {

@@ -15,13 +15,13 @@ import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import { REPLAYABLE } from "#lib/kernel/vocabulary/webhooks.ts";
-import { readChoices, readPageParam } from "../list-params.ts";
+import { readChoices, readPageParam, readParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { replayList } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
+import type { QueryContext } from "../typed-routes.ts";
 import { type RouteContext, reply, routesAt } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
 import {
   type ReplayStatusView,
   replayDetailView,
@@ -32,7 +32,7 @@ import {
 export const replayRoutes = routesAt("/:mode/replays");
 
 const moment = z.iso.datetime({ offset: true, error: "Give a time with its UTC offset." });
-const range = z.strictObject({
+export const range = z.strictObject({
   from: moment,
   to: moment.optional(),
   endpoints: z.array(z.string().max(60)).max(50).optional(),
@@ -56,7 +56,7 @@ replayRoutes.get("/preview", async (c) => {
   const ctx = c.get("ctx");
   const { selection, forecast } = await previewReplay(ctx, {
     from: readMoment(c, "from"),
-    to: c.req.query("to") ? readMoment(c, "to") : undefined,
+    to: readParam(c, "to") ? readMoment(c, "to") : undefined,
     endpoints: readList(c, "endpoint"),
     types: readList(c, "type"),
     statuses: readChoices(c, "status", REPLAYABLE),
@@ -101,14 +101,14 @@ replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) 
   });
 });
 
-function readMoment(c: DashboardContext, name: string): Date {
-  const ms = Date.parse(c.req.query(name) ?? "");
+function readMoment<N extends string>(c: QueryContext<N>, name: N): Date {
+  const ms = Date.parse(readParam(c, name) ?? "");
   if (Number.isNaN(ms)) throw invalid(name, "Give a time, such as 2026-04-12T09:31:07Z.");
   return dateFromMs(ms);
 }
 
 /** `a,b`; the verb checks whether these endpoints or types exist. */
-function readList(c: DashboardContext, name: string): string[] | undefined {
-  const values = (c.req.query(name) ?? "").split(",").filter(Boolean);
+function readList<N extends string>(c: QueryContext<N>, name: N): string[] | undefined {
+  const values = (readParam(c, name) ?? "").split(",").filter(Boolean);
   return values.length > 0 ? values : undefined;
 }

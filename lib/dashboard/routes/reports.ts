@@ -3,22 +3,26 @@ import {
   COST_DIMENSIONS,
   currenciesOfCosts,
   currenciesOfOutcomes,
-  listDearest,
+  listMostExpensive,
   OUTCOME_DIMENSIONS,
+  readCauses,
   readCosts,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
-import { bookSigner } from "#lib/domain/books/index.ts";
+import type { FilterName } from "#lib/domain/reports/index.ts";
 import {
+  allSchedules,
   browseDownloads,
   cancelDownload,
+  createSchedule,
+  deleteSchedule,
   exportReport,
-  fileNameOf,
-  layoutHeaders,
   openDownload,
   prepareDownload,
+  updateSchedule,
 } from "#lib/domain/reports/index.ts";
-import { csvHead, csvHeaders, csvResponse, fileFacts } from "#lib/kernel/file-response.ts";
+import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
+import { SCHEDULE_INTERVALS } from "#lib/kernel/vocabulary/reports.ts";
 import { readHour, readPageParam } from "../list-params.ts";
 import { downloadList, withNames } from "../lists/downloads.ts";
 import { addExport } from "../lists/list.ts";
@@ -31,7 +35,14 @@ import {
   readReportQuery,
 } from "../report-params.ts";
 import { reply, routesAt } from "../typed-routes.ts";
-import { dearestView, declinesView, downloadView, interchangeView } from "../views/reports.ts";
+import {
+  causesView,
+  declinesView,
+  downloadView,
+  interchangeView,
+  mostExpensiveView,
+  scheduleView,
+} from "../views/reports.ts";
 
 export const reportRoutes = routesAt("/:mode/reports");
 
@@ -44,7 +55,17 @@ reportRoutes.get("/export", requireRole("download_reports"), async (c) => {
 
 export const downloadRoutes = routesAt("/:mode/downloads");
 
-const paramsBody = z.record(z.string().max(40), z.string().max(2_000));
+/** Names of the body, which are those of `GET /v1/reports`; `readReportQuery` reads them. */
+type ReportParams = Partial<
+  Record<
+    "type" | "from" | "to" | "timezone" | "status" | "layout" | "group_by" | "columns" | FilterName,
+    string
+  >
+>;
+export const paramsBody: z.ZodType<Record<string, string>, ReportParams> = z.record(
+  z.string().max(40),
+  z.string().max(2_000),
+);
 
 downloadRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
@@ -68,27 +89,41 @@ downloadRoutes.post("/:id/cancel", requireRole("download_reports"), async (c) =>
   return reply(c, { status });
 });
 
-downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) => {
-  const { download, pieces } = await openDownload(c.get("ctx"), c.req.param("id"));
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => void (await pieces.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  );
-  const sha256 = download.sha256 ?? "";
-  const proof = (await bookSigner(c.get("ctx")))(sha256);
-  return c.body(body, 200, {
-    ...csvHeaders(fileNameOf(download)),
-    "Content-Length": String(download.byteCount),
-    ...layoutHeaders(download),
-    ...fileFacts({ rowCount: download.rowCount, sha256, proof }),
-  });
+downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) =>
+  csvResponse(c.req.raw, await openDownload(c.get("ctx"), c.req.param("id")), {}),
+);
+
+export const scheduleRoutes = routesAt("/:mode/report-schedules");
+
+/** `report` has the names of `paramsBody` without its range; `mailMe` sends the member an e-mail for each file. */
+export const newSchedule = z.strictObject({
+  interval: z.enum(SCHEDULE_INTERVALS),
+  mailMe: z.boolean(),
+  report: paramsBody,
+});
+export const scheduleChange = z.strictObject({ active: z.boolean() });
+
+scheduleRoutes.get("/", async (c) =>
+  reply(c, { schedules: (await allSchedules(c.get("ctx"))).map(scheduleView) }),
+);
+
+scheduleRoutes.post("/", requireRole("download_reports"), async (c) => {
+  const { interval, mailMe, report } = await readBody(c, newSchedule);
+  const query = readReportQuery((name) => report[name], c.get("membership").timezone);
+  const { from: _, to: __, ...scheduled } = query;
+  const mailTo = mailMe ? [c.get("user").email] : [];
+  const schedule = await createSchedule(c.get("ctx"), { interval, query: scheduled, mailTo });
+  return reply(c, scheduleView(schedule), 201);
+});
+
+scheduleRoutes.post("/:id", requireRole("download_reports"), async (c) => {
+  const { active } = await readBody(c, scheduleChange);
+  return reply(c, scheduleView(await updateSchedule(c.get("ctx"), c.req.param("id"), { active })));
+});
+
+scheduleRoutes.post("/:id/delete", requireRole("download_reports"), async (c) => {
+  await deleteSchedule(c.get("ctx"), c.req.param("id"));
+  return reply(c, { deleted: true });
 });
 
 export const declineFigureRoutes = routesAt("/:mode/reports/declines");
@@ -112,6 +147,19 @@ declineFigureRoutes.get("/", async (c) => {
   return reply(c, declinesView(frame, now!, before!));
 });
 
+declineFigureRoutes.get("/causes", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone: zone, defaultCurrency } = c.get("membership");
+  const filters = readReportFilters(c, OUTCOME_DIMENSIONS);
+  const hour = readHour(c);
+  const hours = hour === undefined ? undefined : [hour];
+  const period = await readReportPeriod(c);
+  const wanted = readReportCurrency(c);
+  const currency = wanted ?? (await currenciesOfOutcomes(ctx, period))[0]?.code ?? defaultCurrency;
+  const { from, to } = period;
+  return reply(c, causesView(await readCauses(ctx, { from, to, zone, currency, filters, hours })));
+});
+
 export const costFigureRoutes = routesAt("/:mode/reports/interchange");
 
 costFigureRoutes.get("/", async (c) => {
@@ -131,13 +179,13 @@ costFigureRoutes.get("/", async (c) => {
   return reply(c, interchangeView(frame, now!, before!));
 });
 
-const DEAREST = 15;
+const MAX_CHARGES = 15;
 
-costFigureRoutes.get("/dearest", async (c) => {
+costFigureRoutes.get("/most-expensive", async (c) => {
   const ctx = c.get("ctx");
   const filters = readReportFilters(c, COST_DIMENSIONS);
   const currency = readReportCurrency(c) ?? c.get("membership").defaultCurrency;
   const { from, to } = await readReportPeriod(c);
-  const charges = await listDearest(ctx, { from, to, currency, filters }, DEAREST);
-  return reply(c, dearestView(charges));
+  const charges = await listMostExpensive(ctx, { from, to, currency, filters }, MAX_CHARGES);
+  return reply(c, mostExpensiveView(charges));
 });

@@ -8,6 +8,7 @@ import { simulateSubscription } from "#lib/domain/subscriptions/index.ts";
 import { DAY_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { readParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
@@ -21,7 +22,7 @@ import {
 /** Simulated outcomes of sandbox objects. Test mode only. */
 export const simulationRoutes = routesAt("/:mode/simulations");
 
-const simulation = z.strictObject({
+export const simulation = z.strictObject({
   scenario: z.string().min(1).max(40),
   attempt: z.uuid(),
 });
@@ -62,7 +63,7 @@ export const sandboxClockRoutes = routesAt("/:mode/clock");
 
 const MAX_SECONDS = (366 * DAY_MS) / SECOND_MS;
 
-const advance = z.strictObject({
+export const advance = z.strictObject({
   seconds: z
     .int("Give whole seconds.")
     .min(1, "The clock only goes forward.")
@@ -73,7 +74,7 @@ const advance = z.strictObject({
 sandboxClockRoutes.get("/", async (c) => reply(c, clockView(await readClock(c.get("ctx")))));
 
 sandboxClockRoutes.get("/preview", async (c) => {
-  const seconds = Number(c.req.query("seconds"));
+  const seconds = Number(readParam(c, "seconds"));
   const read = advance.shape.seconds.safeParse(seconds);
   if (!read.success) throw invalid("seconds", read.error.issues[0]?.message ?? "");
   return reply(c, clockPreviewView(await previewAdvance(c.get("ctx"), seconds)));

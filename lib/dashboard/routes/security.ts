@@ -31,8 +31,8 @@ import { passkeyView, sessionListItemView } from "../views/session.ts";
 /** Sessions, second factor, passkeys and password of the signed-in person. Nobody can change those of another person. */
 export const securityRoutes = routesAt("/security");
 
-const code = z.strictObject({ code: z.string().max(40) });
-const confirmation = z.strictObject({
+export const code = z.strictObject({ code: z.string().max(40) });
+export const confirmation = z.strictObject({
   password: z.string().max(1_000).optional(),
   code: z.string().max(40).optional(),
 });
@@ -95,8 +95,13 @@ securityRoutes.post("/passkeys/options", requireConfirmed("always"), async (c) =
 );
 
 /** Created by the browser; the WebAuthn library validates it. */
-const made = z.looseObject({ id: z.string(), response: z.looseObject({}) });
-const newPasskey = z.strictObject({ name: z.string().max(1_000), response: made });
+/** The browser's answer; `addPasskey` checks the rest of it. */
+type MadePasskey = { id: string; response: object };
+const made: z.ZodType<unknown, MadePasskey> = z.looseObject({
+  id: z.string(),
+  response: z.looseObject({}),
+});
+export const newPasskey = z.strictObject({ name: z.string().max(1_000), response: made });
 
 /** Throws as `addPasskey`. */
 securityRoutes.post("/passkeys", requireConfirmed("always"), async (c) => {
@@ -111,7 +116,7 @@ securityRoutes.post("/passkeys/:id/remove", requireConfirmed("always"), async (c
   return reply(c, { removed: true });
 });
 
-const passwordChange = z.strictObject({
+export const passwordChange = z.strictObject({
   current: z.string().min(1, "Enter the password you have.").max(1_000),
   password: z.string().max(1_000),
 });

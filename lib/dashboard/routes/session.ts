@@ -42,7 +42,7 @@ const DEVICE = /^[\w-]{43}$/;
 /** The maximum that browsers allow. */
 const DEVICE_SECONDS = 400 * DAY_SECONDS;
 
-const credentials = z.object({
+export const credentials = z.object({
   email: z.string().min(1, "Enter your e-mail address.").max(254),
   password: z.string().min(1, "Enter your password.").max(1_000),
 });
@@ -72,7 +72,12 @@ signInRoutes.post("/session", async (c) => {
 /** Throws as `askForPasskey`. */
 signInRoutes.post("/session/passkey/options", async (c) => reply(c, await askForPasskey()));
 
-const signed = z.looseObject({ id: z.string().max(2_000), response: z.looseObject({}) });
+/** The browser's answer; `signInWithPasskey` checks the rest of it. */
+type SignedPasskey = { id: string; response: object };
+export const signed: z.ZodType<unknown, SignedPasskey> = z.looseObject({
+  id: z.string().max(2_000),
+  response: z.looseObject({}),
+});
 
 /** Throws as `signInWithPasskey`'s answers. */
 signInRoutes.post("/session/passkey", async (c) => {
@@ -81,9 +86,11 @@ signInRoutes.post("/session/passkey", async (c) => {
   return signedIn(c, await signInWithPasskey(response as never, from), from, PASSKEY_REFUSED);
 });
 
+export const secondStep = z.strictObject({ code: z.string().max(40) });
+
 /** Throws as `confirmPerson`'s answers, and `session_missing` before the password was given. */
 signInRoutes.post("/session/second-factor", async (c) => {
-  const { code } = await readBody(c, z.strictObject({ code: z.string().max(40) }));
+  const { code } = await readBody(c, secondStep);
   const session = await findSession(c.req.raw.headers);
   if (!session || session.endedBy)
     throw new DashboardError("session_missing", "Sign in with your password first.");
@@ -91,8 +98,11 @@ signInRoutes.post("/session/second-factor", async (c) => {
   return reply(c, { signedIn: true, awaitsSecondFactor: false });
 });
 
-const link = z.object({ token: z.string().max(100) });
-const acceptance = link.extend({ name: z.string().max(500), password: z.string().max(1_000) });
+export const link = z.object({ token: z.string().max(100) });
+export const acceptance = link.extend({
+  name: z.string().max(500),
+  password: z.string().max(1_000),
+});
 
 /** Shows an invitation. A POST, so that the token is in no address. */
 signInRoutes.post("/invitation", async (c) => {
@@ -157,8 +167,10 @@ sessionRoutes.post("/seen", async (c) => {
   return reply(c, { seen: true });
 });
 
+export const accountChoice = z.object({ account: z.string().max(60) });
+
 sessionRoutes.post("/account", async (c) => {
-  const { account } = await readBody(c, z.object({ account: z.string().max(60) }));
+  const { account } = await readBody(c, accountChoice);
   const chosen = c.get("memberships").find((one) => one.accountId === account);
   if (!chosen) throw missing("account", account, "account");
   selectAccount(c, chosen.accountId);

@@ -20,13 +20,13 @@ import { isCurrency } from "#lib/kernel/money.ts";
 import { addDays } from "#lib/kernel/period.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { type ArrivalPeriod, readArrivalPeriod, readMonthWithin } from "../arrival-period.ts";
-import { readPageParam } from "../list-params.ts";
+import { readPageParam, readParam } from "../list-params.ts";
 import { settledEntryList, settlementList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
+import type { QueryContext } from "../typed-routes.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
 import {
   arrivalDayView,
   arrivingView,
@@ -80,7 +80,7 @@ settlementRoutes.get("/:id/books", async (c) =>
   reply(c, settlementBooksView(await settlementBooks(c.get("ctx"), c.req.param("id")))),
 );
 
-const simulation = z.strictObject({
+export const simulation = z.strictObject({
   scenario: z.enum(["paid", "bank_account_closed"]),
   attempt: z.uuid(),
 });
@@ -108,8 +108,8 @@ const SHOWN = 12;
 settlementReportRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const today = businessNow(ctx).toISOString().slice(0, 10);
-  const period = readArrivalPeriod(c.req.query("period"), today);
-  const month = readMonthWithin(period, { wanted: c.req.query("month"), today });
+  const period = readArrivalPeriod(readParam(c, "period"), today);
+  const month = readMonthWithin(period, { wanted: readParam(c, "month"), today });
   const currencies = await settledCurrencies(ctx);
   const currency =
     readCurrency(c, currencies) ?? currencies[0] ?? c.get("membership").defaultCurrency;
@@ -148,8 +148,8 @@ function daysOf(month: string, { fromDay, toDay }: ArrivalPeriod) {
   return { fromDay: fromDay > first ? fromDay : first, toDay: toDay < last ? toDay : last };
 }
 
-function readCurrency(c: DashboardContext, known: readonly string[]): string | undefined {
-  const code = c.req.query("currency");
+function readCurrency(c: QueryContext<"currency">, known: readonly string[]): string | undefined {
+  const code = readParam(c, "currency");
   if (!code) return undefined;
   if (!isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return known.includes(code) ? code : undefined;

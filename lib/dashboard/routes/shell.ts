@@ -19,7 +19,7 @@ export const shellRoutes = routesAt("/:mode/shell");
 const MAX_SENT = 256 * 1024;
 const MAX_SHOWN = 512 * 1024;
 
-const call = z.strictObject({
+export const call = z.strictObject({
   method: z.enum(API_METHODS),
   path: z.string().max(2_000),
   /** JSON, sent unchanged. */
@@ -50,7 +50,7 @@ shellRoutes.post("/", requireRole("use_shell"), async (c) => {
   const request = await requestOf(c, params);
   callFor(request, c.get("user").id);
   const started = performance.now();
-  const response = await callApi(request);
+  const response = await c.get("callApi")(request);
   return reply(c, await answerOf(response, started));
 });
 
@@ -112,19 +112,4 @@ async function readSome({ body }: Response): Promise<{ text: string; cut: boolea
     if (text.length > MAX_SHOWN) return { text: text.slice(0, MAX_SHOWN), cut: true };
   }
   return { text, cut: false };
-}
-
-/** Calls the public API in process: same pipeline, key, limits and log, without a socket. */
-type Api = (request: Request) => Response | Promise<Response>;
-
-let api: Api | undefined;
-
-/** Called once at the start of the server. */
-export function installApi(given: Api): void {
-  api = given;
-}
-
-async function callApi(request: Request): Promise<Response> {
-  if (!api) throw new Error("no API was installed");
-  return await api(request);
 }

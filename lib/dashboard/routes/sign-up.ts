@@ -18,11 +18,11 @@ import type { DashboardContext } from "../types.ts";
 export const signUpRoutes = routesAt("/sign-up");
 
 const short = z.string().max(300);
-const request = z.strictObject({
+export const request = z.strictObject({
   ...{ name: short, email: short, country: short, currency: short, timezone: short },
   password: z.string().max(1_000),
 });
-const confirmation = z.strictObject({
+export const confirmation = z.strictObject({
   token: z.string().max(100),
   password: z.string().max(1_000),
 });
@@ -61,10 +61,13 @@ const fromOf = (c: DashboardContext) => ({
 /** Password recovery. No response tells whether an address has an account. */
 export const recoveryRoutes = routesAt("/recovery");
 
-const resetRequest = z.strictObject({
+export const resetRequest = z.strictObject({
   email: z.string().min(1, "Enter your e-mail address.").max(254),
 });
-const reset = z.strictObject({ token: z.string().max(100), password: z.string().max(1_000) });
+export const reset = z.strictObject({
+  token: z.string().max(100),
+  password: z.string().max(1_000),
+});
 
 recoveryRoutes.get("/", (c) => reply(c, { byMail: env.smtpUrl !== null }));
 

@@ -117,7 +117,7 @@ const idText = z.string().min(1).max(100);
 const MAX_UNITS = 1_000_000;
 const quantity = z.int("Give a whole number.").min(1, "At least one.").max(MAX_UNITS);
 
-const newSubscription = z.strictObject({
+export const newSubscription = z.strictObject({
   attempt,
   customer: idText,
   plan: idText,
@@ -149,7 +149,7 @@ subscriptionRoutes.post("/", requireRole("manage_payments"), async (c) => {
   );
 });
 
-const planChange = z.strictObject({
+export const planChange = z.strictObject({
   plan: idText.optional(),
   quantity: quantity.optional(),
   behavior: z.enum(PRORATION_BEHAVIORS).optional(),
@@ -185,7 +185,7 @@ async function change(
   );
 }
 
-const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() });
+export const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() });
 
 /** Changes plan or quantity as previewed. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) => {
@@ -198,7 +198,7 @@ subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) =
   return await change(c, { attempt: pressed, params }, { ...rest, ...prorated });
 });
 
-const newMethod = z.strictObject({ attempt, method });
+export const newMethod = z.strictObject({ attempt, method });
 
 /** Changes the payment method and immediately collects an unpaid invoice. Throws as `updateSubscription`. */
 subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c) => {
@@ -208,7 +208,7 @@ subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c)
   return await change(c, { attempt: pressed, params }, { paymentMethod });
 });
 
-const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
+export const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
 
 /** Cancels now or at the end of the period, or withdraws the cancellation. Throws as the verbs. */
 subscriptionRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {

@@ -28,8 +28,10 @@ import { log } from "#lib/kernel/log.ts";
 import { isReleased, NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
 import { COMPARED_SUBJECTS, type ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
 import { renderEventBody, wireAt, wireOf } from "#lib/wire/index.ts";
+import { readParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
+import type { QueryContext } from "../typed-routes.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import { type SubjectView, versionsView } from "../views/versions.ts";
@@ -52,7 +54,7 @@ async function readVersions(c: DashboardContext) {
   return versionsView({ pin, changedBy, use, days, keys, endpoints: endpoints.items });
 }
 
-const params = z.strictObject({
+export const params = z.strictObject({
   version: z.string().max(20),
   /** The pin that the member saw. */
   from: z.string().max(20),
@@ -82,7 +84,7 @@ versionRoutes.post("/", requireRole("manage_versions"), async (c) => {
 versionRoutes.get("/compare", async (c) => {
   const from = readVersion(c, "from");
   const to = readVersion(c, "to");
-  const about = c.req.query("about") ?? "declined_payment";
+  const about = readParam(c, "about") ?? "declined_payment";
   if (!isSubject(about)) throw invalid("about", "Unknown kind of object.");
   const subject = await findSubject(c.get("ctx"), about);
   return reply(c, {
@@ -162,8 +164,8 @@ const FINDERS: Readonly<Record<ComparedSubject, Finder>> = {
 };
 
 /** Reads a version from the query. Throws `version_unknown`. */
-export function readVersion(c: DashboardContext, name: "from" | "to"): Version {
-  const version = c.req.query(name) ?? "";
+export function readVersion<N extends "from" | "to">(c: QueryContext<N>, name: N): Version {
+  const version = readParam(c, name) ?? "";
   if (isReleased(version)) return version;
   const message = `${version.slice(0, 40) || "Nothing"} is not a released version.`;
   throw new ApiError("version_unknown", message, { param: name });

@@ -36,7 +36,7 @@ export function requestView(
   key: KeyNameView | null,
   railCalls: readonly RailCall[],
 ) {
-  const { request, key: standing, sameKey, transfers, announcements } = detail;
+  const { request, key: keyState, sameKey, transfers, announcements } = detail;
   const { requestBody, requestBytes, requestCut, responseBody, responseBytes, responseCut } =
     request;
   return {
@@ -59,7 +59,7 @@ export function requestView(
     sentBytes: requestBytes,
     answer:
       responseBody === null ? null : { text: responseBody, bytes: responseBytes, cut: responseCut },
-    keyRecord: keyRecordView(standing),
+    keyRecord: keyRecordView(keyState),
     railCalls: railCalls.map(railCallView),
     sameKey: sameKey.map(requestListItemView),
     transfers: transfers.map(transferView),
@@ -70,12 +70,12 @@ export function requestView(
 export type RequestView = ReturnType<typeof requestView>;
 
 /** The state of an idempotency key; null after 24 hours. */
-export function keyRecordView(standing: KeyState | null) {
+export function keyRecordView(keyState: KeyState | null) {
   return (
-    standing && {
-      state: standing.state,
-      createdAt: standing.createdAt.toISOString(),
-      expiresAt: standing.expiresAt.toISOString(),
+    keyState && {
+      state: keyState.state,
+      createdAt: keyState.createdAt.toISOString(),
+      expiresAt: keyState.expiresAt.toISOString(),
     }
   );
 }

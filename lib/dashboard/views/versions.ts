@@ -11,7 +11,8 @@ import {
   type Version,
 } from "#lib/kernel/versions.ts";
 import type { ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
-import type { DashboardContext } from "../types.ts";
+import { readParam } from "../list-params.ts";
+import type { QueryContext } from "../typed-routes.ts";
 
 export type SubjectView = {
   /** Null for a list and for a sample. */
@@ -84,13 +85,13 @@ export type EndpointCompareView = {
 /** An object as the API returns it: in the pinned version of this mode, or in `version` of the query. Throws
  *  `version_unknown`. */
 export function objectJsonView(
-  c: DashboardContext,
+  c: QueryContext<"version">,
   render: (version: Version) => Record<string, unknown>,
 ): ObjectJsonView {
   const { testVersion, liveVersion } = c.get("membership");
   const pinned = c.get("ctx").mode === "live" ? liveVersion : testVersion;
   const pin = isReleased(pinned) ? pinned : NEWEST_VERSION;
-  const version = c.req.query("version") || pin;
+  const version = readParam(c, "version") || pin;
   if (!isReleased(version)) {
     throw new ApiError("version_unknown", `${version.slice(0, 40)} is not a released version.`);
   }

@@ -8,7 +8,7 @@ import { chargeRow, outcomeRow } from "#test/report-rows.ts";
 import {
   COST_DIMENSIONS,
   type CostDimension,
-  listDearest,
+  listMostExpensive,
   readCosts,
   resolvePeriod,
   rollUp,
@@ -116,7 +116,7 @@ test("the most expensive charges equal those of a direct search, for any range a
   await fc.assert(
     fc.asyncProperty(query, filter, async (one, filters) => {
       const range = { ...toQuery(one), currency: "EUR", filters };
-      const found = await listDearest(merchant.ctx.test, range, 7);
+      const found = await listMostExpensive(merchant.ctx.test, range, 7);
       const { rows } = await getPool().query(
         `select fee from balance_transactions
           where account_id = $1 and currency = 'EUR' and created_at >= $2 and created_at < $3

@@ -1,4 +1,4 @@
-export { periodAt, type Rhythm } from "./periods.ts";
+export { type BillingInterval, periodAt } from "./periods.ts";
 export {
   changeLines,
   closeLines,

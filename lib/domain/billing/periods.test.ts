@@ -3,13 +3,13 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";
-import { boundary, periodAt, type Rhythm } from "./periods.ts";
+import { type BillingInterval, boundary, periodAt } from "./periods.ts";
 
 const day = (text: string) => dateFromMs(Date.parse(`${text}T09:31:07Z`));
-const monthly: Rhythm = { interval: "month", intervalCount: 1 };
-const walk = (anchor: Date, rhythm: Rhythm, count: number) =>
+const monthly: BillingInterval = { interval: "month", intervalCount: 1 };
+const walk = (anchor: Date, interval: BillingInterval, count: number) =>
   Array.from({ length: count }, (_, nth) =>
-    boundary(anchor, rhythm, nth).toISOString().slice(0, 10),
+    boundary(anchor, interval, nth).toISOString().slice(0, 10),
   );
 
 test("a monthly anchor on the 31st bills on the last day of shorter months and on the 31st again after", () => {
@@ -35,12 +35,12 @@ test("an anchor on 29 February bills on the 28th in years that are not leap year
 });
 
 test("daylight saving time moves no boundary", () => {
-  const weekly: Rhythm = { interval: "week", intervalCount: 1 };
+  const weekly: BillingInterval = { interval: "week", intervalCount: 1 };
   const [first, second] = [0, 1].map((nth) => boundary(day("2026-03-23"), weekly, nth));
   assert.equal(second!.getTime() - first!.getTime(), 7 * DAY_MS);
 });
 
-const rhythms = fc.record({
+const intervals = fc.record({
   interval: fc.constantFrom(...PLAN_INTERVALS),
   intervalCount: fc.integer({ min: 1, max: 36 }),
 });
@@ -50,13 +50,13 @@ const moments = fc
 
 test("periods have no gaps or overlaps and fall on the anchor's day, or the month's last day", () => {
   fc.assert(
-    fc.property(moments, rhythms, fc.nat(200), (anchor, rhythm, nth) => {
-      const [start, end] = [boundary(anchor, rhythm, nth), boundary(anchor, rhythm, nth + 1)];
+    fc.property(moments, intervals, fc.nat(200), (anchor, interval, nth) => {
+      const [start, end] = [boundary(anchor, interval, nth), boundary(anchor, interval, nth + 1)];
       assert.ok(start < end);
-      assert.deepEqual(periodAt(anchor, rhythm, start), { start, end });
-      assert.deepEqual(periodAt(anchor, rhythm, dateFromMs(end.getTime() - 1)), { start, end });
+      assert.deepEqual(periodAt(anchor, interval, start), { start, end });
+      assert.deepEqual(periodAt(anchor, interval, dateFromMs(end.getTime() - 1)), { start, end });
       assert.equal(end.getTime() % DAY_MS, anchor.getTime() % DAY_MS, "at the same time of day");
-      if (rhythm.interval === "day" || rhythm.interval === "week") return;
+      if (interval.interval === "day" || interval.interval === "week") return;
       const last = dateFromMs(
         Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0),
       ).getUTCDate();
@@ -67,9 +67,9 @@ test("periods have no gaps or overlaps and fall on the anchor's day, or the mont
 
 test("every moment from the anchor onwards lies in the period that periodAt returns for it", () => {
   fc.assert(
-    fc.property(moments, rhythms, fc.nat(20 * 365 * 86_400), (anchor, rhythm, later) => {
+    fc.property(moments, intervals, fc.nat(20 * 365 * 86_400), (anchor, interval, later) => {
       const moment = dateFromMs(anchor.getTime() + later * 1000);
-      const { start, end } = periodAt(anchor, rhythm, moment);
+      const { start, end } = periodAt(anchor, interval, moment);
       assert.ok(start <= moment && moment < end);
     }),
   );

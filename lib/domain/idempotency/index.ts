@@ -18,7 +18,7 @@ export {
   finishKeysSql,
 } from "./key-sql.ts";
 export { once, oncePrepared, preparedOrReplayed, type Work } from "./once.ts";
-export { canonicalHash, type KeySpace, keyIn } from "./request-identity.ts";
+export { canonicalHash, type KeySpace, scopedKey } from "./request-identity.ts";
 
 export {
   claimKey,

@@ -24,6 +24,6 @@ export type KeySpace = "secret" | "publishable" | "dashboard";
  * block a key of the merchant's server nor read its stored answer. A server's key is stored unchanged; it is printable
  * ASCII, so it cannot contain the line feed that separates the other spaces.
  */
-export function keyIn(space: KeySpace, key: string): string {
+export function scopedKey(space: KeySpace, key: string): string {
   return space === "secret" ? key : `${space}\n${key}`;
 }

@@ -3,7 +3,7 @@ import type { CallState } from "#lib/kernel/vocabulary/idempotency.ts";
 
 /** The idempotency data of a write (service.md §3, decisions §1). */
 export type IdempotentRequest = {
-  /** The stored name, from `keyIn`. */
+  /** The stored name, from `scopedKey`. */
   key: string;
   /** Canonical hash of method, path and parsed parameters. */
   requestHash: Buffer;

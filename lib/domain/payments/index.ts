@@ -13,9 +13,11 @@ export {
 } from "./invoice-payment.ts";
 export {
   CHARGE_TRAITS,
+  type ChargeTrait,
   PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentListItem,
+  type PaymentTrait,
   readSearch,
 } from "./payment-filter.ts";
 export {

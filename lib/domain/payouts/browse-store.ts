@@ -37,7 +37,7 @@ export function listPayoutItems(
       .where(and(matching(ctx, filter), bound))
       .orderBy(order)
       .limit(take);
-    return rows.map(toLine);
+    return rows.map(toListItem);
   });
 }
 
@@ -49,7 +49,7 @@ export async function countPayoutItems(ctx: Context, filter: PayoutFilter): Prom
   return Number(row?.total ?? 0);
 }
 
-const toLine = (row: Parameters<typeof toPayout>[0]): PayoutListItem => ({
+const toListItem = (row: Parameters<typeof toPayout>[0]): PayoutListItem => ({
   ...toPayout(row),
   updatedAt: row.payout.updatedAt,
 });
@@ -61,7 +61,7 @@ export async function findPayoutListItem(ctx: Context, id: string): Promise<Payo
     .from(t)
     .leftJoin(a, ITS_APPROVAL)
     .where(and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), eq(t.id, id as Id<"po">)));
-  return row ? toLine(row) : null;
+  return row ? toListItem(row) : null;
 }
 
 function matching(ctx: Context, filter: PayoutFilter): SQL | undefined {

@@ -1,8 +1,8 @@
-import type { Rhythm } from "#lib/domain/billing/index.ts";
+import type { BillingInterval } from "#lib/domain/billing/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 
-export type Plan = Rhythm & {
+export type Plan = BillingInterval & {
   id: Id<"plan">;
   accountId: Id<"acct">;
   mode: Mode;
@@ -18,7 +18,7 @@ export type Plan = Rhythm & {
   updatedAt: Date;
 };
 
-export type NewPlan = Rhythm &
+export type NewPlan = BillingInterval &
   Pick<Plan, "name" | "amountMinor" | "currency" | "trialDays" | "active"> & {
     metadata: Record<string, string> | undefined;
   };

@@ -84,13 +84,13 @@ export async function* resultsCsv(replay: Replay): AsyncGenerator<string> {
   let after = "";
   for (;;) {
     const items = await results.next(replay, after, ROWS_AT_ONCE);
-    if (items.length > 0) yield items.map(toLine).join("");
+    if (items.length > 0) yield items.map(csvLineOf).join("");
     if (items.length < ROWS_AT_ONCE) return;
     after = items.at(-1)!.deliveryId;
   }
 }
 
-function toLine(item: ReplayItem): string {
+function csvLineOf(item: ReplayItem): string {
   return csvLine([
     item.deliveryId,
     item.eventId,

@@ -1,17 +1,29 @@
-export {
-  exportReport,
-  fileNameOf,
-  layoutHeaders,
-  type ReportExport,
-} from "./downloads/export-report.ts";
+export { exportReport, type ReportExport } from "./downloads/export-report.ts";
 export { makeNextFile, tidyDownloads } from "./downloads/make-file.ts";
 export {
   browseDownloads,
   cancelDownload,
+  cancelDownloadIn,
+  getDownload,
+  listDownloads,
   openDownload,
   prepareDownload,
+  prepareDownloadIn,
 } from "./downloads/prepare-download.ts";
 export { listItems as listDownloadItems } from "./downloads/store.ts";
 export { type Download, expiresAt } from "./downloads/types.ts";
 export { readReport } from "./read-report.ts";
+export { dueSchedules } from "./schedules/run-schedule.ts";
+export {
+  allSchedules,
+  createSchedule,
+  createScheduleIn,
+  deleteSchedule,
+  deleteScheduleIn,
+  getSchedule,
+  listSchedules,
+  updateSchedule,
+  updateScheduleIn,
+} from "./schedules/schedules.ts";
+export type { ReportSchedule } from "./schedules/types.ts";
 export { FILTER_NAMES, type FilterName, type ReportQuery, type ReportRow } from "./types.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type CopyOut, copyOut } from "#db/copy-out.ts";
 import { withParams } from "#db/sql-text.ts";
-import { sqlState, type Tx, transact } from "#db/transact.ts";
+import { inTransaction, sqlState, type Tx, transact } from "#db/transact.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import {
   type After,
@@ -33,45 +33,46 @@ async function run(tx: Tx, compose: (bind: Bind) => string): Promise<Row[]> {
   return rows;
 }
 
-/** Sets the report's zone, and forbids hash and merge joins for rows, which must stream through indexes whatever the
- *  statistics say. For this transaction only. */
+/** Sets the report's zone, and forbids hash and merge joins and scans for rows, which must stream through indexes whatever
+ *  the statistics say. For this transaction only. */
 async function prepare(tx: Tx, plan: ReportPlan): Promise<void> {
   const collects = plan.groups.length > 0 ? "on" : "off";
   await run(
     tx,
     (bind) => `select set_config('timezone', ${bind(plan.timezone)}, true),
       set_config('enable_hashjoin', '${collects}', true),
-      set_config('enable_mergejoin', '${collects}', true)`,
+      set_config('enable_mergejoin', '${collects}', true),
+      set_config('enable_seqscan', '${collects}', true)`,
   );
 }
 
 /** The runtime knows the zone, but the database does not. */
-const isUnknownZone = (error: unknown) => sqlState(error) === "22023";
+function throwUnknownZone(error: unknown): never {
+  if (sqlState(error) === "22023") {
+    throw invalid("timezone", "This time zone is not supported.");
+  }
+  throw error;
+}
 
 async function inZone<T>(plan: ReportPlan, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await transact(async (tx) => {
-      await prepare(tx, plan);
-      return await work(tx);
-    });
-  } catch (error) {
-    if (isUnknownZone(error)) throw invalid("timezone", "This time zone is not supported.");
-    throw error;
-  }
+  return await transact(async (tx) => {
+    await prepare(tx, plan);
+    return await work(tx);
+  }).catch(throwUnknownZone);
 }
 
-/** Throws `parameter_invalid` for an empty range and for an unknown zone. */
-export async function checkRange(plan: ReportPlan): Promise<void> {
-  await inZone(plan, (tx) => checkRangeIn(tx, plan));
-}
+/** Throws `parameter_invalid` for an empty range, and for a zone that the database does not know. */
+export const checkRange = inTransaction(checkRangeIn);
 
-async function checkRangeIn(tx: Tx, plan: ReportPlan): Promise<void> {
-  const { from, to } = plan;
-  if (from === null) return;
+/** As `checkRange`, in the caller's transaction, whose settings it leaves alone. */
+export async function checkRangeIn(tx: Tx, plan: ReportPlan): Promise<void> {
+  const { from, to, timezone } = plan;
+  const holds = (bind: Bind) =>
+    from === null ? "true" : `${momentOf(plan, bind, from)} < ${momentOf(plan, bind, to)}`;
   const [row] = await run(
     tx,
-    (bind) => `select ${momentOf(plan, bind, from)} < ${momentOf(plan, bind, to)} as holds`,
-  );
+    (bind) => `select ${holds(bind)} as holds, now() at time zone ${bind(timezone)}`,
+  ).catch(throwUnknownZone);
   if (!row?.holds) throw invalid("to", "Must be later than from.");
 }
 

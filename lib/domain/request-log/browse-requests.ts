@@ -1,5 +1,5 @@
 import { type Announcement, announcementsBy } from "#lib/domain/events/index.ts";
-import { type KeyState, keyIn, keyStatesOf } from "#lib/domain/idempotency/index.ts";
+import { type KeyState, keyStatesOf, scopedKey } from "#lib/domain/idempotency/index.ts";
 import { listKeys } from "#lib/domain/keys/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
@@ -113,7 +113,7 @@ export async function keyStatesOfRequests(
   const named = requests.flatMap(({ id, keyId, idempotencyKey }) =>
     idempotencyKey === null
       ? []
-      : [{ id, key: keyIn(publishable.has(keyId) ? "publishable" : "secret", idempotencyKey) }],
+      : [{ id, key: scopedKey(publishable.has(keyId) ? "publishable" : "secret", idempotencyKey) }],
   );
   const keys = named.map(({ key }) => key);
   const states = await keyStatesOf(ctx, keys);

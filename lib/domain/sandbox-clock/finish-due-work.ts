@@ -7,13 +7,14 @@ import {
   unsettledPayouts,
 } from "#lib/domain/payouts/index.ts";
 import { unsettledRefunds } from "#lib/domain/refunds/index.ts";
+import { dueSchedules } from "#lib/domain/reports/index.ts";
 import { settlementArrivals } from "#lib/domain/settlements/index.ts";
 import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { type DueWork, finishDue } from "#lib/kernel/due-work.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
 /** All due work, in the order in which it is done for one account. Mandates come first, because debits wait for them.
- *  Subscriptions come after the payments of their invoices. */
+ *  Subscriptions come after the payments of their invoices, scheduled reports after everything that they contain. */
 export const DUE_WORK: readonly DueWork[] = [
   dueMandates,
   unsettledPayments(openDispute),
@@ -25,6 +26,7 @@ export const DUE_WORK: readonly DueWork[] = [
   collectedInvoices,
   dueSubscriptions,
   settlementArrivals,
+  dueSchedules,
 ];
 
 /**

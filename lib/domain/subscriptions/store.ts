@@ -150,7 +150,7 @@ export async function listSubscriptionItems(
       .orderBy(order)
       .limit(take),
   );
-  return { ...slice, rows: slice.rows.map(toLine) };
+  return { ...slice, rows: slice.rows.map(toListItem) };
 }
 
 /** One list item, or null. Takes no lock. */
@@ -159,7 +159,7 @@ export async function findSubscriptionListItem(
   id: string,
 ): Promise<SubscriptionListItem | null> {
   const [row] = await lines().where(and(matching(ctx, {}), eq(t.id, id as Id<"sub">)));
-  return row ? toLine(row) : null;
+  return row ? toListItem(row) : null;
 }
 
 /** The exact number of subscriptions that match a filter. Takes no lock. */
@@ -196,7 +196,7 @@ function lines() {
     .$dynamic();
 }
 
-function toLine(row: Awaited<ReturnType<typeof lines>>[number]) {
+function toListItem(row: Awaited<ReturnType<typeof lines>>[number]) {
   return { ...row, subscription: toSubscription(row.subscription) };
 }
 

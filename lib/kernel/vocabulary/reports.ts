@@ -27,3 +27,7 @@ export type ReportInterval = (typeof REPORT_INTERVALS)[number];
 /** The periods that the report screens offer, in days. */
 export const REPORT_PERIODS = { "7d": 7, "30d": 30, "90d": 90, "365d": 365 } as const;
 export type ReportPeriodName = keyof typeof REPORT_PERIODS;
+
+/** How often a report schedule prepares its file: after each local day, week (from Monday) or month. */
+export const SCHEDULE_INTERVALS = ["daily", "weekly", "monthly"] as const;
+export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];

@@ -120,7 +120,7 @@ const sumRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
     "With `group_by`: the grouping columns, the number of rows as `count`, and sums. Currencies are never added together.",
 });
 
-/** The object of `report.ready`: a file that was prepared in the dashboard. */
+/** A report file. `report.ready` has it when it was prepared. */
 export const reportWire = z
   .object({
     ...envelope("report", "dl"),
@@ -135,10 +135,12 @@ export const reportWire = z
     sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
     finished: timestamp.nullable(),
     expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
+    schedule: idOf("rsc").nullable().meta({ description: "The report schedule that started it" }),
   })
   .meta({
     id: "report",
-    description: "A report file that can be downloaded on the Downloads screen",
+    description:
+      "A report file: prepared with `POST /v1/report_runs` or in the dashboard and kept for seven days, or sent directly",
   });
 export type ReportWire = z.output<typeof reportWire>;
 
@@ -154,7 +156,8 @@ const names = z
 
 const narrows = (what: string) => names.optional().meta({ description: what });
 
-const query = z.strictObject({
+/** What a report contains: the parameters of `/v1/reports` and of a report file. */
+export const reportParams = z.strictObject({
   type: z.enum(REPORT_TYPES),
   from: z.string().min(1).max(40).optional().meta({
     description:
@@ -207,6 +210,10 @@ const query = z.strictObject({
     description:
       "CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. The file's name and the header `Service-Report-Layout` state it",
   }),
+});
+export type ReportParams = z.output<typeof reportParams>;
+
+const query = reportParams.extend({
   format: z.enum(["json", "csv"]).optional().meta({
     description: "Defaults to the `Accept` header, else JSON",
   }),
@@ -215,7 +222,6 @@ const query = z.strictObject({
     description: "Cursor: `next_cursor` of the previous page; JSON only",
   }),
 });
-export type ReportQueryWire = z.output<typeof query>;
 
 const EXAMPLE = {
   payment_id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d",

@@ -1,10 +1,8 @@
 import type { Balance, Entry, Money } from "#lib/domain/balance/index.ts";
-import type { Download } from "#lib/domain/reports/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
-import { DAY_MS, dateFromMs, toIsoSeconds } from "#lib/kernel/clock.ts";
+import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { BalanceTransactionWire, BalanceWire } from "../contract/balance.ts";
-import type { ReportWire } from "../contract/reports.ts";
 import type { SettlementWire } from "../contract/settlements.ts";
 
 export function toSettlementWire(settlement: Settlement): SettlementWire {
@@ -79,30 +77,5 @@ export function toBalanceTransactionWire(entry: Entry): BalanceTransactionWire {
     status: entry.status,
     available_on: toIsoSeconds(entry.availableOn),
     settlement: entry.settlementId,
-  };
-}
-
-const KEPT_DAYS = 7;
-
-export function toReportWire(download: Download): ReportWire {
-  const { finishedAt, query } = download;
-  const expires = download.status === "ready" && finishedAt;
-  return {
-    id: download.id,
-    object: "report",
-    livemode: download.mode === "live",
-    created: toIsoSeconds(download.createdAt),
-    metadata: {},
-    status: download.status,
-    type: download.reportType,
-    layout: download.layout,
-    timezone: query.timezone ?? "UTC",
-    from: query.from ?? null,
-    to: query.to ?? "",
-    row_count: download.rowCount,
-    byte_count: download.byteCount,
-    sha256: download.sha256,
-    finished: finishedAt && toIsoSeconds(finishedAt),
-    expires: expires ? toIsoSeconds(dateFromMs(expires.getTime() + KEPT_DAYS * DAY_MS)) : null,
   };
 }

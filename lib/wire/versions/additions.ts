@@ -12,6 +12,13 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Report files and schedules",
+    description:
+      "`/v1/report_runs` prepares report files and lists all that were taken, with their hashes. `/v1/report_schedules` " +
+      "prepares them after each day, week or month. Reports have `schedule`, which is null for files that no schedule started.",
+  },
+  {
+    date: "2026-11-24",
     title: "Settlements name their line on the bank statement",
     description:
       "Settlements have `bank_reference`, as it stands on the bank statement, and `paid_at`, when the bank had the money. " +

@@ -49,7 +49,7 @@ export function BalanceScreen() {
       )}
       <List
         noun="balance transactions"
-        path={`/${mode}/balance`}
+        path="/:mode/balance"
         query={query}
         page={balance}
         rows={balance?.entries}

@@ -1,10 +1,11 @@
 import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { TYPE_CHOICES } from "#components/settlements/labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { ENTRY_PLACES } from "#lib/kernel/vocabulary/balance.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
-export const ENTRY_FILTERS: readonly FilterDef[] = [
+export const ENTRY_FILTERS: readonly FilterDef<ListNames<"/:mode/balance">>[] = [
   {
     key: "q",
     label: "Search balance transactions",

@@ -27,7 +27,8 @@ export function TopUp() {
   const { text, currency, attempt } = form;
   const amount = minorText(text, currency);
   const add = useMutation({
-    mutationFn: () => client.post("/:mode/balance/top-up", { mode }, { amount, currency, attempt }),
+    mutationFn: () =>
+      client.post("/:mode/balance/top-up", { mode }, { amount: amount ?? "", currency, attempt }),
     onSuccess: async (made) => {
       setOpen(false);
       toast.done(`The payout balance is now ${moneyText(made.balance, made.currency)}`);

@@ -29,7 +29,7 @@ export function BatchesScreen() {
     <ListScreen
       title="Batches"
       noun="batches"
-      path={`/${mode}/payout-batches`}
+      path="/:mode/payout-batches"
       query={query}
       page={list}
       rows={list?.batches}

@@ -15,6 +15,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { useSession } from "../../session.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { TestData } from "./test-data.tsx";
@@ -23,7 +24,7 @@ import { waiting } from "./waiting.ts";
 /** A shop's checkout with our card fields, charged with the account's own test keys. */
 export function CheckoutScreen() {
   const [country, setCountry] = useState<string | null>(null);
-  const [method, setMethod] = useState("card");
+  const [method, setMethod] = useState<PaymentMethodName>("card");
   const query = useQuery({
     ...read("/:mode/checkout", { mode: "test" }, country ? { country } : {}),
     placeholderData: keepPreviousData,
@@ -66,8 +67,8 @@ export function CheckoutScreen() {
 
 type ShopProps = {
   order: CheckoutView;
-  method: string;
-  onMethod: (method: string) => void;
+  method: PaymentMethodName;
+  onMethod: (method: PaymentMethodName) => void;
   onCountry: (country: string) => void;
 };
 

@@ -23,7 +23,7 @@ export function PayForm({ order, publishableKey, mayPay }: PaymentFormProps) {
     const { id } = paymentMethod;
     const attempt = attempts.current.get(id) ?? crypto.randomUUID();
     attempts.current.set(id, attempt);
-    return { method: "card", country: order.country, paymentMethod: id, attempt };
+    return { method: "card" as const, country: order.country, paymentMethod: id, attempt };
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,10 +8,11 @@ import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { DebitForm } from "./debit-form.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { PayForm } from "./pay-form.tsx";
-import { type Instrument, offeredMethods, tokenise } from "./tokenise.ts";
+import { type Instrument, type Offered, offeredMethods, tokenise } from "./tokenise.ts";
 import { useCharge } from "./use-charge.ts";
 
 /** Props that every payment form needs. */
@@ -19,11 +20,13 @@ export type PaymentFormProps = {
   order: CheckoutView;
   publishableKey: string;
   shop: string;
-  method: string;
+  method: PaymentMethodName;
   mayPay: boolean;
 };
 
-type Props = PaymentFormProps & { onMethod: (method: string) => void };
+type Props = PaymentFormProps & { onMethod: (method: PaymentMethodName) => void };
+
+const ONLY_CARDS: readonly Offered[] = [{ method: "card", currencies: null }];
 
 /** The payment methods of the payer's country, and the form of the chosen one. */
 export function PaymentMethods({ onMethod, ...way }: Props) {
@@ -32,10 +35,12 @@ export function PaymentMethods({ onMethod, ...way }: Props) {
     queryKey: ["available", publishableKey, order.country],
     queryFn: ({ signal }) => offeredMethods(publishableKey, order.country, signal),
   });
-  const offered = (query.data ?? [{ method: "card", currencies: null }])
+  const offered = (query.data ?? ONLY_CARDS)
     .filter(({ currencies }) => !currencies || currencies.includes(order.currency))
     .map(({ method }) => method);
-  const methods = order.takesBankPayments ? [...offered, "bank_payment"] : offered;
+  const methods: readonly PaymentMethodName[] = order.takesBankPayments
+    ? [...offered, "bank_payment"]
+    : offered;
   return (
     <div className="flex flex-col gap-5">
       <RadioGroup

@@ -1,3 +1,5 @@
+import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
+
 /** A bank account, or the answer of a wallet on the payer's phone. */
 export type Instrument =
   | { type: "sepa_debit"; sepa_debit: { iban: string } }
@@ -27,7 +29,7 @@ export async function tokenise(publishableKey: string, instrument: Instrument): 
   throw new Refused(body.error?.message ?? "The request failed. Try again.", field);
 }
 
-export type Offered = { method: string; currencies: string[] | null };
+export type Offered = { method: PaymentMethodName; currencies: string[] | null };
 
 /** Payment methods for a country. The publishable key may ask from any page. */
 export async function offeredMethods(

@@ -3,17 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { client } from "#lib/dashboard/client.ts";
+import type { BodyOf } from "#lib/dashboard/internal-bodies.ts";
 import { waiting } from "./waiting.ts";
 
-/** What a shop's page sends to its server: how to pay, never how much. */
-export type Params = {
-  method: string;
-  country: string;
-  /** The same for every press that means the same payment. */
-  attempt: string;
-  paymentMethod?: string;
-  blikCode?: string;
-};
+/** What a shop's page sends to its server: how to pay, never how much. `attempt` is the same for every press that means
+ * the same payment. */
+export type Params = BodyOf<"POST /:mode/checkout/payments">;
 
 /** Charges what `begin` returns (null: nothing yet), then opens the bank's page if the payer has to confirm, else the
  * result. */

@@ -1,5 +1,6 @@
 import type { FilterDef } from "#components/filters/filters.ts";
 import { countryName } from "#components/payments/labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 
 /** Countries where merchants can be, and so most of their customers. */
 const COUNTRIES =
@@ -8,7 +9,7 @@ const COUNTRIES =
     .map((code) => ({ value: code, label: countryName(code) }))
     .sort((a, b) => a.label.localeCompare(b.label, "en"));
 
-export const CUSTOMER_FILTERS: readonly FilterDef[] = [
+export const CUSTOMER_FILTERS: readonly FilterDef<ListNames<"/:mode/customers">>[] = [
   { key: "q", label: "Search customers", kind: "search", placeholder: "Name, e-mail or id" },
   { key: "country", label: "Country", kind: "choice", many: true, choices: COUNTRIES },
   { key: "created", label: "Created", kind: "period" },

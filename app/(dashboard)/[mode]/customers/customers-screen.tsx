@@ -32,7 +32,7 @@ export function CustomersScreen() {
     <ListScreen
       title="Customers"
       noun="customers"
-      path={`/${mode}/customers`}
+      path="/:mode/customers"
       query={query}
       page={list}
       rows={list?.customers}

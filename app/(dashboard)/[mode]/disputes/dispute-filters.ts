@@ -1,6 +1,7 @@
 import { REASON_CHOICES } from "#components/disputes/reasons.ts";
 import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { DISPUTE_STATUSES, DUE_PERIODS } from "#lib/kernel/vocabulary/disputes.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
@@ -10,7 +11,7 @@ const DUE_WITHIN = choicesOf(DUE_PERIODS, {
   in7d: "within 7 days",
 });
 
-export const DISPUTE_FILTERS: readonly FilterDef[] = [
+export const DISPUTE_FILTERS: readonly FilterDef<ListNames<"/:mode/disputes">>[] = [
   {
     key: "q",
     label: "Search disputes",

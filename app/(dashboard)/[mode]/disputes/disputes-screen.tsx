@@ -44,7 +44,7 @@ export function DisputesScreen() {
     <ListScreen
       title="Disputes"
       noun="disputes"
-      path={`/${mode}/disputes`}
+      path="/:mode/disputes"
       query={query}
       page={list}
       rows={list?.disputes}

@@ -85,7 +85,7 @@ export function EventsScreen() {
       title="Events"
       note="Every change of state, whether or not an endpoint subscribes to it. Kept for 30 days."
       noun="events"
-      path={`/${mode}/events`}
+      path="/:mode/events"
       query={query}
       page={data}
       rows={data?.events}

@@ -1,11 +1,12 @@
 import { choicesOf } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import type { QueryNames } from "#lib/dashboard/internal-queries.ts";
 import { HOME_RANGES } from "#lib/kernel/vocabulary/home.ts";
 
 export const RANGES = choicesOf(HOME_RANGES, { "28d": "28 days", "7d": "7 days" });
 
 /** Filters of the home screen in the address. */
-export const HOME_FILTERS: readonly FilterDef[] = [
+export const HOME_FILTERS: readonly FilterDef<QueryNames<"GET /:mode/home">>[] = [
   { key: "range", label: "Range", kind: "choice", choices: RANGES },
   { key: "currency", label: "Currency", kind: "choice", choices: [] },
 ];

@@ -1,8 +1,9 @@
 import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { INVOICE_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
 
-export const INVOICE_FILTERS: readonly FilterDef[] = [
+export const INVOICE_FILTERS: readonly FilterDef<ListNames<"/:mode/invoices">>[] = [
   { key: "q", label: "Search invoices", kind: "search", placeholder: "Number or id" },
   {
     key: "status",

@@ -25,7 +25,7 @@ export function InvoicesScreen() {
     <ListScreen
       title="Invoices"
       noun="invoices"
-      path={`/${mode}/invoices`}
+      path="/:mode/invoices"
       query={query}
       page={list}
       rows={list?.invoices}

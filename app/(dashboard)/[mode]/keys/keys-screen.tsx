@@ -46,7 +46,7 @@ export function KeysScreen() {
       }
       notice={<ConcernedKeys view={query.data} />}
       noun="keys"
-      path={`/${mode}/keys`}
+      path="/:mode/keys"
       query={query}
       page={keys && { total: keys.length }}
       rows={working}

@@ -1,12 +1,13 @@
 import { choicesOf } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { API_METHODS } from "#lib/kernel/vocabulary/methods.ts";
 import { RESPONSE_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 
 const METHODS = API_METHODS.map((value) => ({ value, label: value }));
 
 /** The choices of `key`, `version`, `error` and `call` are added by the screen. */
-export const LOG_FILTERS: readonly FilterDef[] = [
+export const LOG_FILTERS: readonly FilterDef<ListNames<"/:mode/logs">>[] = [
   {
     key: "status",
     label: "Status",

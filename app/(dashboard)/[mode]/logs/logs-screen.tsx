@@ -1,12 +1,10 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FilterChoice } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { plural } from "#components/format/delivery-labels.ts";
-import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useTail } from "#components/table/use-tail.ts";
 import { RealTime } from "#components/time/time-context.tsx";
@@ -15,16 +13,16 @@ import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { RequestListView } from "#lib/dashboard/views/requests.ts";
 import { useSession } from "../../session.tsx";
-import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
+import { useLiveList } from "../shared/live-list.tsx";
 import { withChoices } from "../webhooks/hook-reads.ts";
 import { LOG_FILTERS } from "./log-filters.ts";
 import { requestsRead } from "./log-reads.ts";
 import { requestColumns } from "./request-columns.tsx";
 
-const LIVE_MS = 2_000;
-const LIVE = "live";
+/** Until the first request arrives. */
+const FIRST_MS = 2_000;
 
 /** Every API request of the last 30 days with its answer. Live mode follows new requests. */
 export function LogsScreen({ calls }: { calls: readonly FilterChoice[] }) {
@@ -38,22 +36,17 @@ export function LogsScreen({ calls }: { calls: readonly FilterChoice[] }) {
 function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   const { mode } = useSession();
   const filters = useUrlFilters(LOG_FILTERS);
-  const live =
-    useSearchParams().get(LIVE) === "1" && !filters.values.after && !filters.values.before;
-  const polling = usePolling();
+  const list = useLiveList(filters);
   const query = useQuery({
     ...requestsRead(mode, filters.values),
-    placeholderData: keepPreviousData,
-    // Refetch only in live mode, so that rows do not move while they are being read.
-    meta: { follows: live },
-    // Poll until the first request arrives.
+    ...list.reading,
     refetchInterval: ({ state }) =>
-      live ? polling(LIVE_MS) : state.data?.total === 0 && !filters.active ? LIVE_MS : false,
+      list.interval(state.data?.total === 0 && !filters.active ? FIRST_MS : false),
   });
   const { data } = query;
   const keys = data?.keys;
   const columns = useColumns(useMemo(() => requestColumns(keys), [keys]));
-  const tail = useTail({ live, rows: data?.requests });
+  const tail = useTail({ live: list.live, rows: data?.requests });
   const defs = withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls });
   return (
     <ListScreen
@@ -61,22 +54,13 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
       note="Every API request and its answer, without card data and secrets. Kept for 30 days."
       notice={<Gaps gaps={data?.gaps ?? []} />}
       noun="requests"
-      path={`/${mode}/logs`}
+      path="/:mode/logs"
       query={query}
       page={data}
-      rows={tail.rows}
+      {...list.shown(tail)}
       columns={columns}
       filters={{ ...filters, defs }}
-      filterActions={
-        <LiveSwitch
-          on={live}
-          onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
-          tail={tail}
-        />
-      }
-      aboveTable={<CatchUp tail={tail} />}
       rowHref={(row) => `/${mode}/logs/${row.id}`}
-      fresh={tail.fresh}
       caption="API requests, newest first"
       unmatched="Requests are kept for 30 days. Requests without a key, or with an unknown key, are not logged."
       empty={<NoRequests />}

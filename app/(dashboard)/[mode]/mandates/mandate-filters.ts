@@ -1,9 +1,10 @@
 import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { SCHEME_CHOICES } from "#components/payments/bank-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
 
-export const MANDATE_FILTERS: readonly FilterDef[] = [
+export const MANDATE_FILTERS: readonly FilterDef<ListNames<"/:mode/mandates">>[] = [
   {
     key: "q",
     label: "Search mandates",

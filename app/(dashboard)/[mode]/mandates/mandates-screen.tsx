@@ -33,7 +33,7 @@ export function MandatesScreen() {
     <ListScreen
       title="Mandates"
       noun="mandates"
-      path={`/${mode}/mandates`}
+      path="/:mode/mandates"
       query={query}
       page={list}
       rows={list?.mandates}

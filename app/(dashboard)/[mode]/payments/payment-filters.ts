@@ -2,6 +2,7 @@ import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import {
   BIN,
@@ -32,7 +33,7 @@ const OUTCOMES = choicesOf(PAYMENT_OUTCOMES, {
   abandoned: "abandoned at authentication",
 });
 
-export const PAYMENT_FILTERS: readonly FilterDef[] = [
+export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[] = [
   {
     key: "q",
     label: "Search payments",

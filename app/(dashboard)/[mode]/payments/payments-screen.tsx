@@ -33,7 +33,7 @@ export function PaymentsScreen() {
     <ListScreen
       title="Payments"
       noun="payments"
-      path={`/${mode}/payments`}
+      path="/:mode/payments"
       query={query}
       page={list}
       rows={list?.payments}

@@ -1,9 +1,10 @@
 import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { APPROVAL_CHOICES, RAIL_CHOICES } from "#components/payouts/labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { PAYOUT_CURRENCIES, PAYOUT_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
 
-export const PAYOUT_FILTERS: readonly FilterDef[] = [
+export const PAYOUT_FILTERS: readonly FilterDef<ListNames<"/:mode/payouts">>[] = [
   {
     key: "q",
     label: "Search payouts",

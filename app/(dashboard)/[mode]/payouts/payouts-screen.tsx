@@ -33,7 +33,7 @@ export function PayoutsScreen() {
     <ListScreen
       title="Payouts"
       noun="payouts"
-      path={`/${mode}/payouts`}
+      path="/:mode/payouts"
       query={query}
       page={list}
       rows={list?.payouts}

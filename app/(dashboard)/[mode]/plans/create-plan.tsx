@@ -9,7 +9,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsOf } from "#lib/dashboard/client.ts";
-import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";
+import { PLAN_INTERVALS, type PlanInterval } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../session.tsx";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
@@ -29,7 +29,7 @@ const fresh = () => ({
   amount: "",
   currency: "EUR",
   intervalCount: "1",
-  interval: "month",
+  interval: "month" as PlanInterval,
   trialDays: "0",
 });
 

@@ -1,4 +1,4 @@
-import { rhythmLabel } from "#components/billing/labels.ts";
+import { intervalLabel } from "#components/billing/labels.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -30,11 +30,11 @@ export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">
     cell: (row) => <Money amount={row.amount} currency={row.currency} className="font-medium" />,
   },
   {
-    id: "rhythm",
+    id: "interval",
     header: "Billed",
     width: "w-36",
     apart: true,
-    cell: (row) => rhythmLabel(row),
+    cell: (row) => intervalLabel(row),
   },
   {
     id: "trial",

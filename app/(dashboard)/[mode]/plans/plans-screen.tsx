@@ -28,7 +28,7 @@ export function PlansScreen() {
     <ListScreen
       title="Plans"
       noun="plans"
-      path={`/${mode}/plans`}
+      path="/:mode/plans"
       query={query}
       page={list}
       rows={list?.plans}

@@ -1,10 +1,11 @@
 import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
 import { CURRENCIES, CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
-export const REFUND_FILTERS: readonly FilterDef[] = [
+export const REFUND_FILTERS: readonly FilterDef<ListNames<"/:mode/refunds">>[] = [
   {
     key: "q",
     label: "Search refunds",

@@ -27,7 +27,7 @@ export function RefundsScreen() {
     <ListScreen
       title="Refunds"
       noun="refunds"
-      path={`/${mode}/refunds`}
+      path="/:mode/refunds"
       query={query}
       page={list}
       rows={list?.refunds}

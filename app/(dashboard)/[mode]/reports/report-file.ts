@@ -1,10 +1,9 @@
 import { fileAddress } from "#lib/dashboard/client.ts";
+import type { BodyOf } from "#lib/dashboard/internal-bodies.ts";
 import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 
 /** Content of a file, by the parameter names of `GET /v1/reports`: `{ type: "declines", from: "2026-11-01" }`. */
-export type FileParams = Readonly<Record<string, string>> & {
-  type: ReportType;
-};
+export type FileParams = BodyOf<"POST /:mode/downloads"> & { type: ReportType };
 
 /** Names of the screens' filters in a report. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -40,7 +39,7 @@ const DAY_MS = 86_400_000;
 export function fileOfArrivals(
   fromDay: string,
   toDay: string,
-  narrowed: Readonly<Record<string, string>>,
+  narrowed: Omit<FileParams, "type">,
 ): FileParams {
   const from = new Date(Date.parse(fromDay)).toISOString();
   const to = new Date(Date.parse(toDay) + DAY_MS).toISOString();

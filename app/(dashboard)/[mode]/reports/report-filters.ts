@@ -3,6 +3,7 @@ import { DAY_PERIODS, type FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
 import { MEASURES } from "#components/reports/rates.ts";
+import type { QueryNames } from "#lib/dashboard/internal-queries.ts";
 import { DECLINE_KINDS } from "#lib/kernel/vocabulary/declines.ts";
 import { CARD_PRODUCTS, REGIONS } from "#lib/kernel/vocabulary/fees.ts";
 import { CARD_FUNDINGS } from "#lib/kernel/vocabulary/payment-methods.ts";
@@ -12,9 +13,19 @@ import { EXEMPTION_OUTCOMES, SCA_RESULTS } from "#lib/kernel/vocabulary/payments
 
 const NONE = "none" as const;
 
-const PERIOD: FilterDef = { key: "period", label: "Period", kind: "period", presets: DAY_PERIODS };
-const CURRENCY: FilterDef = { key: "currency", label: "Currency", kind: "choice", choices: [] };
-const METHOD: FilterDef = {
+const PERIOD: FilterDef<"period"> = {
+  key: "period",
+  label: "Period",
+  kind: "period",
+  presets: DAY_PERIODS,
+};
+const CURRENCY: FilterDef<"currency"> = {
+  key: "currency",
+  label: "Currency",
+  kind: "choice",
+  choices: [],
+};
+const METHOD: FilterDef<"method"> = {
   key: "method",
   label: "Method",
   kind: "choice",
@@ -24,13 +35,13 @@ const METHOD: FilterDef = {
 const choices = (values: Record<string, string>) =>
   Object.entries(values).map(([value, label]) => ({ value, label }));
 
-export const SCHEME: FilterDef = {
+export const SCHEME: FilterDef<"scheme"> = {
   key: "scheme",
   label: "Scheme",
   kind: "choice",
   choices: choices({ visa: "Visa", mastercard: "Mastercard", amex: "Amex", none: "no card" }),
 };
-export const FUNDING: FilterDef = {
+export const FUNDING: FilterDef<"funding"> = {
   key: "funding",
   label: "Funding",
   kind: "choice",
@@ -41,20 +52,25 @@ export const FUNDING: FilterDef = {
     none: "no card",
   }),
 };
-export const ISSUER_COUNTRY: FilterDef = {
+export const ISSUER_COUNTRY: FilterDef<"issuer_country"> = {
   key: "issuer_country",
   label: "Issuer country",
   kind: "text",
   placeholder: "DE",
 };
-export const ISSUER: FilterDef = {
+export const ISSUER: FilterDef<"issuer"> = {
   key: "issuer",
   label: "Issuer",
   kind: "text",
   placeholder: "Nordlicht Bank",
 };
-export const BIN: FilterDef = { key: "bin", label: "BIN", kind: "text", placeholder: "424242" };
-export const SCA: FilterDef = {
+export const BIN: FilterDef<"bin"> = {
+  key: "bin",
+  label: "BIN",
+  kind: "text",
+  placeholder: "424242",
+};
+export const SCA: FilterDef<"sca"> = {
   key: "sca",
   label: "3-D Secure",
   kind: "choice",
@@ -66,7 +82,7 @@ export const SCA: FilterDef = {
     none: "none recorded",
   }),
 };
-export const EXEMPTION: FilterDef = {
+export const EXEMPTION: FilterDef<"exemption_outcome"> = {
   key: "exemption_outcome",
   label: "Exemption",
   kind: "choice",
@@ -76,7 +92,7 @@ export const EXEMPTION: FilterDef = {
     none: "not requested",
   }),
 };
-export const DECLINE_KIND: FilterDef = {
+export const DECLINE_KIND: FilterDef<"decline_kind"> = {
   key: "decline_kind",
   label: "Kind of decline",
   kind: "choice",
@@ -88,7 +104,7 @@ export const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${two(hour)}:00 to ${two((hour + 1) % 24)}:00`,
 }));
-export const HOUR: FilterDef = {
+export const HOUR: FilterDef<"hour"> = {
   key: "hour",
   label: "Hour of day",
   kind: "choice",
@@ -104,14 +120,16 @@ const BAND_LABELS = {
   "100000": "from 1,000.00",
 };
 
-export const DECLINES_FILTERS: readonly FilterDef[] = [
+export const DECLINES_FILTERS: readonly FilterDef<
+  QueryNames<"GET /:mode/reports/declines"> | "measure"
+>[] = [
   PERIOD,
   CURRENCY,
   {
     key: "measure",
     label: "Measure",
     kind: "choice",
-    choices: choicesOf(MEASURES, { network: "authorisation", acceptance: "acceptance" }),
+    choices: choicesOf(MEASURES, { approval: "approval", acceptance: "acceptance" }),
   },
   { key: "reason", label: "Reason", kind: "choice", choices: DECLINE_CHOICES },
   DECLINE_KIND,
@@ -127,7 +145,7 @@ export const DECLINES_FILTERS: readonly FilterDef[] = [
   HOUR,
 ];
 
-export const REGION: FilterDef = {
+export const REGION: FilterDef<"region"> = {
   key: "region",
   label: "Region",
   kind: "choice",
@@ -138,7 +156,7 @@ export const REGION: FilterDef = {
     none: "without interchange",
   }),
 };
-export const CARD_PRODUCT: FilterDef = {
+export const CARD_PRODUCT: FilterDef<"card_product"> = {
   key: "card_product",
   label: "Product",
   kind: "choice",
@@ -149,7 +167,7 @@ export const CARD_PRODUCT: FilterDef = {
     none: "without interchange",
   }),
 };
-export const CONSUMER_OR_COMMERCIAL: FilterDef = {
+export const CONSUMER_OR_COMMERCIAL: FilterDef<"consumer_or_commercial"> = {
   key: "consumer_or_commercial",
   label: "Consumer or commercial",
   kind: "choice",
@@ -160,7 +178,9 @@ export const CONSUMER_OR_COMMERCIAL: FilterDef = {
   }),
 };
 
-export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
+export const INTERCHANGE_FILTERS: readonly FilterDef<
+  QueryNames<"GET /:mode/reports/interchange">
+>[] = [
   PERIOD,
   CURRENCY,
   METHOD,
@@ -174,7 +194,9 @@ export const INTERCHANGE_FILTERS: readonly FilterDef[] = [
 
 /** The period is of arrival days and applies to all parts; the month is the one that the calendar shows of it. All have
  *  their own controls. */
-export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef[] = [
+export const SETTLEMENT_REPORT_FILTERS: readonly FilterDef<
+  QueryNames<"GET /:mode/settlement-report">
+>[] = [
   { key: "period", label: "Arrival", kind: "text" },
   CURRENCY,
   { key: "month", label: "Month", kind: "text" },
@@ -192,6 +214,6 @@ export const isNarrowed = (values: Readonly<Record<string, string | undefined>>)
   Object.entries(values).some(([key, value]) => value && !NARROWS_NOTHING.has(key));
 
 /** Filters that only change the display are not sent to the server. */
-export function asked({ measure: _, ...values }: Record<string, string>): Record<string, string> {
+export function asked<Values extends { measure?: string }>({ measure: _, ...values }: Values) {
   return values;
 }

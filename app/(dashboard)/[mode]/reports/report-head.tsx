@@ -35,6 +35,8 @@ type ReportHeadProps = {
   printed: PrintedHeadProps | undefined;
   /** The rows behind the figures; undefined while loading. */
   file: FileParams | undefined;
+  /** What the file has; by default what its report says. */
+  fileNote?: string;
 };
 
 /** Header of a report with currency, period and filters. */
@@ -59,7 +61,7 @@ export function ReportHead(props: ReportHeadProps) {
                 onChange={(value) => filters.set("period", value)}
               />
             )}
-            {file && <DownloadCsv file={file} />}
+            {file && <DownloadCsv file={file} note={props.fileNote} />}
             <IconButton label="Print this report" onClick={() => window.print()}>
               <Printer className="size-4" aria-hidden />
             </IconButton>

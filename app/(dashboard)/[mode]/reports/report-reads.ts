@@ -1,8 +1,10 @@
-import type { FilterValues } from "#components/filters/filters.ts";
 import { read } from "#lib/dashboard/client.ts";
+import type { QueryOf } from "#lib/dashboard/internal-queries.ts";
 
-export const downloadsRead = (mode: string, page: FilterValues) =>
+export const downloadsRead = (mode: string, page: QueryOf<"GET /:mode/downloads">) =>
   read("/:mode/downloads", { mode }, page);
+
+export const schedulesRead = (mode: string) => read("/:mode/report-schedules", { mode });
 
 /** Download reads of either mode. */
 export function isAboutDownloads({ queryKey }: { queryKey: readonly unknown[] }): boolean {

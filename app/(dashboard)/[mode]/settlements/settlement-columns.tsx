@@ -30,7 +30,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   },
   {
     id: "arrival",
-    header: "Arrives",
+    header: "Arrival",
     width: "w-34 lg:w-40",
     cell: (row) => <ArrivalDay day={row.arrivalDate} status={row.status} />,
   },

@@ -1,9 +1,10 @@
 import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
 
-export const SETTLEMENT_FILTERS: readonly FilterDef[] = [
+export const SETTLEMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/settlements">>[] = [
   { key: "q", label: "Search settlements", kind: "search", placeholder: "Id or bank reference" },
   {
     key: "status",

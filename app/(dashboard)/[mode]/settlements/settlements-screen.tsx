@@ -25,7 +25,7 @@ export function SettlementsScreen() {
     <ListScreen
       title="Settlements"
       noun="settlements"
-      path={`/${mode}/settlements`}
+      path="/:mode/settlements"
       query={query}
       page={list}
       rows={list?.settlements}

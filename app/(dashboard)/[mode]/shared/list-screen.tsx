@@ -9,6 +9,7 @@ import { DataTable, type DataTableProps } from "#components/table/data-table.tsx
 import type { ColumnChoice } from "#components/table/use-columns.ts";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
+import type { ListPath } from "#lib/dashboard/internal-api.ts";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import { ListTools } from "./list-tools.tsx";
 
@@ -27,7 +28,9 @@ type ListProps<Row extends { id: string }, Id extends string> = {
   /** The rows in the plural and lower case: "No payments match", "The payments could not be loaded". */
   noun: string;
   /** Path of the read; the export is at `${path}/export`. */
-  path: string;
+  path: ListPath;
+  /** The object that the list belongs to, where its path names one. */
+  of?: string;
   query: { error: ListFailure | null; isPlaceholderData: boolean; refetch: () => unknown };
   /** undefined until the first read succeeds. */
   page: ListPage | undefined;
@@ -161,10 +164,11 @@ function Rows<Row extends { id: string }, Id extends string>(
 }
 
 function Tools<Row extends { id: string }, Id extends string>(props: ListProps<Row, Id>) {
-  const { path, noun, page, filters, columns } = props;
+  const { path, of, noun, page, filters, columns } = props;
   return (
     <ListTools
       path={path}
+      of={of}
       what={noun}
       total={page?.total}
       orMore={page?.uncounted}

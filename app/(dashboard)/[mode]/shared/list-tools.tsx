@@ -9,12 +9,15 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { internalPath } from "#lib/dashboard/client.ts";
+import { fileAddress } from "#lib/dashboard/client.ts";
+import type { ListPath } from "#lib/dashboard/internal-api.ts";
 import { useSession } from "../../session.tsx";
 
 type ListToolsProps<Row, Id extends string> = {
-  /** Path of the list's read: `/test/payments`. */
-  path: string;
+  /** Path of the list's read; the export is below it. */
+  path: ListPath;
+  /** The object that the list belongs to, where its path names one. */
+  of: string | undefined;
   /** In the sentence "All 1,204 payments that match the filters". */
   what: string;
   total: number | undefined;
@@ -37,7 +40,8 @@ export function ListTools<Row, Id extends string>(props: ListToolsProps<Row, Id>
 }
 
 function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
-  const { path, what, total, orMore, filters = {}, columns } = props;
+  const { path, of = "", what, total, orMore, filters = {}, columns } = props;
+  const { mode } = useSession();
   const [open, setOpen] = useState(false);
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const params = withoutCursors(filters);
@@ -78,7 +82,7 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
           Amounts are decimal, as on the screen, times in UTC. The audit log records the download.
         </p>
         <a
-          href={internalPath(`${path}/export`, { ...params, columns: chosen })}
+          href={fileAddress(`${path}/export`, { mode, id: of }, { ...params, columns: chosen })}
           download
           className={buttonClass("primary")}
           onClick={() => setOpen(false)}

@@ -6,16 +6,20 @@ import { Prefetch } from "../../../server-data.tsx";
 
 type Search = Record<string, string | string[] | undefined>;
 
-type ListPage = {
+type ListPage<Key extends string> = {
   /** Filters that the address may hold beside the cursor. */
-  filters?: readonly FilterDef[];
+  filters?: readonly FilterDef<Key>[];
   /** The read of the screen, with the same path and filters. */
-  read: (mode: string, filters: FilterValues) => Read;
+  read: (mode: string, filters: FilterValues<Key>) => Read;
   screen: ReactNode;
 };
 
 /** The page of a list or report: takes the filters from the address, reads on the server, shows the screen. */
-export function listPage({ filters = [], read, screen }: ListPage) {
+export function listPage<Key extends string = never>({
+  filters = [],
+  read,
+  screen,
+}: ListPage<Key>) {
   return async function page(props: {
     params: Promise<{ mode: string }>;
     searchParams: Promise<Search>;

@@ -6,15 +6,16 @@ import { instrumentText } from "#components/payments/labels.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { read } from "#lib/dashboard/client.ts";
+import { TEST_CARDS, type TestCard } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../session.tsx";
 
 /** `saved:pm_…`, or in test mode `test:works`. */
-export type MethodChoice = string | null;
+export type MethodChoice = `test:${TestCard}` | `saved:${string}` | null;
 
-export function methodOf(choice: MethodChoice): Record<string, string> | undefined {
+export function methodOf(choice: MethodChoice) {
   if (!choice) return undefined;
-  const [kind = "", value = ""] = choice.split(":");
-  return kind === "test" ? { testCard: value } : { saved: value };
+  const testCard = TEST_CARDS.find((card) => choice === `test:${card}`);
+  return testCard ? { testCard } : { saved: choice.slice("saved:".length) };
 }
 
 /** Chooses the payment method of a subscription: one of the customer's, or in test mode a test card. */
@@ -33,12 +34,15 @@ export function MethodField(props: {
   const saved = (query.data?.paymentMethods ?? [])
     .filter(({ status }) => status === "active")
     .map((method) => ({
-      value: `saved:${method.id}`,
+      value: `saved:${method.id}` as const,
       label: instrumentText({ method: method.type, brand: method.brand, last4: method.last4 }),
       note: method.isDefault ? "The customer's default" : "Saved",
     }));
   const tests = mode === "test" ? TEST_CARD_CHOICES : [];
-  const choices = [...saved, ...tests.map((card) => ({ ...card, value: `test:${card.value}` }))];
+  const choices = [
+    ...saved,
+    ...tests.map((card) => ({ ...card, value: `test:${card.value}` as const })),
+  ];
   return (
     <Field
       label="Paid with"

@@ -1,4 +1,4 @@
-import { rhythmLabel, unitsLabel } from "#components/billing/labels.ts";
+import { intervalLabel, unitsLabel } from "#components/billing/labels.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -43,7 +43,7 @@ const REST: readonly SubscriptionColumn[] = [
     cell: (row) => (
       <span>
         <Money amount={row.amount} currency={row.plan.currency} className="font-medium" />
-        <span className="text-ink-faint"> {rhythmLabel(row.plan)}</span>
+        <span className="text-ink-faint"> {intervalLabel(row.plan)}</span>
       </span>
     ),
   },

@@ -1,8 +1,9 @@
 import { statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { SUBSCRIPTION_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
 
-export const SUBSCRIPTION_FILTERS: readonly FilterDef[] = [
+export const SUBSCRIPTION_FILTERS: readonly FilterDef<ListNames<"/:mode/subscriptions">>[] = [
   { key: "q", label: "Search subscriptions", kind: "search", placeholder: "Customer or id" },
   {
     key: "status",

@@ -28,7 +28,7 @@ export function SubscriptionsScreen() {
     <ListScreen
       title="Subscriptions"
       noun="subscriptions"
-      path={`/${mode}/subscriptions`}
+      path="/:mode/subscriptions"
       query={query}
       page={list}
       rows={list?.subscriptions}

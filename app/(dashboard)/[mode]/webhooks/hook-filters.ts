@@ -1,12 +1,13 @@
 import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { CAUSE_CHOICES } from "#components/format/delivery-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { ANSWER_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 
 const STATUS_CHOICES = statusChoices(DELIVERY_STATUSES);
 
-const HAPPENED: FilterDef = {
+const HAPPENED: FilterDef<"happened"> = {
   key: "happened",
   label: "Event happened",
   kind: "period",
@@ -14,7 +15,7 @@ const HAPPENED: FilterDef = {
 };
 
 /** The choices of `endpoint` and `type` are added by the screen. */
-export const DELIVERY_FILTERS: readonly FilterDef[] = [
+export const DELIVERY_FILTERS: readonly FilterDef<ListNames<"/:mode/deliveries">>[] = [
   {
     key: "status",
     label: "Status",
@@ -56,14 +57,14 @@ export const DELIVERY_FILTERS: readonly FilterDef[] = [
   { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, cus_…, dlv_…", mono: true },
 ];
 
-export const EVENT_FILTERS: readonly FilterDef[] = [
+export const EVENT_FILTERS: readonly FilterDef<ListNames<"/:mode/events">>[] = [
   { key: "type", label: "Type", kind: "choice", many: true, choices: [] },
   { key: "created", label: "Happened", kind: "period" },
   { key: "q", label: "Id", kind: "text", placeholder: "evt_…, pay_…, re_…, cus_…", mono: true },
 ];
 
 /** Filters of completeness. The choices of `type` are added by the screen. */
-export const COMPLETENESS_FILTERS: readonly FilterDef[] = [
+export const COMPLETENESS_FILTERS: readonly FilterDef<"happened" | "type">[] = [
   { ...HAPPENED, label: "Happened" },
   { key: "type", label: "Event", kind: "choice", many: true, choices: [] },
 ];

@@ -1,6 +1,7 @@
-import type { FilterChoice, FilterDef, FilterValues } from "#components/filters/filters.ts";
+import type { FilterChoice, FilterDef } from "#components/filters/filters.ts";
 import { urlParts } from "#components/format/delivery-labels.ts";
 import { read } from "#lib/dashboard/client.ts";
+import type { QueryOf } from "#lib/dashboard/internal-queries.ts";
 
 /** Reads of the webhook screens, shared by screen and page. */
 export const endpointsRead = (mode: string) => read("/:mode/endpoints", { mode });
@@ -11,29 +12,29 @@ export const endpointHistoryRead = (mode: string, id: string, window: string) =>
 /** The endpoint's own events in its version and another. */
 export const endpointCompareRead = (mode: string, id: string, to: string) =>
   read("/:mode/endpoints/:id/compare", { mode, id }, { to });
-export const deliveriesRead = (mode: string, filters: FilterValues) =>
+export const deliveriesRead = (mode: string, filters: QueryOf<"GET /:mode/deliveries">) =>
   read("/:mode/deliveries", { mode }, filters);
 export const reconciliationRead = (mode: string, asked: Record<string, string>) =>
   read("/:mode/deliveries/reconciliation", { mode }, asked);
 export const deliveryRead = (mode: string, id: string) =>
   read("/:mode/deliveries/:id", { mode, id });
-export const eventsRead = (mode: string, filters: FilterValues) =>
+export const eventsRead = (mode: string, filters: QueryOf<"GET /:mode/events">) =>
   read("/:mode/events", { mode }, filters);
 export const eventRead = (mode: string, id: string, version?: string) =>
   read("/:mode/events/:id", { mode, id }, version ? { version } : {});
 
-export const replaysRead = (mode: string, page: FilterValues) =>
+export const replaysRead = (mode: string, page: QueryOf<"GET /:mode/replays">) =>
   read("/:mode/replays", { mode }, page);
 export const replayRead = (mode: string, id: string) => read("/:mode/replays/:id", { mode, id });
 /** What a range would send. `endpoint`, `type` and `status` are comma-separated lists. */
-export const replayPreviewRead = (mode: string, range: FilterValues) =>
+export const replayPreviewRead = (mode: string, range: QueryOf<"GET /:mode/replays/preview">) =>
   read("/:mode/replays/preview", { mode }, range);
 
 /** The filters with choices that only the server knows. */
-export function withChoices(
-  defs: readonly FilterDef[],
+export function withChoices<Key extends string>(
+  defs: readonly FilterDef<Key>[],
   choices: Record<string, readonly FilterChoice[] | undefined>,
-): FilterDef[] {
+): FilterDef<Key>[] {
   return defs.map((def) =>
     def.kind === "choice" && choices[def.key] ? { ...def, choices: choices[def.key]! } : def,
   );

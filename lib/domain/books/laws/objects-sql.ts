@@ -35,7 +35,7 @@ export const PAYMENTS: Law = {
     `select c.id, c.id, 'outcome', 'it is ' || c.status || ' with the outcome ' || coalesce(c.outcome, 'none')
        from chunk c
       where (c.status in ('succeeded', 'requires_capture') and c.outcome is distinct from 'approved')
-         or (c.status = 'failed' and (c.outcome is null or c.outcome = 'approved' and c.amount_captured = 0))`,
+         or (c.status = 'failed' and (c.outcome is null or c.outcome = 'approved'))`,
     `select c.id, c.id, 'failure', 'it failed after its capture, and the balance does not say so'
        from chunk c
       where c.status = 'failed' and c.amount_captured > 0 and ${booked("payment_failure")} is null and not ${anyRefund}`,

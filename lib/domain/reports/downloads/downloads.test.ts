@@ -27,7 +27,8 @@ async function makeAll(): Promise<void> {
 
 async function fileOf(merchant: Merchant, id: string): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const piece of (await openDownload(merchant.ctx.test, id)).pieces) parts.push(piece);
+  const file = await openDownload(merchant.ctx.test, id);
+  for (let piece = await file.next(); piece; piece = await file.next()) parts.push(piece);
   return Buffer.concat(parts);
 }
 

@@ -1,4 +1,4 @@
-import { transact } from "#db/transact.ts";
+import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { dateFromMs, HOUR_MS, isClockTrusted, now, nowMs } from "#lib/kernel/clock.ts";
@@ -7,6 +7,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { planReport } from "../plan-report.ts";
+import { mailRecipientsIn } from "../schedules/run-schedule.ts";
 import { type TakenFile, takeFile } from "./export-report.ts";
 import * as store from "./store.ts";
 import { type Download, LEASE_MS } from "./types.ts";
@@ -38,9 +39,14 @@ export async function makeNextFile(
     const isHopeless =
       error instanceof ApiError || nowMs() > held.createdAt.getTime() + GIVEN_UP_MS;
     log.error("could not make a report file", { error, id: held.id, isHopeless });
-    if (isHopeless) await transact((tx) => store.abandonIn(tx, held, "failed", now()));
+    if (isHopeless) await transact((tx) => failIn(tx, held));
   }
   return true;
+}
+
+async function failIn(tx: Tx, held: Held): Promise<void> {
+  const failed = await store.abandonIn(tx, held, "failed", now());
+  if (failed) await mailRecipientsIn(tx, failed);
 }
 
 async function make(held: Held, signal: AbortSignal, leaseMs: number): Promise<void> {
@@ -82,6 +88,7 @@ async function complete(ctx: Context, held: Held, file: TakenFile): Promise<void
     if (!ready) return false;
     const data = wireOf("report", ready);
     await emitEvent(tx, ctx, { type: "report.ready", objectId: ready.id, data });
+    await mailRecipientsIn(tx, ready);
     return true;
   });
   if (announced) notifyDispatcher();

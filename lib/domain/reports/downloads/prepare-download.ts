@@ -1,29 +1,59 @@
-import { transact } from "#db/transact.ts";
+import { inTransaction, type Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { bookSigner } from "#lib/domain/books/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { SentFile } from "#lib/kernel/file-response.ts";
+import {
+  type CreatedRange,
+  checkCursor,
+  type KeysetPage,
+  type KeysetSlice,
+  type Page,
+  type PageRequest,
+} from "#lib/kernel/page.ts";
+import type { DownloadStatus, ReportType } from "#lib/kernel/vocabulary/reports.ts";
 import { planReport } from "../plan-report.ts";
-import { checkRange } from "../store.ts";
+import { checkRangeIn } from "../store.ts";
 import type { ReportQuery } from "../types.ts";
-import { rowOf } from "./export-report.ts";
+import { fileNameOf, layoutHeaders, rowOf } from "./export-report.ts";
 import * as store from "./store.ts";
 import { type Download, expiresAt } from "./types.ts";
 
 /** Queues a report file for a worker to make; it is kept for seven days. Throws `parameter_invalid` naming the
  *  parameter. */
-export async function prepareDownload(ctx: Context, query: ReportQuery): Promise<Download> {
+export async function prepareDownloadIn(
+  tx: Tx,
+  ctx: Context,
+  query: ReportQuery,
+): Promise<Download> {
   const plan = planReport(ctx, query);
-  await checkRange(plan);
-  return await transact(async (tx) => {
-    const download = await store.insert({ ...rowOf(ctx, plan), prepared: true }, tx);
-    await recordChangeIn(tx, ctx, {
-      action: "download.prepared",
-      subject: { id: download.id, name: query.type },
-    });
-    return download;
+  await checkRangeIn(tx, plan);
+  const download = await store.insert({ ...rowOf(ctx, plan), prepared: true }, tx);
+  await recordChangeIn(tx, ctx, {
+    action: "download.prepared",
+    subject: { id: download.id, name: query.type },
   });
+  return download;
+}
+
+export const prepareDownload = inTransaction(prepareDownloadIn);
+
+export type ListDownloadsRequest = PageRequest & {
+  created?: CreatedRange | undefined;
+  status?: DownloadStatus | undefined;
+  type?: ReportType | undefined;
+};
+
+/** One page of report files, newest first. Throws `parameter_invalid` for a cursor that is not the id of one. Takes no
+ *  lock. */
+export async function listDownloads(
+  ctx: Context,
+  request: ListDownloadsRequest,
+): Promise<Page<Download>> {
+  await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
+  return await store.list(ctx, request);
 }
 
 /** Throws `resource_missing`, also for downloads of another account or mode. */
@@ -44,7 +74,7 @@ export async function browseDownloads(
 
 /** Cancels a prepared download that is being made and deletes its file. Throws `resource_missing`, and `state_invalid`
  *  if it is not being made. */
-export async function cancelDownload(ctx: Context, id: string): Promise<Download> {
+export async function cancelDownloadIn(tx: Tx, ctx: Context, id: string): Promise<Download> {
   const download = await getDownload(ctx, id);
   if (!download.prepared) {
     throw new ApiError(
@@ -52,41 +82,49 @@ export async function cancelDownload(ctx: Context, id: string): Promise<Download
       "This download is sent directly to the client, so only the client can end it.",
     );
   }
-  await transact(async (tx) => {
-    if (!(await store.abandonIn(tx, download, "canceled", now()))) {
-      throw new ApiError("state_invalid", "This file is no longer being prepared.");
-    }
-    const subject = { id: download.id, name: download.reportType };
-    await recordChangeIn(tx, ctx, { action: "download.canceled", subject });
-  });
-  return await getDownload(ctx, id);
+  const canceled = await store.abandonIn(tx, download, "canceled", now());
+  if (!canceled) throw new ApiError("state_invalid", "This file is no longer being prepared.");
+  const subject = { id: download.id, name: download.reportType };
+  await recordChangeIn(tx, ctx, { action: "download.canceled", subject });
+  return canceled;
 }
 
-/** The file of a prepared download in pieces. Throws `resource_missing`, and `state_invalid` if it is not ready or was
- *  deleted. */
-export async function openDownload(
-  ctx: Context,
-  id: string,
-): Promise<{ download: Download; pieces: AsyncGenerator<Buffer> }> {
+export const cancelDownload = inTransaction(cancelDownloadIn);
+
+/** The file of a prepared download. Throws `resource_missing`, and `state_invalid` if it is not ready or was deleted. */
+export async function openDownload(ctx: Context, id: string): Promise<SentFile> {
   const download = await getDownload(ctx, id);
   const until = expiresAt(download);
-  if (until === null) throw new ApiError("state_invalid", "This download has no file.");
+  if (until === null) throw new ApiError("state_invalid", noFile(download));
   if (until <= now()) {
     throw new ApiError(
       "state_invalid",
       "This file was deleted after seven days. Prepare it again.",
     );
   }
-  return { download, pieces: piecesOf(download) };
+  const sha256 = download.sha256!;
+  const proof = (await bookSigner(ctx))(sha256);
+  let number = 0;
+  let sent = 0;
+  return {
+    fileName: fileNameOf(download),
+    headers: layoutHeaders(download),
+    byteCount: download.byteCount,
+    facts: () => ({ rowCount: download.rowCount, sha256, proof }),
+    async next() {
+      const piece = await store.piece(download, number++);
+      if (!piece && sent !== download.byteCount) {
+        throw new Error(`the file of ${download.id} is incomplete`);
+      }
+      sent += piece?.length ?? 0;
+      return piece;
+    },
+    cancel: async () => {},
+  };
 }
 
-async function* piecesOf(download: Download): AsyncGenerator<Buffer> {
-  let sent = 0;
-  for (let number = 0; ; number++) {
-    const piece = await store.piece(download, number);
-    if (!piece) break;
-    sent += piece.length;
-    yield piece;
-  }
-  if (sent !== download.byteCount) throw new Error(`the file of ${download.id} is incomplete`);
+function noFile({ prepared, status }: Download): string {
+  if (!prepared) return "This file was sent directly to the client and is not kept.";
+  if (status === "running") return "This file is still being prepared.";
+  return `The preparation of this file ${status === "failed" ? "failed" : "was canceled"}, so there is no file.`;
 }

@@ -2,11 +2,13 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
-import { readPage } from "#db/paging.ts";
+import { keyset, pageOf, readPage } from "#db/paging.ts";
 import { downloadPieces, downloads } from "#db/schema/reports.ts";
+import { createdWithin } from "#db/time-filters.ts";
 import { type Tx, transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, Page } from "#lib/kernel/page.ts";
+import type { ListDownloadsRequest } from "./prepare-download.ts";
 import type { Download, DownloadKey, FileFacts } from "./types.ts";
 import { KEPT_MS } from "./types.ts";
 
@@ -42,7 +44,28 @@ export async function find(owner: Owner, id: string): Promise<Download | null> {
   return (row as unknown as Download | undefined) ?? null;
 }
 
-/** One page, newest first. Takes no lock. */
+/** One page of the API's list, newest first. Takes no lock. */
+export async function list(ctx: Context, request: ListDownloadsRequest): Promise<Page<Download>> {
+  const k = keyset(downloads.id, request);
+  const { status, type, created } = request;
+  const rows = await db()
+    .select()
+    .from(downloads)
+    .where(
+      and(
+        own(ctx),
+        status === undefined ? undefined : eq(downloads.status, status),
+        type === undefined ? undefined : eq(downloads.reportType, type),
+        createdWithin(downloads.createdAt, created),
+        k.where,
+      ),
+    )
+    .orderBy(k.orderBy)
+    .limit(k.limit);
+  return pageOf(rows as unknown as Download[], request);
+}
+
+/** One page of the dashboard's list, newest first. Takes no lock. */
 export function listItems(owner: Owner, page: KeysetPage): Promise<KeysetSlice<Download>> {
   return readPage(downloads.id, page, async (bound, order, take) => {
     const rows = await db()
@@ -180,20 +203,21 @@ export async function release(held: DownloadKey & { leasedUntil: Date }): Promis
   await db().update(downloads).set({ leasedUntil: null }).where(isHeld(held));
 }
 
-/** Ends a running download without a file and deletes its pieces. False if it is not running. */
+/** Ends a running download without a file and deletes its pieces. Null if it is not running. */
 export async function abandonIn(
   tx: Tx,
   key: DownloadKey,
   status: "canceled" | "failed",
   finishedAt: Date,
-): Promise<boolean> {
-  const ended = await tx
+): Promise<Download | null> {
+  const [ended] = await tx
     .update(downloads)
     .set({ status, finishedAt, leasedUntil: null })
     .where(isRunning(key))
-    .returning({ id: downloads.id });
-  if (ended.length > 0) await tx.delete(downloadPieces).where(piecesOf(key));
-  return ended.length > 0;
+    .returning();
+  if (!ended) return null;
+  await tx.delete(downloadPieces).where(piecesOf(key));
+  return ended as unknown as Download;
 }
 
 /** One piece of a file; null after the last. */

@@ -18,6 +18,8 @@ export type Download = {
   query: ReportQuery;
   /** A member's or a key's id. */
   requestedBy: string;
+  /** The schedule that started it. */
+  scheduleId: Id<"rsc"> | null;
   /** So far. */
   rowCount: number;
   byteCount: number;

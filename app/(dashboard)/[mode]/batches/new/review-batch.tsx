@@ -36,7 +36,7 @@ export function ReviewBatch({ batch, chosen, onBack }: Props) {
       <p className="text-13 text-ink-muted">
         {chosen.name}, read as {formatName(chosen.format)}. Nothing is sent yet.
       </p>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-5 min-[30rem]:grid-cols-2 sm:grid-cols-4">
         <Stat label="Will be sent" value={accepted > 0 ? sum : "Nothing"} />
         <Stat label="Payouts" value={accepted.toLocaleString("en")} />
         <Stat label="Not accepted" value={rejected.toLocaleString("en")} note="rows of the file" />

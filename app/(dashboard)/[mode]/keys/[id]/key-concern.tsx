@@ -47,8 +47,8 @@ export function KeyConcern({ detail, concern }: Props) {
 function useChange({ key }: KeyDetailView) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  return async (verb: "adopt" | "narrow", body: object, done: string) => {
-    await client.post(`/:mode/keys/:id/${verb}`, { mode, id: key.id }, body);
+  return async (change: (key: { mode: string; id: string }) => Promise<unknown>, done: string) => {
+    await change({ mode, id: key.id });
     toast.done(done);
     await queries.invalidateQueries(readsUnder(`/${mode}/keys`));
   };
@@ -64,7 +64,12 @@ function AdoptKey({ detail, person }: { detail: KeyDetailView; person: string })
       verb="Adopt key"
       danger={false}
       trigger={<Button>Adopt</Button>}
-      onConfirm={() => change("adopt", {}, `You are now responsible for ${name}`)}
+      onConfirm={() =>
+        change(
+          (key) => client.post("/:mode/keys/:id/adopt", key),
+          `You are now responsible for ${name}`,
+        )
+      }
     />
   );
 }
@@ -77,7 +82,11 @@ function ReducePermissions({ detail }: { detail: KeyDetailView }) {
   const [open, setOpen] = useState(false);
   const [scopes, setScopes] = useState<readonly string[]>(had);
   const narrow = useMutation({
-    mutationFn: () => change("narrow", { scopes }, `Permissions of ${key.name} were reduced`),
+    mutationFn: () =>
+      change(
+        (id) => client.post("/:mode/keys/:id/narrow", id, { scopes }),
+        `Permissions of ${key.name} were reduced`,
+      ),
     onSuccess: () => setOpen(false),
   });
   return (

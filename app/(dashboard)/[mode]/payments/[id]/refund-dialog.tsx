@@ -9,14 +9,19 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
+import type { Choice } from "#components/ui/select.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, type RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
 import type { PaymentView, RefundMadeView } from "#lib/dashboard/views/payments.ts";
+import type { RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
 import { useSession } from "../../../session.tsx";
 
 const NO_REASON = "none";
-const REASONS = [{ value: NO_REASON, label: "No reason" }, ...REFUND_REASON_CHOICES];
+const REASONS: readonly Choice<RefundReason | typeof NO_REASON>[] = [
+  { value: NO_REASON, label: "No reason" },
+  ...REFUND_REASON_CHOICES,
+];
 
 type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -24,7 +29,7 @@ type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean
 export function RefundDialog({ payment, open, onOpenChange }: Props) {
   const { currency, refundable } = payment;
   const [text, setText] = useState(() => refundableText(refundable, currency));
-  const [reason, setReason] = useState("requested_by_customer");
+  const [reason, setReason] = useState<RefundReason | typeof NO_REASON>("requested_by_customer");
   const refund = useRefund(payment, () => onOpenChange(false));
   // The refund may have been sent: until the outcome is known, the form is locked.
   const uncertain = refund.error !== null && !isAnswered(refund.error);
@@ -112,7 +117,11 @@ function useRefund(payment: PaymentView, onDone: () => void) {
   const queries = useQueryClient();
   const attempt = useRef<string>(undefined);
   const refresh = () => queries.invalidateQueries(readsUnder(`/${mode}/`));
-  return useMutation<RefundMadeView, RequestFailed, { amount: string; reason: string | null }>({
+  return useMutation<
+    RefundMadeView,
+    RequestFailed,
+    { amount: string; reason: RefundReason | null }
+  >({
     mutationFn: (params) => {
       attempt.current ??= crypto.randomUUID();
       const subject = { mode, id: payment.id };

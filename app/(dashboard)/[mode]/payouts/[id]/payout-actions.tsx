@@ -38,9 +38,11 @@ function useStep(id: string) {
   const queries = useQueryClient();
   // One id per mounted button: a second press repeats the same request.
   const [attempt] = useState(() => crypto.randomUUID());
-  return async (verb: "cancel" | "simulate", body: object = {}) => {
+  return async (
+    step: (payout: { mode: string; id: string }, attempt: string) => Promise<unknown>,
+  ) => {
     try {
-      await client.post(`/:mode/payouts/:id/${verb}`, { mode, id }, { ...body, attempt });
+      await step({ mode, id }, attempt);
     } finally {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
@@ -57,7 +59,7 @@ function CancelPayout({ payout }: { payout: PayoutView }) {
       verb="Cancel payout"
       trigger={<Button>Cancel payout</Button>}
       onConfirm={async () => {
-        await step("cancel");
+        await step((id, attempt) => client.post("/:mode/payouts/:id/cancel", id, { attempt }));
         toast.done(`The payout of ${amount} was cancelled`);
       }}
     />
@@ -84,7 +86,9 @@ function Simulate(props: {
       verb={verb}
       trigger={<Button>{verb}</Button>}
       onConfirm={async () => {
-        await step("simulate", { scenario });
+        await step((id, attempt) =>
+          client.post("/:mode/payouts/:id/simulate", id, { scenario, attempt }),
+        );
         toast.done(`${amount} was returned to the payout balance`);
       }}
     />

@@ -13,8 +13,9 @@ import { useOrigin } from "../../shared/use-origin.ts";
 import { DownloadCsv } from "../download-csv.tsx";
 import { downloadsRead, isAboutDownloads } from "../report-reads.ts";
 import { downloadColumns } from "./download-columns.tsx";
+import { Schedules } from "./schedules.tsx";
 
-const NO_FILTERS: readonly FilterDef[] = [];
+const NO_FILTERS: readonly FilterDef<never>[] = [];
 const POLL_MS = 1_000;
 /** Every settlement that was paid: the file for closing the books. */
 const SETTLEMENTS = { type: "settlement" } as const;
@@ -52,7 +53,7 @@ export function DownloadsScreen() {
         />
       }
       noun="downloads"
-      path={`/${mode}/downloads`}
+      path="/:mode/downloads"
       query={query}
       page={data}
       rows={data?.downloads}
@@ -60,6 +61,7 @@ export function DownloadsScreen() {
       filters={filters}
       expectedRows={4}
       empty={<NoDownloads />}
+      notice={<Schedules />}
     />
   );
 }

@@ -8,13 +8,13 @@ import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { NothingPaid } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
-import { asked, INTERCHANGE_FILTERS, isNarrowed } from "../report-filters.ts";
+import { INTERCHANGE_FILTERS, isNarrowed } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { CostBreakdowns } from "./cost-breakdowns.tsx";
 import { CostChart } from "./cost-chart.tsx";
 import { CostFigures } from "./cost-figures.tsx";
-import { Dearest } from "./dearest.tsx";
+import { MostExpensive } from "./most-expensive.tsx";
 
 const REFRESH_MS = 60_000;
 
@@ -22,7 +22,7 @@ const REFRESH_MS = 60_000;
 export function InterchangeScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(INTERCHANGE_FILTERS);
-  const params = asked(filters.values);
+  const params = filters.values;
   const query = useQuery({
     ...read("/:mode/reports/interchange", { mode }, params),
     placeholderData: keepPreviousData,
@@ -54,7 +54,7 @@ export function InterchangeScreen() {
               <CostFigures view={view} />
               <CostChart view={view} />
               <CostBreakdowns view={view} />
-              <Dearest params={params} currency={view.currency} />
+              <MostExpensive params={params} currency={view.currency} />
             </div>
           )
         }

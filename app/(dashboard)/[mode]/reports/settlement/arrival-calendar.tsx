@@ -33,14 +33,19 @@ type Props = { report: SettlementReportView; filters: UrlFilters };
 export function ArrivalCalendar({ report, filters }: Props) {
   const { calendar, today, onTheWay, period } = report;
   const { month, settlements } = calendar;
+  const next = onTheWay.map(({ nextArrival }) => nextArrival).sort()[0];
+  const showsNext = next === undefined ? today.startsWith(month) : next.startsWith(month);
   const byDay = Map.groupBy(settlements, ({ arrivalDate }) => arrivalDate);
   return (
     <section aria-label="Arrivals" className="min-w-0">
       <header className="mb-3 flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-14 font-semibold">{arrivalFinding(onTheWay, today)}</h2>
+          <h2 className="text-14 font-semibold">
+            {showsNext ? arrivalFinding(onTheWay, today) : `Arrivals in ${monthName(month)}`}
+          </h2>
           <p className="text-12 text-ink-faint">
-            Arrivals at your bank in {monthName(month)}, all currencies
+            {showsNext && `Arrivals at your bank in ${monthName(month)}, `}
+            {showsNext ? "all currencies" : "All currencies"}
           </p>
         </div>
         <span className="flex shrink-0 items-center print:hidden">

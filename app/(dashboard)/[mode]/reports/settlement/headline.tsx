@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { shortDay } from "#components/home/days.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { byStatus, sumOf } from "#components/settlements/figures.ts";
@@ -17,10 +18,18 @@ export function Headline({ report }: { report: SettlementReportView }) {
   return (
     <div className="flex flex-col gap-0.5">
       <h2 className="text-20 font-semibold tabular-nums">
-        {arrivalHeadline({ days, currency, period }, today)}
+        {arrivalHeadline({ days, currency, period }, today)
+          .split(" · ")
+          .map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && " · "}
+              <span className="inline-block">{part}</span>
+            </Fragment>
+          ))}
       </h2>
       <p className="text-13 text-ink-muted">
-        {count(sumOf(arrived).settlements)} arrived, {sumOf(expected).settlements} expected, from{" "}
+        {count(sumOf(arrived).settlements)} arrived
+        {expected.length > 0 && `, ${sumOf(expected).settlements} expected`}, from{" "}
         {dayText(period.fromDay)} to {dayText(period.toDay)}, days in UTC
       </p>
       {beyond && <p className="text-13 text-ink-muted">{beyond}</p>}

@@ -47,6 +47,7 @@ export function SettlementReportScreen() {
           period={report && <PeriodChoice filters={filters} period={report.period} />}
           printed={report && { ...report.period, currency: report.currency, zone: "UTC" }}
           currencies={(report?.currencies ?? []).map((code) => ({ code }))}
+          fileNote="Every movement of the settlements that arrived in this period. Expected and returned ones are not in the file."
           file={
             report &&
             fileOfArrivals(report.period.fromDay, report.period.toDay, {

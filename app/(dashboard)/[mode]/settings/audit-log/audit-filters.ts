@@ -1,5 +1,6 @@
 import { choicesOf } from "#components/filters/choices.ts";
 import type { FilterChoice, FilterDef } from "#components/filters/filters.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import type { AuditListView } from "#lib/dashboard/views/account.ts";
 import { MODES } from "#lib/kernel/vocabulary/modes.ts";
 
@@ -22,7 +23,9 @@ const ABOUT: readonly FilterChoice[] = [
 ];
 
 /** The choices of `actor` come from those who have changed anything. */
-export function auditFilters(actors: AuditListView["actors"] = []): readonly FilterDef[] {
+export function auditFilters(
+  actors: AuditListView["actors"] = [],
+): readonly FilterDef<ListNames<"/audit">>[] {
   return [
     { key: "q", label: "Search the log", kind: "search", placeholder: "Id, name or address" },
     { key: "about", label: "About", kind: "choice", choices: ABOUT },

@@ -26,7 +26,7 @@ export function AuditLogScreen() {
     <ListScreen
       title="Audit log"
       noun="audit log entries"
-      path={"/audit"}
+      path="/audit"
       query={query}
       page={list}
       rows={list?.entries}

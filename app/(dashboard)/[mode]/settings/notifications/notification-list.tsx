@@ -3,6 +3,7 @@ import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
+import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { NotificationListItemView } from "#lib/dashboard/views/account.ts";
 import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
@@ -12,7 +13,7 @@ const STATUSES = MAIL_STATUSES.map((value) => ({
   label: statusWord(value).toLowerCase(),
 }));
 
-export const NOTIFICATION_FILTERS: readonly FilterDef[] = [
+export const NOTIFICATION_FILTERS: readonly FilterDef<ListNames<"/notifications">>[] = [
   { key: "status", label: "Status", kind: "choice", many: true, choices: STATUSES },
 ];
 

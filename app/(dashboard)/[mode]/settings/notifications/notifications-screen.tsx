@@ -24,7 +24,7 @@ export function NotificationsScreen() {
     <ListScreen
       title="Notifications"
       noun="notifications"
-      path={"/notifications"}
+      path="/notifications"
       query={query}
       page={list}
       rows={list?.notifications}

@@ -27,11 +27,12 @@ export function SetLimits({ one }: { one: CurrencyLimitsView }) {
   const [form, setForm] = useState(() => fresh(one));
   const perPayout = limitText(form.perPayout, currency);
   const perDay = limitText(form.perDay, currency);
-  const isOrdered = perPayout !== null && perDay !== null && BigInt(perPayout) <= BigInt(perDay);
+  const given = perPayout !== null && perDay !== null ? { perPayout, perDay } : null;
+  const isOrdered = given !== null && BigInt(given.perPayout) <= BigInt(given.perDay);
   const set = useMutation({
     mutationFn: () =>
       change((client, mode) =>
-        client.post("/:mode/payout-limits", { mode }, { currency, limits: { perPayout, perDay } }),
+        client.post("/:mode/payout-limits", { mode }, { currency, limits: given }),
       ),
     onSuccess: (found) => {
       setOpen(false);

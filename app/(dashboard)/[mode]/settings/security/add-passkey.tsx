@@ -1,5 +1,6 @@
 "use client";
 
+import type { RegistrationResponseJSON } from "@simplewebauthn/browser";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -19,7 +20,7 @@ export function AddPasskey({ host }: { host: string }) {
   const add = useMutation({
     mutationFn: async () => {
       const response = await createPasskey(host);
-      await change("/security/passkeys", {}, { name, response });
+      await change(() => client.post("/security/passkeys", {}, { name, response }));
     },
     onSuccess: () => {
       setOpen(false);
@@ -47,7 +48,7 @@ export function AddPasskey({ host }: { host: string }) {
 }
 
 /** The passkey that the browser creates. Rejects with a message that says what to do. */
-async function createPasskey(host: string): Promise<object> {
+async function createPasskey(host: string): Promise<RegistrationResponseJSON> {
   if (location.hostname !== host) {
     throw new Error(`Passkeys work at ${host}. Open Paydesk there first.`);
   }

@@ -8,6 +8,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import { useSecurityChange } from "./use-security-change.ts";
 
 const EMPTY = { current: "", password: "" };
@@ -18,7 +19,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(EMPTY);
   const save = useMutation({
-    mutationFn: () => change("/security/password", {}, form),
+    mutationFn: () => change(() => client.post("/security/password", {}, form)),
     onSuccess: ({ sessionsEnded }) => {
       setOpen(false);
       toast.done(`Password changed${endedLabel(sessionsEnded)}`);

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { PasskeyView, SecurityView } from "#lib/dashboard/views/session.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { useSecurityChange } from "./use-security-change.ts";
@@ -88,7 +89,7 @@ function RemovePasskey({ passkey }: { passkey: PasskeyView }) {
         </Button>
       }
       onConfirm={async () => {
-        await change("/security/passkeys/:id/remove", { id: passkey.id });
+        await change(() => client.post("/security/passkeys/:id/remove", { id: passkey.id }));
         toast.done(`${passkey.name} was removed`);
       }}
     />

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { SecurityView } from "#lib/dashboard/views/session.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpFactor } from "./set-up-factor.tsx";
@@ -51,7 +52,7 @@ function Change({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
         danger={false}
         trigger={<Button>Create recovery codes</Button>}
         onConfirm={async () => {
-          onCodes((await change("/security/recovery-codes", {})).recoveryCodes);
+          onCodes((await change(() => client.post("/security/recovery-codes", {}))).recoveryCodes);
         }}
       />
       <ConfirmDialog
@@ -60,7 +61,7 @@ function Change({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
         verb="Remove it"
         trigger={<Button className="text-negative-ink!">Remove</Button>}
         onConfirm={async () => {
-          await change("/security/second-factor/disable", {});
+          await change(() => client.post("/security/second-factor/disable", {}));
           toast.done("You now sign in with your password alone");
         }}
       />

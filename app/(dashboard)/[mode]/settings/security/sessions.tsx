@@ -8,6 +8,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { SessionListItemView } from "#lib/dashboard/views/session.ts";
 import { deviceName } from "./device-name.ts";
 import { useSecurityChange } from "./use-security-change.ts";
@@ -71,7 +72,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionListItemView[
             verb="Sign out everywhere else"
             trigger={<Button>Sign out everywhere else</Button>}
             onConfirm={async () => {
-              await change("/security/sessions/end-others", {});
+              await change(() => client.post("/security/sessions/end-others", {}));
               toast.done("You are now signed in only here");
             }}
           />
@@ -98,7 +99,7 @@ function EndSession({ session }: { session: SessionListItemView }) {
       size="small"
       aria-label={`Sign out ${device} at ${session.address ?? "an unknown address"}`}
       onClick={() =>
-        void change("/security/sessions/:id/end", { id: session.id }).then(
+        void change(() => client.post("/security/sessions/:id/end", { id: session.id })).then(
           () => toast.done(`${device} was signed out`),
           (error: Error) => toast.failed(error.message),
         )

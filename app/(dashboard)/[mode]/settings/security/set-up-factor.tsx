@@ -8,6 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { NewFactorView } from "#lib/dashboard/views/session.ts";
 import { useSecurityChange } from "./use-security-change.ts";
 
@@ -17,7 +18,7 @@ export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => 
   const [factor, setFactor] = useState<NewFactorView | null>(null);
   const [code, setCode] = useState("");
   const begin = useMutation({
-    mutationFn: () => change("/security/second-factor", {}),
+    mutationFn: () => change(() => client.post("/security/second-factor", {})),
     onSuccess: (begun) => {
       setCode("");
       setFactor(begun);
@@ -25,7 +26,7 @@ export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => 
     onError: (error) => toast.failed(error.message),
   });
   const enable = useMutation({
-    mutationFn: () => change("/security/second-factor/enable", {}, { code }),
+    mutationFn: () => change(() => client.post("/security/second-factor/enable", {}, { code })),
     onSuccess: ({ recoveryCodes }) => {
       setFactor(null);
       onDone(recoveryCodes);

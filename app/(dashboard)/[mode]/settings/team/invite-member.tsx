@@ -6,6 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import { INVITABLE, type Role } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -18,7 +19,8 @@ export function InviteMember({ trigger }: { trigger: ReactElement<Record<string,
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(NEW);
   const invite = useMutation({
-    mutationFn: () => change("/team/invitations", {}, form, "Invitation created"),
+    mutationFn: () =>
+      change(() => client.post("/team/invitations", {}, form), "Invitation created"),
     onSuccess: () => setOpen(false),
   });
   return (

@@ -9,7 +9,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { read } from "#lib/dashboard/client.ts";
+import { client, read } from "#lib/dashboard/client.ts";
 import type { InvitationView, TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
@@ -51,6 +51,8 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
   const { session } = useSession();
   const change = useTeamChange();
   const [role, setRole] = useState<Role>(member.role);
+  const give = (next: Role) =>
+    client.post("/team/members/:id/role", { id: member.id }, { role: next });
   const said = (of: Role) => `${member.name} is now ${roleName(of)}`;
   return (
     <ConfirmDialog
@@ -66,8 +68,8 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
       verb="Change role"
       danger={false}
       onConfirm={() =>
-        change("/team/members/:id/role", { id: member.id }, { role }, said(role), {
-          body: { role: member.role },
+        change(() => give(role), said(role), {
+          change: () => give(member.role),
           done: said(member.role),
         })
       }
@@ -98,7 +100,10 @@ function RemoveMember({ member, ...dialog }: DialogProps) {
       }
       verb="Remove member"
       onConfirm={() =>
-        change("/team/members/:id/remove", { id: member.id }, {}, `${member.name} was removed`)
+        change(
+          () => client.post("/team/members/:id/remove", { id: member.id }),
+          `${member.name} was removed`,
+        )
       }
     />
   );
@@ -128,8 +133,8 @@ function AffectedKeys({ member, becoming, open }: AffectedKeysProps) {
 export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
   const change = useTeamChange();
   const press = (step: "resend" | "revoke", done: string) =>
-    void change(`/team/invitations/:id/${step}`, { id }, {}, done).catch((error: Error) =>
-      toast.failed(error.message),
+    void change(() => client.post(`/team/invitations/:id/${step}`, { id }), done).catch(
+      (error: Error) => toast.failed(error.message),
     );
   return (
     <Menu

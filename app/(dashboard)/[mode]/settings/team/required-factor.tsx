@@ -5,6 +5,7 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
@@ -55,7 +56,10 @@ function Ask({ team: { members } }: { team: TeamView }) {
       danger={false}
       trigger={<Button disabled={!session.person.hasSecondFactor}>Require it</Button>}
       onConfirm={() =>
-        change("/team/second-factor", {}, { ofEverybody: true }, "A second factor is now required")
+        change(
+          () => client.post("/team/second-factor", {}, { ofEverybody: true }),
+          "A second factor is now required",
+        )
       }
     />
   );
@@ -71,9 +75,7 @@ function MakeOptional() {
       trigger={<Button>Make optional</Button>}
       onConfirm={() =>
         change(
-          "/team/second-factor",
-          {},
-          { ofEverybody: false },
+          () => client.post("/team/second-factor", {}, { ofEverybody: false }),
           "The second factor is now optional",
         )
       }

@@ -7,6 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { useTeamChange } from "./use-team-change.ts";
@@ -35,10 +36,11 @@ function Change({ ends }: { ends: Ends }) {
   const change = useTeamChange();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(ends);
+  const set = (next: typeof ends) => client.post("/team/session-ends", {}, next);
   const save = useMutation({
     mutationFn: () =>
-      change("/team/session-ends", {}, form, "It applies from each member's next request on", {
-        body: ends,
+      change(() => set(form), "It applies from each member's next request on", {
+        change: () => set(ends),
         done: "Session length restored",
       }),
     onSuccess: () => setOpen(false),

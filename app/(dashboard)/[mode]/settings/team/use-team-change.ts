@@ -1,27 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "#components/ui/toast.tsx";
-import { client, type PathParams, readsOf } from "#lib/dashboard/client.ts";
-import type { PathOf } from "#lib/dashboard/internal-api.ts";
+import { readsOf } from "#lib/dashboard/client.ts";
 
-type TeamPath = Extract<PathOf<"POST">, `/team/${string}`>;
+type Change = () => Promise<unknown>;
 
-/** The path of the request that undoes the change. */
-type Back = { body: object; done: string };
-
-/** Changes the team and shows the new state. Rejects as the request does. */
+/** Changes the team and shows the new state; `back` undoes it. Rejects as the request does. */
 export function useTeamChange() {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries(readsOf("/team", {}));
-  return async <Path extends TeamPath>(
-    path: Path,
-    params: PathParams<Path>,
-    body: object,
-    done: string,
-    back?: Back,
-  ) => {
-    await client.post(path, params, body);
+  return async (change: Change, done: string, back?: { change: Change; done: string }) => {
+    await change();
     const takeBack = async () => {
-      await client.post(path, params, back?.body);
+      await back?.change();
       await refresh();
     };
     toast.done(done, back && { undo: { run: takeBack, done: back.done } });

@@ -25,7 +25,8 @@ export function SettlementRows({ settlement }: { settlement: SettlementView }) {
   return (
     <List
       noun="transactions"
-      path={`/${mode}/settlements/${settlement.id}/rows`}
+      path="/:mode/settlements/:id/rows"
+      of={settlement.id}
       query={query}
       page={list}
       rows={list?.entries}

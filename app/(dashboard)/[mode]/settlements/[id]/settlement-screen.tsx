@@ -179,11 +179,12 @@ function SettlementWaterfall({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const { id, currency } = settlement;
   const sums = sumOf([settlement]);
+  const label = settlement.status === "failed" ? "Returned:" : "You receive";
   const rows = `/${mode}/settlements/${id}?${VIEW_KEY}=transactions`;
   const hrefOf = (key: StepKey) => (TYPES_OF[key] ? `${rows}&type=${TYPES_OF[key]}` : rows);
   return (
     <Waterfall
-      title={waterfallFinding(sums, currency, "You receive")}
+      title={waterfallFinding(sums, currency, label)}
       subtitle={`From gross to net, ${currency}; shares are of gross`}
       steps={settlementSteps(sums, hrefOf)}
       currency={currency}

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { useStep } from "./use-step.ts";
 
@@ -27,7 +28,12 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
     never: crypto.randomUUID() as string,
   }));
   const set = (at: "period_end" | "never") =>
-    step("cancel", { attempt: crypto.randomUUID(), when: at });
+    step((id) =>
+      client.post("/:mode/subscriptions/:id/cancel", id, {
+        attempt: crypto.randomUUID(),
+        when: at,
+      }),
+    );
   if (subscription.cancelAtPeriodEnd && hasPeriod) {
     return (
       <Button
@@ -63,7 +69,8 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
       verb={when === "now" ? "Cancel now" : "Cancel at period end"}
       trigger={<Button>Cancel</Button>}
       onConfirm={async () => {
-        await step("cancel", { attempt: attempts[when], when });
+        const body = { attempt: attempts[when], when };
+        await step((id) => client.post("/:mode/subscriptions/:id/cancel", id, body));
         if (when === "now") toast.done("Cancelled");
         else toast.done(ENDS_WITH_PERIOD, { undo: { run: () => set("never"), done: RESUMED } });
       }}

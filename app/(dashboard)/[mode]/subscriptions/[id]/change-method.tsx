@@ -6,6 +6,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { client } from "#lib/dashboard/client.ts";
 import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import { type MethodChoice, MethodField, methodOf } from "../method-field.tsx";
 import { useStep } from "./use-step.ts";
@@ -31,7 +32,13 @@ function MethodDialog(props: { subscription: SubscriptionView; onClose: () => vo
   const [choice, setChoice] = useState<MethodChoice>(null);
   const open = subscription.invoices.find((one) => one.id === subscription.openInvoiceId);
   const change = useMutation({
-    mutationFn: () => step("method", { attempt, method: methodOf(choice) }),
+    mutationFn: () =>
+      step((id) =>
+        client.post("/:mode/subscriptions/:id/method", id, {
+          attempt,
+          method: methodOf(choice) ?? {},
+        }),
+      ),
     onSuccess: ({ status, redirectUrl }) => {
       onClose();
       if (redirectUrl) toast.done("The payer has to confirm it with their bank");

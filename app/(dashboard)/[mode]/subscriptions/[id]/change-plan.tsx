@@ -63,9 +63,9 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const confirmed = { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" };
   const change = useMutation({
-    mutationFn: () =>
-      step("plan", { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" }),
+    mutationFn: () => step((id) => client.post("/:mode/subscriptions/:id/plan", id, confirmed)),
     onSuccess: () => {
       onClose();
       toast.done("Subscription changed");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { rhythmLabel, unitsLabel } from "#components/billing/labels.ts";
+import { intervalLabel, unitsLabel } from "#components/billing/labels.ts";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -178,7 +178,7 @@ function Figures({ subscription }: { subscription: SubscriptionView }) {
       <Stat
         label={status === "trialing" ? "After the trial" : "Per period"}
         value={<Money amount={amount} currency={plan.currency} large />}
-        note={rhythmLabel(plan)}
+        note={intervalLabel(plan)}
       />
       {renews && (
         <Stat

@@ -1,30 +1,25 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useRef } from "react";
 import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { liveInterval } from "#components/format/delivery-labels.ts";
-import { CatchUp, LiveSwitch } from "#components/table/live-switch.tsx";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { useTail } from "#components/table/use-tail.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { useSession } from "../../../session.tsx";
-import { usePolling } from "../../live-updates/live-updates.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
 import { NothingYet } from "../../shared/list-states.tsx";
+import { useLiveList } from "../../shared/live-list.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { DELIVERY_FILTERS } from "../hook-filters.ts";
 import { deliveriesRead, endpointChoices, typeChoices, withChoices } from "../hook-reads.ts";
 import { replayHref } from "../replays/range.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-
-const LIVE_MS = 2_000;
-const LIVE = "live";
 
 /** Every delivery of the last 30 days. Polls while one of them is in progress; live mode follows new deliveries. */
 export function DeliveriesScreen() {
@@ -32,22 +27,18 @@ export function DeliveriesScreen() {
   const { present } = useTimeFrame();
   const filters = useUrlFilters(DELIVERY_FILTERS);
   const columns = useColumns(DELIVERY_COLUMNS);
-  const live =
-    useSearchParams().get(LIVE) === "1" && !filters.values.after && !filters.values.before;
-  const polling = usePolling();
+  const list = useLiveList(filters);
   const query = useQuery({
     ...deliveriesRead(mode, filters.values),
-    placeholderData: keepPreviousData,
-    // Refetch only in live mode, so that rows do not move while they are being read.
-    meta: { follows: live },
+    ...list.reading,
     refetchInterval: ({ state }) =>
-      live ? polling(LIVE_MS) : liveInterval(state.data?.deliveries, present.getTime()),
+      list.interval(liveInterval(state.data?.deliveries, present.getTime())),
   });
   const { data } = query;
   const selection = useRowSelection(JSON.stringify(withoutCursors(filters.values)));
   const held = selection.selected.size > 0;
   const page = usePageShown(JSON.stringify(filters.values), query.isPlaceholderData);
-  const tail = useTail({ live, rows: data?.deliveries, page, held });
+  const tail = useTail({ live: list.live, rows: data?.deliveries, page, held });
   const defs = withChoices(DELIVERY_FILTERS, {
     endpoint: endpointChoices(data?.endpoints),
     type: typeChoices(data?.types),
@@ -58,24 +49,15 @@ export function DeliveriesScreen() {
       note="Kept for 30 days."
       actions={<ReplayThese filters={filters.values} active={filters.active} />}
       noun="deliveries"
-      path={`/${mode}/deliveries`}
+      path="/:mode/deliveries"
       query={query}
       page={data}
-      rows={tail.rows}
+      {...list.shown(tail, held)}
       columns={columns}
       filters={{ ...filters, defs }}
-      filterActions={
-        <LiveSwitch
-          on={live}
-          onChange={(on) => filters.set(LIVE, on ? "1" : null, "replace")}
-          tail={tail}
-        />
-      }
-      aboveTable={<CatchUp tail={tail} held={held} />}
       belowTable={<SelectionBar selection={selection} rows={tail.rows ?? []} />}
       rowHref={(row) => `/${mode}/webhooks/deliveries/${row.id}`}
       selection={session.may.includes("manage_webhooks") ? selection : undefined}
-      fresh={tail.fresh}
       unmatched="Deliveries are kept for 30 days."
       empty={<NoDeliveries hasEndpoints={(data?.endpoints.length ?? 0) > 0} />}
     />

@@ -1,5 +1,6 @@
 import type { FilterValues } from "#components/filters/filters.ts";
 import { fromZonedInput, toZonedInput } from "#components/time/zoned-input.ts";
+import { REPLAYABLE, type Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,7 +11,7 @@ export type Params = {
   /** Empty means all. */
   endpoints: readonly string[];
   types: readonly string[];
-  statuses: readonly string[];
+  statuses: readonly Replayable[];
   window: WindowChoice;
   /** As typed, in the merchant's zone. Used with `custom` only. */
   from: string;
@@ -58,7 +59,8 @@ export function isBackwards({ from, to }: Range): boolean {
   return to !== null && from >= to;
 }
 
-const DELIVERY_WORDS: Record<string, string> = {
+/** The selection of a replay that a filter of the deliveries list means. */
+const SELECTIONS: Record<string, Replayable> = {
   failed: "failed",
   retrying: "failed",
   held: "held",
@@ -72,7 +74,7 @@ const CARRIED: readonly string[] = ["endpoint", "type", "status", "created", "af
 export function replayHref(mode: string, filters: FilterValues): string | null {
   const known = Object.keys(filters).every((key) => CARRIED.includes(key));
   if (!known) return null;
-  const statuses = filters.status?.split(",").map((each) => DELIVERY_WORDS[each]);
+  const statuses = filters.status?.split(",").map((each) => SELECTIONS[each]);
   if (statuses?.some((each) => each === undefined)) return null;
   const params = new URLSearchParams();
   const set = (key: string, value: string | undefined) => value && params.set(key, value);
@@ -89,7 +91,8 @@ const list = (text: string | null) => (text ?? "").split(",").filter(Boolean);
 /** Input from the address: `endpoint`, `type`, `status`; `made` as in the deliveries list, or `since` as a time, or
  * `window`. */
 export function paramsOf(params: URLSearchParams, presentMs: number, zone: string): Params {
-  const statuses = list(params.get("status"));
+  const given = list(params.get("status"));
+  const statuses = REPLAYABLE.filter((status) => given.includes(status));
   const types = list(params.get("type"));
   const base: Params = {
     endpoints: list(params.get("endpoint")),

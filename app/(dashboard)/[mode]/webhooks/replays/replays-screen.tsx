@@ -20,7 +20,7 @@ import { replaysRead } from "../hook-reads.ts";
 import { ReplayBar } from "./replay-bar.tsx";
 import { doneOf, endpointsLabel, isMoving, selectionLabel, windowLabel } from "./replay-labels.ts";
 
-const NO_FILTERS: readonly FilterDef[] = [];
+const NO_FILTERS: readonly FilterDef<never>[] = [];
 const POLL_MS = 2_000;
 
 const COLUMNS: readonly Column<ReplayListItemView, ListColumn<"replays">>[] = [
@@ -108,7 +108,7 @@ export function ReplaysScreen() {
       note="After an outage, send the deliveries of a period again, at a rate that your server can take."
       actions={session.may.includes("manage_webhooks") && <StartReplay />}
       noun="replays"
-      path={`/${mode}/replays`}
+      path="/:mode/replays"
       query={query}
       page={data}
       rows={data?.replays}

@@ -33,7 +33,7 @@ export function EnableEndpoint({ endpoint, onTest, ...dialog }: Props) {
       touches="New events are sent from now on. The record of failures starts anew."
       verb="Enable endpoint"
       onConfirm={async () => {
-        const changes = { status: "enabled", sendHeld: count > 0 && held === "send" };
+        const changes = { status: "enabled" as const, sendHeld: count > 0 && held === "send" };
         await client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
         await refresh();
         toast.done(`${host} was enabled`);

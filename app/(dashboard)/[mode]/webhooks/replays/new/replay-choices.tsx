@@ -6,6 +6,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
 import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
+import type { Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 import { EndpointStatus } from "../../endpoints/endpoint-status.tsx";
 import { HookUrl } from "../../hook-url.tsx";
 import type { Params, WindowChoice } from "../range.ts";
@@ -142,7 +143,10 @@ const CHOICES = [
   },
 ] as const;
 
-type StatusesChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
+type StatusesChoiceProps = {
+  chosen: readonly Replayable[];
+  onChange: (chosen: Replayable[]) => void;
+};
 
 /** Which deliveries to send; failed ones by default. */
 export function StatusesChoice({ chosen, onChange }: StatusesChoiceProps) {

@@ -56,7 +56,7 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
         "/:mode/replays",
         { mode },
         {
-          from: range?.from,
+          from: range?.from ?? "",
           ...(range?.to ? { to: range.to } : {}),
           endpoints: params.endpoints,
           types: params.types,

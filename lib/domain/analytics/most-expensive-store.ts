@@ -5,7 +5,7 @@ import { GRAINS, splitRange } from "./split-range.ts";
 import { type AnalyticsQuery, COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
 /** A charge with its costs and the basis of its interchange. */
-export type DearCharge = {
+export type ExpensiveCharge = {
   id: string;
   paymentId: string;
   bookedAt: Date;
@@ -63,7 +63,7 @@ const HOURS_OF_KINDS = `
  * The charges with the $6 highest fees of a range. A whole hour can contain one only if its highest fee is among the $6
  * highest of all hours, so only these hours are searched, plus the edges ($11, $12) and the facts not rolled up yet.
  */
-const dearestSql = (hours: string) => `
+const mostExpensiveSql = (hours: string) => `
   with hours as (${hours}
   ), spans as (
     select bucket as from_at, bucket + interval '1 hour' as to_at from hours
@@ -81,22 +81,22 @@ const ROLLED_TO =
   "select coalesce((select rolled_to from rollup_progress where rollup = 'costs'), '0'::xid8)::text as at";
 
 /** The most expensive charges of a range, highest fee first. Takes no lock. */
-export function listDearest(
+export function listMostExpensive(
   ctx: Context,
   query: Omit<AnalyticsQuery<CostDimension>, "interval" | "zone">,
   limit: number,
-): Promise<DearCharge[]> {
+): Promise<ExpensiveCharge[]> {
   const { from, to, currency, filters } = query;
   const named = COST_DIMENSIONS.filter((name) => filters[name]);
   // The rollup holds the highest fee per single value only.
   const isOfOne = named.length === 0 || (named.length === 1 && filters[named[0]!]?.length === 1);
   const [name, text] = isOfOne
-    ? ["analytics.dearest", dearestSql(HOURS_OF_ONE)]
-    : ["analytics.dearest_narrowed", dearestSql(HOURS_OF_KINDS)];
+    ? ["analytics.most_expensive", mostExpensiveSql(HOURS_OF_ONE)]
+    : ["analytics.most_expensive_narrowed", mostExpensiveSql(HOURS_OF_KINDS)];
   const { whole, rest } = splitRange({ from, to });
   return snapshot({ plans: "anew" }, async (run) => {
     const [rolledTo] = await run<{ at: string }>("analytics.rolled_costs", ROLLED_TO, []);
-    return await run<DearCharge>(name, text, [
+    return await run<ExpensiveCharge>(name, text, [
       ctx.accountId,
       ctx.mode,
       currency,

@@ -11,10 +11,10 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
-import type { DearestView } from "#lib/dashboard/views/reports.ts";
+import type { MostExpensiveView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../../session.tsx";
 
-type Line = DearestView["charges"][number];
+type Line = MostExpensiveView["charges"][number];
 
 const COLUMNS: readonly Column<Line>[] = [
   {
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Line>[] = [
 ];
 
 /** The most expensive charges with the reason. Each links to its payment. */
-export function Dearest({
+export function MostExpensive({
   params,
   currency,
 }: {
@@ -68,7 +68,7 @@ export function Dearest({
 }) {
   const { mode } = useSession();
   const query = useQuery(
-    read("/:mode/reports/interchange/dearest", { mode }, { ...params, currency }),
+    read("/:mode/reports/interchange/most-expensive", { mode }, { ...params, currency }),
   );
   return (
     <Section title="Most expensive charges" note="By total fees, highest first">

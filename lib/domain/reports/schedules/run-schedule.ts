@@ -1,0 +1,107 @@
+import { type Tx, transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { queueMailIn } from "#lib/domain/mail/index.ts";
+import { listMembersWhoMayIn } from "#lib/domain/members/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
+import { HOUR_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
+import { env } from "#lib/kernel/env.ts";
+import { addDays } from "#lib/kernel/period.ts";
+import { rowOf } from "../downloads/export-report.ts";
+import * as downloads from "../downloads/store.ts";
+import type { Download } from "../downloads/types.ts";
+import { planReport } from "../plan-report.ts";
+import { dueAfter, periodEnd } from "./schedule-period.ts";
+import { periodQuery } from "./schedules.ts";
+import * as store from "./store.ts";
+import type { ReportSchedule } from "./types.ts";
+
+/** After a failure of our own it is tried again when the lease ends. */
+const LEASE_MS = HOUR_MS;
+
+/** Starts the file of each period that has ended, one period after the other: after an outage every missed one. */
+export const dueSchedules = defineDueWork({
+  name: "report schedules",
+  queue: store.dueRows,
+  leaseMs: () => LEASE_MS,
+  async finish(schedule) {
+    const ctx = await systemContext(schedule, "reports");
+    await transact((tx) => startIn(tx, ctx, schedule));
+  },
+  failure: "a scheduled report was not started",
+});
+
+/** Queues the file and moves the schedule to its next period. Does nothing if another process has done so, or if the
+ *  schedule was stopped meanwhile. Locks the schedule. */
+async function startIn(tx: Tx, ctx: Context, due: Pick<ReportSchedule, "id">): Promise<void> {
+  const schedule = await store.lock(tx, ctx, due.id);
+  if (!schedule?.active) return;
+  const { interval, timezone, nextFrom, createdBy, id } = schedule;
+  if (businessNow(ctx) < dueAfter(interval, nextFrom, timezone)) return;
+  const plan = planReport(ctx, periodQuery(schedule, nextFrom));
+  const row = { ...rowOf(ctx, plan), requestedBy: createdBy, scheduleId: id, prepared: true };
+  const download = await downloads.insert(row, tx);
+  const next = periodEnd(interval, nextFrom);
+  const dueAt = dueAfter(interval, next, timezone);
+  await store.update(tx, { ...schedule, nextFrom: next, dueAt, lastReportId: download.id });
+}
+
+/** Tells the schedule's recipients in the caller's transaction that a file is ready or failed. Members who may no longer
+ *  download reports get nothing. */
+export async function mailRecipientsIn(tx: Tx, download: Download): Promise<void> {
+  const { accountId, mode, scheduleId } = download;
+  if (scheduleId === null) return;
+  const schedule = await store.find(download, scheduleId, tx);
+  if (!schedule || schedule.mailTo.length === 0) return;
+  const members = await listMembersWhoMayIn(tx, accountId, "download_reports");
+  const allowed = new Set(members.map(({ email }) => email));
+  for (const address of schedule.mailTo.filter((email) => allowed.has(email))) {
+    await queueMailIn(tx, {
+      accountId,
+      mode,
+      kind: "report_ready",
+      fact: `report ${download.id}`,
+      to: { address, because: "a report schedule of an account names you" },
+      content: contentOf(schedule, download),
+    });
+  }
+}
+
+const TITLES = {
+  settlement: "Settlement report",
+  declines: "Declines report",
+  interchange: "Interchange report",
+} as const;
+
+function contentOf({ interval, timezone }: ReportSchedule, download: Download) {
+  const { query, mode, sha256, rowCount, status } = download;
+  const from = (query.from ?? "").slice(0, 10);
+  const last = addDays((query.to ?? from).slice(0, 10), -1);
+  const title = `${TITLES[download.reportType]}, ${from === last ? from : `${from} to ${last}`}`;
+  const action = {
+    label: "Open Downloads",
+    url: `${env.publicUrl}/${mode}/reports/downloads`,
+  };
+  if (status !== "ready") {
+    return {
+      subject: `${title}: not prepared`,
+      paragraphs: [
+        `The ${interval} file in ${mode} mode could not be prepared. Prepare it again under Reports.`,
+      ],
+      action,
+    };
+  }
+  return {
+    subject: title,
+    paragraphs: [
+      `The ${interval} file in ${mode} mode is ready. It can be downloaded for seven days.`,
+    ],
+    facts: [
+      ["Days", `${from} to ${last}, ${timezone}`],
+      ["Rows", String(rowCount)],
+      ["SHA-256", sha256 ?? ""],
+    ] as const,
+    action,
+  };
+}
