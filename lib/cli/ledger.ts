@@ -1,12 +1,16 @@
-// npm run -s ledger -- export --account acct_… --mode test: the ledger as a journal for hledger.
+// Exports the ledger as a journal for hledger.
 
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { exportJournal } from "#lib/domain/ledger/index.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
+import { answerHelp } from "./usage.ts";
 
-const USAGE = "npm run -s ledger -- export --account acct_… --mode test|live";
+const USAGE = "Usage: npm run -s ledger -- export --account acct_… [--mode test|live]";
+
+answerHelp(USAGE);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,10 +21,6 @@ if (positionals[0] !== "export" || !isId("acct", account) || !isMode(mode)) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;
 } else {
-  for await (const piece of exportJournal({ accountId: account, mode })) {
-    if (!process.stdout.write(piece)) {
-      await new Promise((resolve) => process.stdout.once("drain", resolve));
-    }
-  }
+  await pipeline(exportJournal({ accountId: account, mode }), process.stdout, { end: false });
 }
 await closeDb();
