@@ -17,7 +17,7 @@ import {
   ENDPOINT_STATUSES,
   REPLAY_STATUSES,
 } from "#lib/kernel/vocabulary/webhooks.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { make } from "./support/api.ts";
 import { cutBadges } from "./support/cut-badges.ts";
 import { waitForRest } from "./support/rest.ts";
@@ -100,7 +100,7 @@ for (const group of PLACES) {
   test(`tables and charts fit their content, ${group.title ?? "Home"}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: "dark" });
-    await signIn(page, DEMO);
+    await startSession(page, DEMO);
     const paths = group.places.flatMap(({ path, within = [] }) => [
       path,
       ...within.map((place) => place.path),
@@ -114,7 +114,7 @@ for (const group of PLACES) {
 
 test("the statuses of downloads and replays fit", async ({ page }) => {
   const account = await newAccount();
-  await signIn(page, account);
+  await startSession(page, account);
   const headers = { accept: "text/csv", authorization: `Bearer ${account.test.secret_key}` };
   await page.request.get("/v1/reports?type=declines", { headers });
   await make(page, account, "/v1/replays", { from: new Date(Date.now() - 60_000).toISOString() });
@@ -129,7 +129,7 @@ const WITH_TABLES = ["customers", "subscriptions", "settlements", "keys", "webho
 
 test("tables fit on detail pages", async ({ page }) => {
   test.slow();
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   for (const path of WITH_TABLES) {
     await page.goto(`/test/${path}`);
     await page.locator("main [data-row-link]").first().click();

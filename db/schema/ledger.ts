@@ -36,6 +36,10 @@ export const ledgerTransfers = pgTable(
       .where(
         sql`kind in ('topup', 'payout', 'payout_settled', 'payout_released', 'payout_returned')`,
       ),
+    // Bank reconciliation reads these by day.
+    index("ledger_transfers_bank")
+      .on(t.accountId, t.mode, t.createdAt, t.id)
+      .where(sql`kind in ('settlement_paid', 'payout_settled', 'payout_returned')`),
     modeCheck("ledger_transfers", t.mode),
     check("ledger_transfers_amount_positive", sql`${t.amount} > 0`),
     check("ledger_transfers_two_sides", sql`${t.debit} <> ${t.credit}`),
