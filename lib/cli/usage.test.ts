@@ -19,7 +19,11 @@ const commands = Object.entries(scripts).flatMap(([name, command]) => {
 test("--help prints the usage of every script and exits 0, without a database", async () => {
   assert.ok(commands.length >= 15, "package.json lists the scripts");
   const folder = join(tmpdir(), `paydesk-help-${process.pid}`);
-  const env = childEnv({ DATA_DIR: folder, DATABASE_URL: undefined });
+  const env = childEnv({
+    DATA_DIR: folder,
+    DATABASE_URL: undefined,
+    DATABASE_OWNER_URL: undefined,
+  });
   const help = async ({ name, words }: (typeof commands)[number]) => {
     const args = ["--no-warnings", ...words, "--help"];
     // Rejects for any other exit code.
