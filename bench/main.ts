@@ -1,21 +1,6 @@
-// npm run -s bench -- api [charges | reads | tls | log | lists | start]… [--quick]
-// npm run -s bench -- webhooks [speed | isolation | pruning | memory]… [--quick]
-// npm run -s bench -- deliveries [--quick] [--keep FOLDER] [--load]
-// npm run -s bench -- dashboard [weight | moves | reads | lighthouse]… [--quick] [--keep FOLDER] [--data DIR]
-// npm run -s bench -- exports [--quick]
-// npm run -s bench -- versions [--quick]
-// npm run -s bench -- hostile [--quick] [--only SCENE]
-// npm run -s bench -- neighbours [--quick]
-// npm run -s bench -- reports [reads | plans | rolling | cost]… [--quick] [--data DIR]
-//
-// Reports are measured with ten million payments, which take minutes to create; --data uses those of an installation
-// that is not running, created by DATA_DIR=DIR npm run -s seed -- --payments 10000000.
-//
-// Measures an area or the named parts of it, and prints each figure when it is measured. A whole area, without --quick,
-// is written to bench/RESULTS.md.
-
 import { parseArgs } from "node:util";
 import { buildScreens } from "#lib/cli/launch/build.ts";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { measureApi } from "./api.ts";
 import { measureDashboard } from "./dashboard.ts";
 import { measureDeliveries } from "./deliveries.ts";
@@ -45,6 +30,21 @@ const BENCHES = {
 } as const;
 type Bench = keyof typeof BENCHES;
 
+const WAYS = Object.entries(BENCHES).map(([name, parts]) => `${name} [${parts.join(" | ")}]…`);
+const USAGE = `Usage: npm run -s bench -- AREA [PART]… [--quick] [--keep FOLDER] [--load] [--data DIR] [--only SCENE]
+
+Measures an area or the named parts of it, and prints each figure when it is measured. A whole area, without --quick,
+is written to bench/RESULTS.md.
+
+  ${WAYS.join("\n  ")}
+
+  --keep  keeps the database of deliveries or dashboard in FOLDER for the next run; --load only creates it
+  --data  measures reports or dashboard with an installation that is not running, created by
+          DATA_DIR=DIR npm run -s seed -- --payments 10000000; without it, reports first creates ten million payments
+  --only  measures the scenes of hostile whose name contains this text`;
+
+answerHelp(USAGE);
+
 interface Wanted {
   bench: Bench;
   parts: ReadonlySet<string>;
@@ -67,8 +67,7 @@ function read(args: string[]): Wanted {
   const [bench = "", ...named] = positionals;
   const parts: readonly string[] | undefined = BENCHES[bench as Bench];
   if (!parts || named.some((part) => !parts.includes(part))) {
-    const ways = Object.entries(BENCHES).map(([name, all]) => `${name} [${all.join(" | ")}]…`);
-    throw new Error(`Usage: npm run -s bench -- ${ways.join(", or ")} [--quick]`);
+    throw new Error(USAGE);
   }
   const whole = named.length === 0 && values.only === undefined;
   return {

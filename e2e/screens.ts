@@ -1,15 +1,17 @@
-// Takes screenshots of a running service with the demo merchant: `npm start` in one terminal, `npm run -s
-// screens` in another for those of docs/screens; `npm run -s screens -- FOLDER` takes every screen at the width
-// of a phone, a tablet and a desktop, in both themes.
-
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import { PLACES } from "#components/frame/navigation.ts";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { chromiumFlags, findChromium } from "./support/chromium.ts";
 import { waitForRest } from "./support/rest.ts";
+
+answerHelp(`Usage: npm run -s screens -- [FOLDER]
+
+Takes screenshots of a service that runs with the demo merchant (npm start): those of docs/screens, or into FOLDER
+every screen at the width of a phone, a tablet and a desktop, in both themes.`);
 
 type Theme = "light" | "dark";
 type View = { width: number; theme: Theme };

@@ -1,13 +1,53 @@
 // Every screen with the demo merchant's rows, at the width of a tablet and of a small and a common desktop.
 
 import { PLACES } from "#components/frame/navigation.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
-import { startSession } from "./support/account.ts";
+import { ENTRY_PLACES, SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
+import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
+import { DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
+import { MAIL_STATUSES } from "#lib/kernel/vocabulary/mail.ts";
+import { MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
+import { SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import { PAYOUT_STATUSES, SHOWN_BATCH_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
+import { REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
+import { DOWNLOAD_STATUSES } from "#lib/kernel/vocabulary/reports.ts";
+import {
+  DELIVERY_STATUSES,
+  ENDPOINT_STATUSES,
+  REPLAY_STATUSES,
+} from "#lib/kernel/vocabulary/webhooks.ts";
+import { newAccount, startSession } from "./support/account.ts";
+import { make } from "./support/api.ts";
+import { cutBadges } from "./support/cut-badges.ts";
 import { waitForRest } from "./support/rest.ts";
 import { expectAccessible, expectFit } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-const WIDTHS = [768, 1024, 1280];
+const WIDTHS = [768, 1024, 1280, 1440];
+
+/** Every status that a list can show. */
+const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  payments: SHOWN_PAYMENT_STATUSES,
+  refunds: REFUND_STATUSES,
+  disputes: DISPUTE_STATUSES,
+  subscriptions: SUBSCRIPTION_STATUSES,
+  invoices: INVOICE_STATUSES,
+  mandates: MANDATE_STATUSES,
+  payouts: [...PAYOUT_STATUSES, "waits_for_approval"],
+  batches: [...SHOWN_BATCH_STATUSES, "waits_for_approval"],
+  balance: ENTRY_PLACES,
+  settlements: SETTLEMENT_STATUSES,
+  "reports/downloads": DOWNLOAD_STATUSES,
+  keys: ["active", "expiring", "expired", "revoked"],
+  "webhooks/endpoints": [...ENDPOINT_STATUSES, "failing"],
+  "webhooks/deliveries": DELIVERY_STATUSES,
+  "webhooks/replays": REPLAY_STATUSES,
+  "settings/notifications": MAIL_STATUSES,
+};
+
+/** Lists without rows for the demo merchant. */
+const EMPTY_IN_DEMO = ["reports/downloads", "webhooks/replays"];
 
 /** Tables that overflow, table heads whose text does not fit, and axis labels of charts that are cut off. */
 function crampedIn(page: Page): Promise<string[]> {
@@ -42,7 +82,8 @@ const narrowed: NonNullable<Parameters<typeof expectAccessible>[1]> = (axe) =>
 /** Continues after a failure, so that one run reports everything. */
 const expectSoon = expect.configure({ soft: true });
 
-async function expectRoom(page: Page, path: string): Promise<void> {
+async function expectRoom(page: Page, path: string, statuses: readonly string[]): Promise<void> {
+  const labels = statuses.map(statusWord);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await waitForRest(page);
   for (const width of WIDTHS) {
@@ -50,6 +91,7 @@ async function expectRoom(page: Page, path: string): Promise<void> {
     // A chart adapts to the width with a delay.
     await expect(() => expectFit(page)).toPass({ timeout: 5_000 });
     await expectSoon.poll(() => crampedIn(page), `${path} at ${width}`).toEqual([]);
+    expectSoon(await cutBadges(page, labels), `statuses of ${path} at ${width}`).toEqual([]);
     if (width === 768) await expectAccessible(page, narrowed);
   }
 }
@@ -65,10 +107,22 @@ for (const group of PLACES) {
     ]);
     for (const path of paths) {
       await page.goto(`/test/${path}`);
-      await expectRoom(page, path);
+      await expectRoom(page, path, EMPTY_IN_DEMO.includes(path) ? [] : (STATUSES[path] ?? []));
     }
   });
 }
+
+test("the statuses of downloads and replays fit", async ({ page }) => {
+  const account = await newAccount();
+  await startSession(page, account);
+  const headers = { accept: "text/csv", authorization: `Bearer ${account.test.secret_key}` };
+  await page.request.get("/v1/reports?type=declines", { headers });
+  await make(page, account, "/v1/replays", { from: new Date(Date.now() - 60_000).toISOString() });
+  for (const path of EMPTY_IN_DEMO) {
+    await page.goto(`/test/${path}`);
+    await expectRoom(page, path, STATUSES[path]!);
+  }
+});
 
 /** Lists whose detail pages have tables. */
 const WITH_TABLES = ["customers", "subscriptions", "settlements", "keys", "webhooks/endpoints"];
@@ -80,6 +134,6 @@ test("tables fit on detail pages", async ({ page }) => {
     await page.goto(`/test/${path}`);
     await page.locator("main [data-row-link]").first().click();
     await page.waitForURL(`**/test/${path}/*_*`);
-    await expectRoom(page, `one of ${path}`);
+    await expectRoom(page, `one of ${path}`, []);
   }
 });

@@ -43,7 +43,7 @@ export function costFinding(now: Sums, before: Sums, beforeLabel: string): strin
 }
 
 /** The most expensive slice, if its cost exceeds the average by more than 25 %; else null. */
-export function dearest(slices: readonly CostSlice[], whole: number): CostSlice | null {
+export function highestCost(slices: readonly CostSlice[], whole: number): CostSlice | null {
   const worst = slices
     .filter(({ cost }) => cost !== null)
     .toSorted((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];

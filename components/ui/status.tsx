@@ -49,6 +49,7 @@ export function Status({ status, children }: { status: string; children?: ReactN
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
+      data-badge=""
       className={cx(
         "inline-flex h-5 items-center gap-1 rounded-small px-1.5 text-12 font-medium whitespace-nowrap",
         GROUNDS[tone],

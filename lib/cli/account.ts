@@ -14,13 +14,8 @@ import {
 } from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { accountJson } from "./account-json.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
-// npm run -s account -- create --name N --email E [--country DE] --json
-// npm run -s account -- corridors --account acct_… --approve GBP,AUD|none --json
-// npm run -s account -- reset-password --email E [--link] --json
-// npm run -s account -- sign-out --email E|--everybody --json
-// npm run -s account -- remove-second-factor --email E --json
-//
 // Asks for the password, or reads it from standard input. `--password P` works too, but every user of the machine can
 // read it in the process list. Standard output has only the JSON object, or the readable summary.
 
@@ -46,9 +41,6 @@ const OPTIONS = {
   everybody: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } as const;
-
-/** The command was called wrongly. */
-class UsageError extends Error {}
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
@@ -199,4 +191,5 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+answerHelp(USAGE);
 process.exitCode = await main(process.argv.slice(2));

@@ -1,6 +1,3 @@
-// npm run -s audit -- verify [--account acct_…] [--head NUMBER:HASH]
-// npm run -s audit -- erase --account acct_… --person usr_…|E-MAIL
-//
 // `verify` recomputes the hash chains of the audit log and names the first wrong entry. It prints the last block of
 // each chain; store it elsewhere and pass it as --head later. `erase` removes a person's values (docs/operations.md).
 
@@ -9,6 +6,7 @@ import { closeDb } from "#db/client.ts";
 import { auditedAccounts, type NotedHead, verifyAudit } from "#lib/domain/audit/index.ts";
 import { erasePerson } from "#lib/domain/audit-erasure/index.ts";
 import { isId } from "#lib/kernel/ids.ts";
+import { answerHelp } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s audit -- verify [--account acct_… [--head NUMBER:HASH]]
        npm run -s audit -- erase --account acct_… --person usr_…|E-MAIL
@@ -79,6 +77,7 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
+answerHelp(USAGE);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } finally {

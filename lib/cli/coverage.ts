@@ -1,6 +1,3 @@
-// npm run -s coverage -- --url http://localhost:3000 --account a.json --other b.json --password … [--rule 5.4]
-// npm run -s coverage -- --export FOLDER
-//
 // Runs the requests of docs/coverage/ against a running instance and compares every response. The two files are the
 // output of `npm run -s account -- create … --json`. `--export` writes the requests as Hurl files instead.
 
@@ -9,9 +6,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type AccountKeys, playAll, variablesFor } from "./coverage/play-all.ts";
 import { readRules } from "./coverage/rules.ts";
+import { answerHelp } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s coverage -- --url URL --account FILE --other FILE --password PASSWORD [--rule NUMBER]
        npm run -s coverage -- --export FOLDER`;
+
+answerHelp(USAGE);
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,6 @@ const { values } = parseArgs({
     password: { type: "string" },
     rule: { type: "string" },
     export: { type: "string" },
-    help: { type: "boolean", default: false },
   },
 });
 
@@ -41,9 +40,9 @@ async function main(): Promise<number> {
     return 0;
   }
   const { url, account, other, password } = values;
-  if (values.help || !url || !account || !other || !password) {
-    (values.help ? process.stdout : process.stderr).write(`${USAGE}\n`);
-    return values.help ? 0 : 2;
+  if (!url || !account || !other || !password) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
   }
   const variables = variablesFor({
     url,

@@ -1,4 +1,4 @@
-// npm run -s ledger -- export --account acct_… --mode test: the ledger as a journal for hledger.
+// Exports the ledger as a journal for hledger.
 
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -9,8 +9,11 @@ import { exportJournal } from "#lib/domain/ledger/index.ts";
 import { JOURNAL_PROOF } from "#lib/kernel/books-proof.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
+import { answerHelp } from "./usage.ts";
 
-const USAGE = "npm run -s ledger -- export --account acct_… --mode test|live";
+const USAGE = "Usage: npm run -s ledger -- export --account acct_… [--mode test|live]";
+
+answerHelp(USAGE);
 
 async function write(piece: string): Promise<void> {
   if (!process.stdout.write(piece)) await once(process.stdout, "drain");

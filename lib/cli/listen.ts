@@ -1,14 +1,13 @@
-// npm run -s listen -- --forward-to http://localhost:4242/hooks [--events payment.*] [--mode test] [--key sk_test_…]
-//
 // Forwards an account's events to a local address, signed like deliveries. Uses only the public API.
 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/kernel/env.ts";
 import { forward } from "./listen/forward.ts";
-import { type ListenOptions, parseOptions, USAGE, UsageError, wants } from "./listen/options.ts";
+import { type ListenOptions, parseOptions, USAGE, wants } from "./listen/options.ts";
 import { Progress } from "./listen/progress.ts";
 import { connect, Refused } from "./listen/service.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const POLL_MS = 500;
 
@@ -61,6 +60,8 @@ async function newEvents(service: ReturnType<typeof connect>, progress: Progress
     return [];
   }
 }
+
+answerHelp(USAGE);
 
 const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) {

@@ -2,9 +2,12 @@ import { writeFileSync } from "node:fs";
 import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { buildDocument } from "#lib/api/openapi/document.ts";
 import { buildGuideData } from "./guide-data.ts";
+import { answerHelp } from "./usage.ts";
 
-// `npm run openapi`: writes the OpenAPI document after a change to the route table, and the sandbox tables that the
-// guides show.
+answerHelp(`Usage: npm run -s openapi
+
+Writes the OpenAPI document after a change to the route table, and the sandbox tables that the guides show.`);
+
 const path = new URL("../api/openapi.json", import.meta.url);
 const document = buildDocument(ENDPOINTS.map(({ route }) => route));
 writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);

@@ -1,7 +1,3 @@
-// npm run rail -- [--port 3100] [--host 127.0.0.1] [--faults timeout_after=0.05,…] [--seed 1] [--late-ms 12000]
-// [--latency-ms 0]
-// [--tell http://localhost:3000] [--live]
-//
 // The sandbox rail as a separate process (docs/rail-protocol.md). Listens on the address in SANDBOX_RAIL_URL, so one
 // setting configures both sides. Sends news of credits (`control/credit`) to Paydesk at PUBLIC_URL or at `--tell`;
 // `--live` makes it the rail of live mode.
@@ -23,8 +19,19 @@ import { manageLifecycle } from "#lib/server/lifecycle.ts";
 import { readTls, refuseToBind } from "#lib/server/listener.ts";
 import { masterKeyIn } from "./launch/database.ts";
 import { report } from "./launch/report.ts";
+import { answerHelp } from "./usage.ts";
 
 const DEFAULT_PORT = 3_100;
+
+const USAGE = `Usage: npm run -s rail -- [--port 3100] [--host 127.0.0.1] [--tell URL] [--live] [--faults FAULTS] [--seed N] [--late-ms N] [--latency-ms N]
+
+  --port, --host  address to listen on (default: that of SANDBOX_RAIL_URL, else 127.0.0.1:${DEFAULT_PORT})
+  --tell          address of Paydesk that receives news of credits (default: PUBLIC_URL)
+  --live          the rail of live mode
+  --faults        faults with their shares: timeout_after=0.05,…
+  --seed          makes the faults repeatable (default: 1)
+  --late-ms       how late a late answer is (default: 12000)
+  --latency-ms    delay of every answer (default: 0)`;
 
 const OPTIONS = {
   port: { type: "string" },
@@ -106,4 +113,5 @@ async function main(): Promise<void> {
   });
 }
 
+answerHelp(USAGE);
 main().catch((error) => process.exit(report(error)));

@@ -1,5 +1,3 @@
-// npm run -s rates -- FOLDER
-//
 // Updates lib/domain/rates/eur-rates.json from an unpacked copy of the npm package @fawazahmed0/currency-api
 // (docs/operations.md, "Exchange rates").
 
@@ -7,12 +5,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { RATES } from "#lib/domain/rates/index.ts";
 import { ratesOfPackage } from "./eur-rates.ts";
+import { answerHelp } from "./usage.ts";
+
+const USAGE = `Usage: npm run -s rates -- FOLDER
+
+  FOLDER  an unpacked copy of the npm package @fawazahmed0/currency-api
+`;
 
 const FILE = new URL("../domain/rates/eur-rates.json", import.meta.url);
 
 function main([folder, ...rest]: string[]): number {
   if (folder === undefined || rest.length > 0) {
-    process.stderr.write("Usage: npm run -s rates -- FOLDER\n");
+    process.stderr.write(USAGE);
     return 2;
   }
   const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), "utf8"));
@@ -25,4 +29,5 @@ function main([folder, ...rest]: string[]): number {
   return 0;
 }
 
+answerHelp(USAGE);
 process.exitCode = main(process.argv.slice(2));

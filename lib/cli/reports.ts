@@ -1,5 +1,3 @@
-// npm run -s reports -- rebuild
-//
 // Rebuilds the sums that reports read from the recorded facts. The service keeps running; readers and payments use
 // the old sums until it is finished. Not needed in everyday work; a database restored from a dump triggers it by
 // itself.
@@ -7,10 +5,13 @@
 import { closeDb } from "#db/client.ts";
 import { rebuildRollups } from "#lib/domain/analytics/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
+import { answerHelp } from "./usage.ts";
+
+const USAGE = "Usage: npm run -s reports -- rebuild\n";
 
 async function main([command, ...rest]: string[]): Promise<number> {
   if (command !== "rebuild" || rest.length > 0) {
-    process.stderr.write("Usage: npm run -s reports -- rebuild\n");
+    process.stderr.write(USAGE);
     return 2;
   }
   const startedMs = nowMs();
@@ -25,6 +26,7 @@ async function main([command, ...rest]: string[]): Promise<number> {
   return 0;
 }
 
+answerHelp(USAGE);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } finally {

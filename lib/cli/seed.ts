@@ -1,5 +1,3 @@
-// npm run -s seed -- --payments 10000000 [--days 365] [--no-ledger] [--json]
-//
 // Creates a merchant with this many payments, to look at reports and measure them. Ten million take minutes.
 // --no-ledger leaves out the double entry (four more rows per payment), which no report reads. While it adds more
 // payments than the database already has, other writers wait. Standard output has only the sign-in.
@@ -12,6 +10,7 @@ import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { createAccount } from "#lib/domain/accounts/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { answerHelp } from "./usage.ts";
 
 const USAGE = "Usage: npm run -s seed -- --payments N [--days 365] [--no-ledger] [--json]\n";
 const MOST_DAYS = 3_650;
@@ -71,6 +70,7 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
+answerHelp(USAGE);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } finally {

@@ -1,4 +1,5 @@
 import { PROOF_HEADER } from "./books-proof.ts";
+import { streamOf } from "./streams.ts";
 
 /** A file that is generated while it is sent. */
 export type SentFile = {
@@ -57,23 +58,11 @@ export function csvResponse(
       sent: (bytes) => file.giveBack?.(bytes),
     });
   }
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const bytes = await file.next();
-        if (bytes === null) controller.close();
-        else controller.enqueue(bytes);
-      },
-      cancel: () => file.cancel(),
-    },
-    // Generates nothing before it is read.
-    { highWaterMark: 0 },
-  );
   const known =
     file.byteCount === undefined
       ? {}
       : { ...fileFacts(file.facts()), "Content-Length": String(file.byteCount) };
-  return new Response(body, {
+  return new Response(streamOf(file), {
     headers: { ...headers, ...file.headers, ...csvHeaders(file.fileName), ...known },
   });
 }

@@ -1,13 +1,15 @@
-// npm run -s crash -- [--kills 50] [--regime all|each|plain|faults|database|webhooks] [--seed N] [--buyers 12] [--keep]
-//
-// Kills the web process (and, by regime, the database, the worker and the rail) at random times under load and
-// compares all books afterwards. `webhooks` kills workers at each step of a delivery instead. `each` runs all regimes.
 // `npm test` does a short run.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { type CrashReport, REGIMES, type Regime, runCrash } from "#tools/crash/run-crash.ts";
 import { runHooks } from "#tools/crash/run-hooks.ts";
+
+answerHelp(`Usage: npm run -s crash -- [--kills 50] [--regime ${["each", ...REGIMES, "webhooks"].join("|")}] [--seed N] [--buyers 12] [--keep]
+
+Kills the web process (and, by regime, the database, the worker and the rail) at random times under load and compares
+all books afterwards. \`webhooks\` kills workers at each step of a delivery instead. \`each\` runs all regimes.`);
 
 const { values } = parseArgs({
   options: {

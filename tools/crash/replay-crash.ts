@@ -1,11 +1,14 @@
-// npm run -s replay-crash -- [--count 100000] [--kills 10]
-//
-// Replays failed deliveries to a local server while the only worker is repeatedly killed (`kill -9`), and counts the
-// arrivals afterwards. `npm test` does a short run.
+// `npm test` does a short run.
 
 import { parseArgs } from "node:util";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { runKilledReplay } from "#tools/crash/killed-replay.ts";
+
+answerHelp(`Usage: npm run -s replay-crash -- [--count 100000] [--kills 10]
+
+Replays failed deliveries to a local server while the only worker is repeatedly killed (\`kill -9\`), and counts the
+arrivals afterwards.`);
 
 const { values } = parseArgs({
   options: {

@@ -1,16 +1,20 @@
-// npm run -s fuzz -- [--requests 100000 | --cards 5000] [--seed N]
-//
-// Sends requests generated from the OpenAPI document (valid, nearly valid, hostile) to the whole API on a throwaway
-// database. Prints the responses by status and the findings. `npm test` sends a few thousand. `--cards` instead plants
-// at least this many card numbers and searches for them everywhere.
+// `npm test` sends a few thousand requests.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { runCards } from "#tools/cards/run-cards.ts";
 import { describeFinding, describeReport } from "#tools/fuzz/report.ts";
 import { runFuzz } from "#tools/fuzz/run-fuzz.ts";
+
+answerHelp(`Usage: npm run -s fuzz -- [--requests 100000 | --cards N] [--seed N]
+
+Sends requests generated from the OpenAPI document (valid, nearly valid, hostile) to the whole API on a throwaway
+database, and prints the responses by status and the findings.
+
+  --cards  plants at least this many card numbers instead and searches for them everywhere`);
 
 const MAX_FINDINGS = 20;
 

@@ -1,13 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { CORRECTIONS } from "#lib/wire/versions/corrections.ts";
 import { goldenFiles } from "#tools/golden/files.ts";
 import { changedStates, differingKinds, onlyAdds } from "./golden-differences.ts";
 
-// `npm run golden` writes missing golden files and new states. It rewrites an existing state of a released
-// version only with `-- --accept` (fields were only added) or `-- --correct NAME` (a correction of the
-// changelog, in the objects that the correction names).
+answerHelp(`Usage: npm run -s golden -- [--accept] [--correct NAME]
+
+Writes missing golden files and new states. It rewrites a state of a released version only with
+
+  --accept   if fields were only added
+  --correct  in the objects that a correction of the changelog names`);
+
 const folder = new URL("../../lib/wire/versions/golden/", import.meta.url);
 const { values: flags } = parseArgs({
   options: { accept: { type: "boolean" }, correct: { type: "string" } },

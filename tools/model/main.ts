@@ -1,17 +1,21 @@
-// npm run -s model -- [--together | --lives] [--minutes 20] [--seed N] [--path P]
-//
-// Runs random histories of a merchant, with crashes and a failing rail, on a throwaway database and compares them with
-// a reference model. --together: concurrent calls, checked against invariants. --lives: everything that the API can do,
-// with books, states and events compared after each step. `npm test` runs a few seconds of each. A failure prints the
-// seed and path that repeat it.
+// `npm test` runs a few seconds of each kind.
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { runLives } from "#tools/lives/run-lives.ts";
 import { runModel } from "#tools/model/run-model.ts";
 import { runTogether } from "#tools/model/run-together.ts";
+
+answerHelp(`Usage: npm run -s model -- [--together | --lives] [--minutes 5] [--seed N] [--path P]
+
+Runs random histories of a merchant, with crashes and a failing rail, on a throwaway database and compares them with
+a reference model. A failure prints the seed and path that repeat it.
+
+  --together  concurrent calls, checked against invariants
+  --lives     everything that the API can do, with books, states and events compared after each step`);
 
 const SLICE_MS = MINUTE_MS / 2;
 

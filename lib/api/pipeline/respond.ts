@@ -2,6 +2,7 @@ import type { Answer, StoredResponse } from "#lib/domain/idempotency/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { rateHeaders } from "#lib/kernel/rate-limited.ts";
+import { textStreamOf } from "#lib/kernel/streams.ts";
 import { downgrade } from "#lib/wire/versions/index.ts";
 import { errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
@@ -45,19 +46,8 @@ export function toStream(
   contentType: string,
   pieces: AsyncGenerator<string>,
 ): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
   const headers = { ...commonHeaders(exchange), "Content-Type": contentType };
-  return new Response(body, { status: 200, headers });
+  return new Response(textStreamOf(pieces), { status: 200, headers });
 }
 
 /** Any error in the error envelope. An exception that is not an `ApiError` is logged with the request's id and

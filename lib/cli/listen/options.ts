@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { isMode, type Mode } from "#lib/kernel/mode.ts";
+import { UsageError } from "../usage.ts";
 
 export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--fresh]
 
@@ -9,9 +10,6 @@ export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYP
   --key         a secret key (default: PAYDESK_SECRET_KEY)
   --url         address of the service (default: PUBLIC_URL, else this machine)
   --fresh       ignore earlier runs and start with new events`;
-
-/** The command was called wrongly. */
-export class UsageError extends Error {}
 
 export type ListenOptions = {
   forwardTo: string;

@@ -11,8 +11,8 @@ import {
 } from "#lib/domain/replays/index.ts";
 import { findEndpoints } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
-import { streamOf } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
+import { textStreamOf } from "#lib/kernel/streams.ts";
 import type { ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import { REPLAYABLE } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPageParam, readParam } from "../list-params.ts";
@@ -94,7 +94,7 @@ replayRoutes.post("/:id/cancel", requireRole("manage_webhooks"), steer("cancel")
 /** All results as CSV, streamed while they are read. */
 replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) => {
   const replay = await getReplay(c.get("ctx"), c.req.param("id"));
-  return c.body(streamOf(resultsCsv(replay)), 200, {
+  return c.body(textStreamOf(resultsCsv(replay)), 200, {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${replay.id}.csv"`,
     "Cache-Control": "no-store",

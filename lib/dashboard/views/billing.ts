@@ -15,7 +15,7 @@ import {
   type SubscriptionListItem,
 } from "#lib/domain/subscriptions/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-import { announcementView } from "./payments.ts";
+import { eventWithDeliveriesView } from "./payments.ts";
 import {
   customerRefView,
   instrumentView,
@@ -97,7 +97,7 @@ export function subscriptionView(detail: SubscriptionDetail, requests: readonly 
     invoices: invoices.map(invoiceListItemView),
     invoicesTotal: detail.invoicesTotal,
     attempts: attempts.map(attemptView),
-    events: detail.announcements.map(announcementView),
+    events: detail.events.map(eventWithDeliveriesView),
     requests: requests.map(requestListItemView),
   };
 }
@@ -165,7 +165,7 @@ export type BillLineView = ReturnType<typeof lineView>;
 
 /** The screen of an invoice, without the object's JSON. */
 export function invoiceView(
-  { invoice, attempts, announcements }: InvoiceDetail,
+  { invoice, attempts, events }: InvoiceDetail,
   { subscription, plan, ...customer }: SubscriptionListItem,
 ) {
   return {
@@ -178,7 +178,7 @@ export function invoiceView(
     lines: invoice.lines.map(lineView),
     subscription: { id: subscription.id, status: subscription.status, planName: plan.name },
     attempts: attempts.map(attemptView),
-    events: announcements.map(announcementView),
+    events: events.map(eventWithDeliveriesView),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Dispute, DisputeDetail, DisputeListItem } from "#lib/domain/disputes/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
-import { announcementView, transferView } from "./payments.ts";
+import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import { customerRefView, instrumentView, requestListItemView } from "./shared.ts";
 
 export function disputeListItemView(item: DisputeListItem) {
@@ -42,7 +42,7 @@ export type DisputeListView = {
 
 /** The screen of a dispute, without the object's JSON. */
 export function disputeView(
-  { dispute, transfers, announcements, moves }: DisputeDetail,
+  { dispute, transfers, events, moves }: DisputeDetail,
   requests: readonly RequestListItem[],
 ) {
   const item = disputeListItemView(dispute);
@@ -57,7 +57,7 @@ export function disputeView(
     },
     moves: moves.map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
     transfers: transfers.map(transferView),
-    events: announcements.map(announcementView),
+    events: events.map(eventWithDeliveriesView),
     requests: requests.map(requestListItemView),
   };
 }

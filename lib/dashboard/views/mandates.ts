@@ -1,7 +1,7 @@
 import type { Mandate, MandateDetail, MandateListItem } from "#lib/domain/mandates/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
-import { announcementView, paymentListItemView } from "./payments.ts";
+import { eventWithDeliveriesView, paymentListItemView } from "./payments.ts";
 import { customerRefView, iso, requestListItemView, type SliceView } from "./shared.ts";
 
 export function mandateListItemView(item: MandateListItem) {
@@ -29,7 +29,7 @@ export type MandateListView = SliceView & { mandates: MandateListItemView[] };
 
 /** The screen of a mandate, without the object's JSON. */
 export function mandateView(
-  { mandate, announcements }: MandateDetail,
+  { mandate, events }: MandateDetail,
   payments: readonly PaymentListItem[],
   requests: readonly RequestListItem[],
 ) {
@@ -46,7 +46,7 @@ export function mandateView(
     bankCode: mandate.bankCode,
     updatedAt: mandate.updatedAt.toISOString(),
     payments: payments.map(paymentListItemView),
-    events: announcements.map(announcementView),
+    events: events.map(eventWithDeliveriesView),
     requests: requests.map(requestListItemView),
   };
 }

@@ -1,5 +1,5 @@
 import type { Entry } from "#lib/domain/balance/index.ts";
-import type { Announcement } from "#lib/domain/events/index.ts";
+import type { EventWithDeliveries } from "#lib/domain/events/index.ts";
 import type { Transfer } from "#lib/domain/ledger/index.ts";
 import type {
   Payment,
@@ -83,7 +83,7 @@ export function transferView(transfer: Transfer) {
 
 export type TransferView = ReturnType<typeof transferView>;
 
-export function announcementView(event: Announcement) {
+export function eventWithDeliveriesView(event: EventWithDeliveries) {
   return {
     id: event.id,
     type: event.type,
@@ -104,7 +104,7 @@ export function announcementView(event: Announcement) {
   };
 }
 
-export type AnnouncementView = ReturnType<typeof announcementView>;
+export type EventWithDeliveriesView = ReturnType<typeof eventWithDeliveriesView>;
 
 /** The screen of a payment, without the object's JSON. */
 export function paymentView(
@@ -168,7 +168,7 @@ export function paymentView(
     refunds: refunds.map(paymentRefundView),
     attempts: detail.attempts.map(paymentListItemView),
     transfers: detail.transfers.map(transferView),
-    events: detail.announcements.map(announcementView),
+    events: detail.events.map(eventWithDeliveriesView),
     /** API requests that changed it or failed to. */
     requests: requests.map(requestListItemView),
   };

@@ -14,7 +14,7 @@ import type {
 } from "#lib/domain/payouts/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
-import { announcementView, transferView } from "./payments.ts";
+import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import { iso, requestListItemView, type SliceView } from "./shared.ts";
 
 const reasonView = (code: string | null) =>
@@ -51,7 +51,7 @@ export type PayoutListView = SliceView & { payouts: PayoutListItemView[] };
 
 /** The screen of a payout, without the object's JSON. */
 export function payoutView(
-  { payout, transfers, announcements }: PayoutDetail,
+  { payout, transfers, events }: PayoutDetail,
   requests: readonly RequestListItem[],
   asked: ApprovalView | null,
 ) {
@@ -70,7 +70,7 @@ export function payoutView(
     /** Before it is sent to the bank. */
     canCancel: payout.status === "pending" && payout.sentAt === null,
     transfers: transfers.map(transferView),
-    events: announcements.map(announcementView),
+    events: events.map(eventWithDeliveriesView),
     requests: requests.map(requestListItemView),
   };
 }

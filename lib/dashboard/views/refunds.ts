@@ -1,7 +1,7 @@
 import type { RefundDetail, RefundListItem } from "#lib/domain/refunds/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
-import { announcementView, transferView } from "./payments.ts";
+import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import {
   customerRefView,
   instrumentView,
@@ -36,7 +36,7 @@ export type RefundListView = SliceView & { refunds: RefundListItemView[] };
 
 /** The screen of a refund, without the object's JSON. */
 export function refundView(
-  { refund, transfers, announcements }: RefundDetail,
+  { refund, transfers, events }: RefundDetail,
   settlement: Settlement | null,
   requests: readonly RequestListItem[],
 ) {
@@ -56,7 +56,7 @@ export function refundView(
     railCheckAt: iso(refund.railCheckAt),
     settlement: settlement && settlementRefView(settlement),
     transfers: transfers.map(transferView),
-    events: announcements.map(announcementView),
+    events: events.map(eventWithDeliveriesView),
     requests: requests.map(requestListItemView),
   };
 }

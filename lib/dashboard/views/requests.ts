@@ -3,7 +3,7 @@ import type { ApiKey } from "#lib/domain/keys/index.ts";
 import type { Found } from "#lib/domain/lookup/index.ts";
 import type { LogGap, RequestDetail } from "#lib/domain/request-log/index.ts";
 import type { RailCall, Trace } from "#lib/domain/traces/index.ts";
-import { announcementView, transferView } from "./payments.ts";
+import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import { iso, type RequestListItemView, requestListItemView, type SliceView } from "./shared.ts";
 
 /** A key as the log names it; the managed key has no name of the merchant. */
@@ -36,7 +36,7 @@ export function requestView(
   key: KeyNameView | null,
   railCalls: readonly RailCall[],
 ) {
-  const { request, key: keyState, sameKey, transfers, announcements } = detail;
+  const { request, key: keyState, sameKey, transfers, events } = detail;
   const { requestBody, requestBytes, requestCut, responseBody, responseBytes, responseCut } =
     request;
   return {
@@ -63,7 +63,7 @@ export function requestView(
     railCalls: railCalls.map(railCallView),
     sameKey: sameKey.map(requestListItemView),
     transfers: transfers.map(transferView),
-    events: announcements.map(announcementView),
+    events: events.map(eventWithDeliveriesView),
   };
 }
 
@@ -104,7 +104,7 @@ export function traceView(id: string, trace: Trace) {
     })),
     railCalls: trace.railCalls.map(railCallView),
     transfers: trace.transfers.map(transferView),
-    events: trace.announcements.map(announcementView),
+    events: trace.events.map(eventWithDeliveriesView),
   };
 }
 

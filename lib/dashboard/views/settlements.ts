@@ -8,7 +8,7 @@ import type {
   SettlementDetail,
 } from "#lib/domain/settlements/index.ts";
 import type { ArrivalPeriod } from "../arrival-period.ts";
-import { announcementView, transferView } from "./payments.ts";
+import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import { costView, instrumentView, iso, type SliceView } from "./shared.ts";
 
 /** Every amount is positive except `adjustments` and `net`. Fees of disputes are fees, unlike in the API, where they are a part
@@ -46,11 +46,11 @@ export type SettlementListItemView = ReturnType<typeof settlementListItemView>;
 export type SettlementListView = SliceView & { settlements: SettlementListItemView[] };
 
 /** The screen of a settlement, without its balance transactions and the object's JSON. */
-export function settlementView({ settlement, transfers, announcements }: SettlementDetail) {
+export function settlementView({ settlement, transfers, events }: SettlementDetail) {
   return {
     ...settlementListItemView(settlement),
     transfers: transfers.map(transferView),
-    events: announcements.map(announcementView),
+    events: events.map(eventWithDeliveriesView),
   };
 }
 

@@ -1,7 +1,7 @@
 import {
-  type Announcement,
-  announcementsAbout,
   type Event,
+  type EventWithDeliveries,
+  eventsAbout,
   findEvents,
 } from "#lib/domain/events/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
@@ -82,7 +82,7 @@ type DisputeMove = {
 export type DisputeDetail = {
   dispute: DisputeFacts;
   transfers: Transfer[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
   /** Oldest first; only of the last 30 days, because they are read from events. */
   moves: DisputeMove[];
 };
@@ -91,17 +91,17 @@ export type DisputeDetail = {
 export async function disputeDetail(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = isId("dp", id) ? await findFacts(ctx, id) : null;
   if (!dispute) throw missing("dispute", id);
-  const [transfers, announcements] = await Promise.all([
+  const [transfers, events] = await Promise.all([
     transfersOf(ctx, [dispute.id]),
-    announcementsAbout(ctx, [dispute.id], idTimeMs(dispute.id)),
+    eventsAbout(ctx, [dispute.id], idTimeMs(dispute.id)),
   ]);
-  const updates = announcements.filter(({ type }) => type === "dispute.updated");
-  const events = await findEvents(
+  const updates = events.filter(({ type }) => type === "dispute.updated");
+  const found = await findEvents(
     ctx,
     updates.map(({ id }) => id),
   );
-  const moves = [...events.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(moveOf);
-  return { dispute, transfers, announcements, moves };
+  const moves = [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(moveOf);
+  return { dispute, transfers, events, moves };
 }
 
 function moveOf({ id, data, requestId, createdAt }: Event): DisputeMove {

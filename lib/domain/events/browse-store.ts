@@ -139,15 +139,15 @@ export function isAbout(ctx: Context, objectId: string): SQL {
   return inArray(e.objectId, unionAll(paid, refunded));
 }
 
-export type Announcement = {
+export type EventWithDeliveries = {
   id: Id<"evt">;
   type: string;
   objectId: string;
   createdAt: Date;
-  deliveries: AnnouncementDelivery[];
+  deliveries: EventDelivery[];
 };
 
-type AnnouncementDelivery = {
+type EventDelivery = {
   id: Id<"dlv">;
   endpointId: Id<"we">;
   endpointUrl: string | null;
@@ -166,24 +166,27 @@ const MOST_EVENTS = 100;
 
 /** Events about some objects with their deliveries, replays included, newest event first, at most 100. Reads
  *  partitions from `sinceMs` on: pass the creation time of the oldest object. Takes no lock. */
-export function announcementsAbout(
+export function eventsAbout(
   ctx: Context,
   objectIds: readonly string[],
   sinceMs: number,
-): Promise<Announcement[]> {
-  return announcements(ctx, inArray(e.objectId, [...objectIds]), sinceMs);
+): Promise<EventWithDeliveries[]> {
+  return withDeliveries(ctx, inArray(e.objectId, [...objectIds]), sinceMs);
 }
 
-/** As `announcementsAbout`, for the events that a request caused. */
-export function announcementsBy(ctx: Context, requestId: Id<"req">): Promise<Announcement[]> {
-  return announcements(ctx, eq(e.requestId, requestId), idTimeMs(requestId));
+/** As `eventsAbout`, for the events that a request caused. */
+export function eventsOfRequest(
+  ctx: Context,
+  requestId: Id<"req">,
+): Promise<EventWithDeliveries[]> {
+  return withDeliveries(ctx, eq(e.requestId, requestId), idTimeMs(requestId));
 }
 
-async function announcements(
+async function withDeliveries(
   ctx: Context,
   condition: SQL,
   sinceMs: number,
-): Promise<Announcement[]> {
+): Promise<EventWithDeliveries[]> {
   const found = await db()
     .select({ id: e.id, type: e.type, objectId: e.objectId, createdAt: e.createdAt })
     .from(e)

@@ -1,9 +1,9 @@
 export {
-  type Announcement,
-  announcementsAbout,
-  announcementsBy,
   type EventFilter,
   type EventListItem,
+  type EventWithDeliveries,
+  eventsAbout,
+  eventsOfRequest,
   isAbout,
   listEventItems,
 } from "./browse-store.ts";

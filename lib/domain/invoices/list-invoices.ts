@@ -1,5 +1,5 @@
 import type { Tx } from "#db/transact.ts";
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs } from "#lib/kernel/ids.ts";
@@ -73,7 +73,7 @@ export async function browseInvoices(
 export type InvoiceDetail = {
   invoice: Invoice;
   attempts: InvoiceAttempt[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /** An invoice with its dunning attempts and the events of both. Throws `resource_missing`. Takes no lock. */
@@ -81,6 +81,6 @@ export async function invoiceDetail(ctx: Context, id: string): Promise<InvoiceDe
   const invoice = await getInvoice(ctx, id);
   const attempts = await attemptsAt(ctx, [id]);
   const ids = [id, ...attempts.map((attempt) => attempt.id)];
-  const announcements = await announcementsAbout(ctx, ids, idTimeMs(id));
-  return { invoice, attempts, announcements };
+  const events = await eventsAbout(ctx, ids, idTimeMs(id));
+  return { invoice, attempts, events };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#db/transact.ts";
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
@@ -62,12 +62,12 @@ export async function browseMandates(
   return { ...slice, total };
 }
 
-export type MandateDetail = { mandate: MandateFacts; announcements: Announcement[] };
+export type MandateDetail = { mandate: MandateFacts; events: EventWithDeliveries[] };
 
 /** Returns a mandate with its events. Throws `resource_missing`. Takes no lock. */
 export async function mandateDetail(ctx: Context, id: string): Promise<MandateDetail> {
   const mandate = isId("mdt", id) ? await findFacts(ctx, id) : null;
   if (!mandate) throw missing("mandate", id);
-  const announcements = await announcementsAbout(ctx, [mandate.id], idTimeMs(mandate.id));
-  return { mandate, announcements };
+  const events = await eventsAbout(ctx, [mandate.id], idTimeMs(mandate.id));
+  return { mandate, events };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#db/transact.ts";
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
@@ -94,7 +94,7 @@ export type PaymentDetail = {
   payment: PaymentFacts;
   attempts: PaymentListItem[];
   transfers: Transfer[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /**
@@ -108,12 +108,12 @@ export async function paymentDetail(
 ): Promise<PaymentDetail> {
   const payment = await getPaymentFacts(ctx, id);
   const objectIds = [payment.id, ...relatedIds];
-  const [attempts, transfers, announcements] = await Promise.all([
+  const [attempts, transfers, events] = await Promise.all([
     otherAttempts(ctx, payment),
     transfersOf(ctx, objectIds),
-    announcementsAbout(ctx, objectIds, idTimeMs(payment.id)),
+    eventsAbout(ctx, objectIds, idTimeMs(payment.id)),
   ]);
-  return { payment, attempts, transfers, announcements };
+  return { payment, attempts, transfers, events };
 }
 
 async function getPaymentFacts(ctx: Context, id: string): Promise<PaymentFacts> {

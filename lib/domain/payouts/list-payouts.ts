@@ -1,4 +1,4 @@
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -85,18 +85,18 @@ export async function browseBatches(
 export type PayoutDetail = {
   payout: PayoutListItem;
   transfers: Transfer[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /** A payout with its ledger transfers and events. Throws `resource_missing`. */
 export async function payoutDetail(ctx: Context, id: string): Promise<PayoutDetail> {
   const payout = isId("po", id) ? await findPayoutListItem(ctx, id) : null;
   if (!payout) throw missing("payout", id);
-  const [transfers, announcements] = await Promise.all([
+  const [transfers, events] = await Promise.all([
     transfersOf(ctx, [payout.id]),
-    announcementsAbout(ctx, [payout.id], idTimeMs(payout.id)),
+    eventsAbout(ctx, [payout.id], idTimeMs(payout.id)),
   ]);
-  return { payout, transfers, announcements };
+  return { payout, transfers, events };
 }
 
 /** A currency in which payouts are possible, with the account's balance. */

@@ -1,4 +1,4 @@
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
@@ -66,16 +66,16 @@ export async function browseRefunds(
 export type RefundDetail = {
   refund: RefundFacts;
   transfers: Transfer[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /** Returns a refund with its ledger transfers and events. Throws `resource_missing`. Takes no lock. */
 export async function refundDetail(ctx: Context, id: string): Promise<RefundDetail> {
   const refund = isId("re", id) ? await findRefundFacts(ctx, id) : null;
   if (!refund) throw missing("refund", id);
-  const [transfers, announcements] = await Promise.all([
+  const [transfers, events] = await Promise.all([
     transfersOf(ctx, [refund.id]),
-    announcementsAbout(ctx, [refund.id], idTimeMs(refund.id)),
+    eventsAbout(ctx, [refund.id], idTimeMs(refund.id)),
   ]);
-  return { refund, transfers, announcements };
+  return { refund, transfers, events };
 }

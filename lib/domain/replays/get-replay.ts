@@ -1,5 +1,5 @@
 import type { Context } from "#lib/kernel/context.ts";
-import { csvLine } from "#lib/kernel/csv.ts";
+import { type Cell, csvLine } from "#lib/kernel/csv.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import {
   type CreatedRange,
@@ -66,40 +66,28 @@ export async function replayDetail(
 }
 
 const ROWS_AT_ONCE = 1_000;
-const COLUMNS = [
-  "delivery_id",
-  "event_id",
-  "event_type",
-  "endpoint_id",
-  "outcome",
-  "reason",
-  "response_status",
-  "replay_delivery_id",
-  "ended_at",
-] as const;
+const CELLS: Readonly<Record<string, (item: ReplayItem) => Cell>> = {
+  delivery_id: (item) => item.deliveryId,
+  event_id: (item) => item.eventId,
+  event_type: (item) => item.eventType,
+  endpoint_id: (item) => item.endpointId,
+  outcome: (item) => item.outcome,
+  reason: (item) => item.reason,
+  response_status: (item) => item.responseStatus,
+  replay_delivery_id: (item) => item.replayDeliveryId,
+  ended_at: (item) => item.endedAt?.toISOString() ?? null,
+};
 
 /** All items as CSV (RFC 4180) in the order of the deliveries, 1,000 at a time, so memory does not grow with the set. */
 export async function* resultsCsv(replay: Replay): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
+  const cells = Object.values(CELLS);
+  yield csvLine(Object.keys(CELLS));
   let after = "";
   for (;;) {
     const items = await results.next(replay, after, ROWS_AT_ONCE);
-    if (items.length > 0) yield items.map(csvLineOf).join("");
+    if (items.length > 0)
+      yield items.map((item) => csvLine(cells.map((cell) => cell(item)))).join("");
     if (items.length < ROWS_AT_ONCE) return;
     after = items.at(-1)!.deliveryId;
   }
-}
-
-function csvLineOf(item: ReplayItem): string {
-  return csvLine([
-    item.deliveryId,
-    item.eventId,
-    item.eventType,
-    item.endpointId,
-    item.outcome,
-    item.reason,
-    item.responseStatus,
-    item.replayDeliveryId,
-    item.endedAt?.toISOString() ?? null,
-  ]);
 }

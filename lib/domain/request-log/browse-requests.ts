@@ -1,4 +1,4 @@
-import { type Announcement, announcementsBy } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsOfRequest } from "#lib/domain/events/index.ts";
 import { type KeyState, keyStatesOf, scopedKey } from "#lib/domain/idempotency/index.ts";
 import { listKeys } from "#lib/domain/keys/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
@@ -60,7 +60,7 @@ export type RequestDetail = {
   /** Transfers that it caused. */
   transfers: Transfer[];
   /** Its events with their deliveries. */
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /**
@@ -71,23 +71,23 @@ export async function requestDetail(ctx: Context, id: string): Promise<RequestDe
   await settle();
   const request = await findRequest(ctx, id);
   if (!request) throw missing("request", id);
-  const [states, sameKey, announcements] = await Promise.all([
+  const [states, sameKey, events] = await Promise.all([
     keyStatesOfRequests(ctx, [request]),
     withSameKey(ctx, request, MOST_SAME_KEY),
-    announcementsBy(ctx, request.id),
+    eventsOfRequest(ctx, request.id),
   ]);
-  const transfers = await transfersDuring(ctx, request, announcements);
-  return { request, key: states.get(request.id) ?? null, sameKey, announcements, transfers };
+  const transfers = await transfersDuring(ctx, request, events);
+  return { request, key: states.get(request.id) ?? null, sameKey, events, transfers };
 }
 
 /** Transfers do not store their cause, so this takes the transfers of the request's objects made while it ran. */
 async function transfersDuring(
   ctx: Context,
   { id, method, status, objectId, durationMs, replayed }: LoggedRequest,
-  announcements: readonly Announcement[],
+  events: readonly EventWithDeliveries[],
 ): Promise<Transfer[]> {
   const changes = (method === "POST" || method === "DELETE") && !replayed && status < 500;
-  const objects = new Set(announcements.map((one) => one.objectId));
+  const objects = new Set(events.map((one) => one.objectId));
   if (objectId) objects.add(objectId);
   if (!changes || objects.size === 0) return [];
   const fromMs = idTimeMs(id);

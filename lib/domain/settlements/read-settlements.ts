@@ -1,5 +1,5 @@
 import type { Tx } from "#db/transact.ts";
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
@@ -77,19 +77,19 @@ export async function browseSettlements(
 export type SettlementDetail = {
   settlement: Settlement;
   transfers: Transfer[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /** Returns a settlement with its own ledger transfers and events, without its balance transactions: it can have 100,000.
  *  Throws `resource_missing`. Takes no lock. */
 export async function settlementDetail(ctx: Context, id: string): Promise<SettlementDetail> {
   if (!isId("stl", id)) throw missing("settlement", id);
-  const [settlement, transfers, announcements] = await Promise.all([
+  const [settlement, transfers, events] = await Promise.all([
     getSettlement(ctx, id),
     transfersOf(ctx, [id]),
-    announcementsAbout(ctx, [id], idTimeMs(id)),
+    eventsAbout(ctx, [id], idTimeMs(id)),
   ]);
-  return { settlement, transfers, announcements };
+  return { settlement, transfers, events };
 }
 
 /** Returns the settlement's net in each of the books, from one snapshot. A difference between them is a bug. Throws

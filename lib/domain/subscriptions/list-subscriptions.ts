@@ -1,5 +1,5 @@
 import type { Tx } from "#db/transact.ts";
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import {
   attemptsAt,
   browseInvoices,
@@ -82,7 +82,7 @@ export type SubscriptionDetail = {
   invoices: InvoiceListItem[];
   invoicesTotal: number;
   attempts: InvoiceAttempt[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /** A subscription with its newest 24 invoices, their dunning attempts, and the events of all of them. Throws
@@ -93,9 +93,9 @@ export async function subscriptionDetail(ctx: Context, id: string): Promise<Subs
   const newest = { after: null, before: null, limit: MOST_INVOICES };
   const { rows, total } = await browseInvoices(ctx, { subscriptionId: id }, newest);
   const invoiceIds = rows.map((invoice) => invoice.id);
-  const [attempts, announcements] = await Promise.all([
+  const [attempts, events] = await Promise.all([
     attemptsAt(ctx, invoiceIds),
-    announcementsAbout(ctx, [id, ...invoiceIds], idTimeMs(id)),
+    eventsAbout(ctx, [id, ...invoiceIds], idTimeMs(id)),
   ]);
-  return { line, invoices: rows, invoicesTotal: total, attempts, announcements };
+  return { line, invoices: rows, invoicesTotal: total, attempts, events };
 }

@@ -1,4 +1,4 @@
-import { type Announcement, announcementsAbout } from "#lib/domain/events/index.ts";
+import { type EventWithDeliveries, eventsAbout } from "#lib/domain/events/index.ts";
 import type { KeyState } from "#lib/domain/idempotency/index.ts";
 import { type Transfer, transfersOf } from "#lib/domain/ledger/index.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
@@ -45,7 +45,7 @@ export type Trace = {
   requests: TracedRequest[];
   railCalls: RailCall[];
   transfers: Transfer[];
-  announcements: Announcement[];
+  events: EventWithDeliveries[];
 };
 
 /**
@@ -56,22 +56,22 @@ export type Trace = {
 export async function traceOf(ctx: Context, id: string): Promise<Trace> {
   const asked = id.startsWith("req_") ? await requestDetail(ctx, id) : null;
   const named = asked
-    ? [asked.request.objectId, ...asked.announcements.map(({ objectId }) => objectId)]
+    ? [asked.request.objectId, ...asked.events.map(({ objectId }) => objectId)]
     : [await objectOf(ctx, id)];
   const objectIds = await whole(ctx, new Set(named.filter((one) => one !== null)));
   const [first, ...others] = objectIds;
-  const [transfers, announcements, about] = first
+  const [transfers, events, about] = first
     ? await Promise.all([
         transfersOf(ctx, objectIds),
-        announcementsAbout(ctx, objectIds, oldest(objectIds)),
+        eventsAbout(ctx, objectIds, oldest(objectIds)),
         requestsAbout(ctx, [first, ...others]),
       ])
     : [[], [], []];
   const [requests, railCalls] = await Promise.all([
     withKeys(ctx, asked ? together(about, asked.request) : about),
-    railCallsOf(ctx, objectIds, { transfers, announcements }),
+    railCallsOf(ctx, objectIds, { transfers, events }),
   ]);
-  return { objectIds, requests, railCalls, transfers, announcements };
+  return { objectIds, requests, railCalls, transfers, events };
 }
 
 async function objectOf(ctx: Context, id: string): Promise<string> {
@@ -109,14 +109,14 @@ async function withKeys(
   return requests.map((request) => ({ ...request, key: states.get(request.id) ?? null }));
 }
 
-type Recorded = { transfers: readonly Transfer[]; announcements: readonly Announcement[] };
+type Recorded = { transfers: readonly Transfer[]; events: readonly EventWithDeliveries[] };
 
 /** The rail calls of some objects. A call counts as answered at the object's first transfer or event after it; without
  *  either, at the object's last change. Takes no lock. */
 async function railCallsOf(
   ctx: Context,
   objectIds: readonly string[],
-  { transfers, announcements }: Recorded,
+  { transfers, events }: Recorded,
 ): Promise<RailCall[]> {
   if (objectIds.length === 0) return [];
   const calls = await railCallsFor(ctx, objectIds);
@@ -131,7 +131,7 @@ async function railCallsOf(
     if (WAITING.has(call.status)) return { ...call, answeredAt: null };
     const since = [
       ...transfers.filter(({ sourceId }) => sourceId === call.objectId),
-      ...announcements.filter(({ objectId }) => objectId === call.objectId),
+      ...events.filter(({ objectId }) => objectId === call.objectId),
     ]
       .map(({ createdAt }) => createdAt.getTime())
       .filter((ms) => ms >= call.askedAt.getTime());

@@ -27,7 +27,7 @@ export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batch
   {
     id: "status",
     header: "Status",
-    width: "w-32",
+    width: "w-38",
     card: "figure",
     apart: true,
     cell: (row) => <Status status={shownStatus(row)} />,

@@ -3,7 +3,7 @@ import { durationText } from "#components/time/format.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { AnnouncementView } from "#lib/dashboard/views/payments.ts";
+import type { EventWithDeliveriesView } from "#lib/dashboard/views/payments.ts";
 import type { TraceView } from "#lib/dashboard/views/requests.ts";
 import type { RequestListItemView } from "#lib/dashboard/views/shared.ts";
 import type { OrderedEntry } from "../shared/event-entry.tsx";
@@ -13,7 +13,7 @@ import { HttpStatus } from "./http-status.tsx";
  * clock may have been ahead. */
 export function requestEntries(
   requests: readonly RequestListItemView[],
-  events: readonly AnnouncementView[],
+  events: readonly EventWithDeliveriesView[],
   mode: string,
 ): OrderedEntry[] {
   return requests.map((request) => ({

@@ -4,7 +4,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TimelineEntry } from "#components/ui/timeline.tsx";
-import type { AnnouncementView, TransferView } from "#lib/dashboard/views/payments.ts";
+import type { EventWithDeliveriesView, TransferView } from "#lib/dashboard/views/payments.ts";
 
 /** An entry of a timeline with its order: time, then rank (cause before effect). */
 export type OrderedEntry = TimelineEntry & { time: string; rank: number };
@@ -98,7 +98,7 @@ function feeEntry(parts: readonly TransferView[]): OrderedEntry {
 }
 
 /** An event with the endpoints that it was sent to. */
-export function eventEntry(event: AnnouncementView, mode: string): OrderedEntry {
+export function eventEntry(event: EventWithDeliveriesView, mode: string): OrderedEntry {
   const failed = event.deliveries.some(({ status }) => status === "failed");
   const retrying = event.deliveries.some(({ status }) => status === "retrying");
   return {
@@ -131,7 +131,7 @@ export function eventEntry(event: AnnouncementView, mode: string): OrderedEntry 
 }
 
 function DeliveryListItem(props: {
-  delivery: AnnouncementView["deliveries"][number];
+  delivery: EventWithDeliveriesView["deliveries"][number];
   mode: string;
 }) {
   const { delivery, mode } = props;

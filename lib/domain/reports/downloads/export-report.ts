@@ -4,6 +4,7 @@ import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
 import { dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { SentFile } from "#lib/kernel/file-response.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { planReport } from "../plan-report.ts";
@@ -13,19 +14,12 @@ import type { ReportPlan, ReportQuery } from "../types.ts";
 import * as store from "./store.ts";
 import { type Download, type FileFacts, LEASE_MS } from "./types.ts";
 
-export type ReportExport = {
+/** `next` returns null when all is sent and the end is recorded, and throws if the query fails. `cancel` ends the query
+ *  and records the cancellation. */
+export type ReportExport = SentFile & {
   download: Download;
-  fileName: string;
-  headers: Readonly<Record<string, string>>;
-  /** The next bytes; null when all are sent and the end is recorded. Throws if the query fails. */
-  next(): Promise<Buffer | null>;
-  /** Call it when bytes are sent: their memory is reused. */
-  giveBack(bytes: Uint8Array): void;
-  /** Facts of the whole file, once `next` has returned null, with its proof. */
   facts(): FileFacts & { proof: string };
   isSigned: true;
-  /** Ends the query and records the cancellation. For a client that disconnected. */
-  cancel(): Promise<void>;
 };
 
 /** How often a running export renews its lease and records its progress. */

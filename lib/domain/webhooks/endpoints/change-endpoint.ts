@@ -75,9 +75,9 @@ export async function updateEndpointIn(
     throw new ApiError("state_invalid", message);
   }
   const status = changes.status ?? current.status;
-  const turns = status !== current.status;
-  if (turns && status === "disabled") await store.hold(tx, ctx, id);
-  const moves = checked !== null && changes.url !== undefined && checked.url !== current.url;
+  const statusChanges = status !== current.status;
+  if (statusChanges && status === "disabled") await store.hold(tx, ctx, id);
+  const urlChanges = checked !== null && changes.url !== undefined && checked.url !== current.url;
   if (changes.sendHeld && status === "enabled") await store.releaseHeld(tx, ctx, id, now());
   const changed = await store.update(tx, ctx, id, {
     url: changes.url === undefined ? current.url : (checked?.url ?? current.url),
@@ -86,8 +86,8 @@ export async function updateEndpointIn(
     description: changes.description === undefined ? current.description : changes.description,
     metadata: mergeMetadata(current.metadata, changes.metadata),
     status,
-    ...(turns ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null } : {}),
-    ...(turns || moves ? NOT_FAILING : {}),
+    ...(statusChanges ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null } : {}),
+    ...(statusChanges || urlChanges ? NOT_FAILING : {}),
   });
   await recordChangeIn(tx, ctx, {
     action: "endpoint.updated",

@@ -81,7 +81,7 @@ function RotationCallers({ view, shown }: { view: KeyCallersView; shown: Callers
   const all = shown.flatMap(({ id }) => callersOf(id));
   const max = Math.max(1, ...all.flatMap(({ slices }) => slices));
   return (
-    <div className={cx("grid gap-x-8 gap-y-6", shown.length > 1 && "lg:grid-cols-2")}>
+    <div className={cx("grid gap-x-8 gap-y-6", shown.length > 1 && "xl:grid-cols-2")}>
       {shown.map(({ id, name }) => (
         <CallerTable key={id} name={name} view={view} callers={callersOf(id)} max={max} />
       ))}

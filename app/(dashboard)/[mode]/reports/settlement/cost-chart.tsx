@@ -2,7 +2,7 @@ import { bpDomain, bpMark } from "#components/chart/bp-axis.ts";
 import { Chart } from "#components/chart/chart.tsx";
 import { daysApart } from "#components/home/days.ts";
 import { bpText, byStatus, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
-import { costFinding, dearest } from "#components/settlements/findings.ts";
+import { costFinding, highestCost } from "#components/settlements/findings.ts";
 import { monthName, wholeMonth } from "#components/settlements/month-grid.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
@@ -21,7 +21,7 @@ export function CostChart({ report }: { report: SettlementReportView }) {
   const hrefOf = (fromDay: string, toDay: string) =>
     listHref(mode, { currency, period: { ...period, fromDay, toDay } }, "paid");
   const values = slices.map(({ cost }) => cost);
-  const worst = dearest(slices, costBp(sums.fees, sums.gross) ?? 0);
+  const highest = highestCost(slices, costBp(sums.fees, sums.gross) ?? 0);
   const isByWeek = slices.some(({ fromDay, toDay }) => fromDay !== toDay);
   return (
     <div className="min-w-0">
@@ -41,10 +41,10 @@ export function CostChart({ report }: { report: SettlementReportView }) {
         formatAxis={bpMark}
         domain={bpDomain(values)}
       />
-      {worst && worst.cost !== null && (
+      {highest && highest.cost !== null && (
         <p className="mt-2 text-13 text-ink-muted">
-          Highest: {bpText(worst.cost)}, {worst.title.replace("Arrived", "arrived")}.{" "}
-          <TextLink inText href={hrefOf(worst.fromDay, worst.toDay)}>
+          Highest: {bpText(highest.cost)}, {highest.title.replace("Arrived", "arrived")}.{" "}
+          <TextLink inText href={hrefOf(highest.fromDay, highest.toDay)}>
             View its settlements
           </TextLink>
         </p>

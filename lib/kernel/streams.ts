@@ -1,0 +1,36 @@
+type Source<Piece> = {
+  /** The next piece; null at the end. */
+  next(): Promise<Piece | null>;
+  /** The client has closed the connection. */
+  cancel(): Promise<unknown>;
+};
+
+/** A response body that is generated while it is sent: nothing before it is read, and each piece after the one before was
+ *  taken. */
+export function streamOf({ next, cancel }: Source<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const bytes = await next();
+        if (bytes === null) controller.close();
+        else controller.enqueue(bytes);
+      },
+      async cancel() {
+        await cancel();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** As `streamOf`, for text. Ends the generator when the client disconnects. */
+export function textStreamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return streamOf({
+    async next() {
+      const { done, value } = await pieces.next();
+      return done ? null : encoder.encode(value);
+    },
+    cancel: () => pieces.return(undefined),
+  });
+}
