@@ -1,4 +1,6 @@
 import { getPool } from "#db/client.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { bookSubjects, checkBooks } from "#lib/domain/books/index.ts";
 
 /** Filters by one account ($1), or by none. It is inside each check, because an outer join cannot be filtered
  *  afterwards, and a check of one account must not read the books of all. */
@@ -91,9 +93,20 @@ const LAWS = [
 ];
 
 /** The violations in the books of one account, or of all: payments, balance transactions, settlements, ledger
- *  and the facts that reports read. Must be empty at any time. */
+ *  and the facts that reports read; of one account also what the check of the books finds row by row. Must be empty at
+ *  any time. */
 export async function disagreements(accountId?: string): Promise<string[]> {
   const text = LAWS.map((law) => `select what from (${law}) as broken`).join(" union all ");
   const { rows } = await getPool().query<{ what: string }>(text, [accountId ?? null]);
-  return rows.map(({ what }) => what);
+  return [...rows.map(({ what }) => what), ...(accountId ? await foundIn(accountId) : [])];
+}
+
+async function foundIn(accountId: string): Promise<string[]> {
+  const found = [];
+  for (const subject of await bookSubjects()) {
+    if (subject.accountId !== accountId) continue;
+    const ctx = await systemContext(subject, "test");
+    found.push(...(await checkBooks(ctx, { everything: true })));
+  }
+  return found.map(({ row, what }) => `${row}: ${what}`);
 }
