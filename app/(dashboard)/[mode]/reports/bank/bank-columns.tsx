@@ -40,7 +40,7 @@ export function bankColumns(
     {
       id: "state",
       header: "State",
-      width: "w-36",
+      width: "w-34",
       card: "figure",
       apart: true,
       cell: (row) => <Status status={row.state} />,
@@ -54,6 +54,7 @@ export function bankColumns(
     {
       id: "text",
       header: "On the statement",
+      from: "xl",
       cell: (row) => (
         <span className="block min-w-0">
           <span className="block truncate" title={row.text}>
@@ -67,7 +68,7 @@ export function bankColumns(
       id: "account",
       header: "Account",
       width: "w-28",
-      from: "xl",
+      from: "2xl",
       cell: (row) => <span className="tabular-nums">{accountLabel(row.bankAccount)}</span>,
     },
     {
@@ -75,6 +76,7 @@ export function bankColumns(
       header: "Booked",
       align: "right",
       width: "w-28",
+      from: "lg",
       cell: (row) => (
         <span className="tabular-nums" title={`Value date ${fullDay(row.valueDay)}`}>
           {fullDay(row.bookingDay)}
@@ -85,7 +87,7 @@ export function bankColumns(
       id: "decide",
       header: "Decide",
       align: "right",
-      width: "w-44",
+      width: "w-26 xl:w-44",
       interactive: true,
       cell: (row) => (actions.mayDecide ? <Decide line={row} onAct={actions.onAct} /> : null),
     },
@@ -143,7 +145,7 @@ function Decide({ line, onAct }: { line: BankLineView; onAct: Actions["onAct"] }
     );
   }
   return (
-    <span className="inline-flex gap-1.5">
+    <span className="inline-flex gap-1.5 md:flex-col md:items-end md:py-1.5 xl:flex-row xl:py-0">
       <Button size="small" onClick={() => onAct(line, "match")}>
         Match
       </Button>

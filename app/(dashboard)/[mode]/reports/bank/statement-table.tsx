@@ -39,7 +39,7 @@ const columns = (onRemove: Props["onRemove"]): readonly Column<StatementListItem
   {
     id: "days",
     header: "Days",
-    width: "w-52",
+    width: "w-44 xl:w-52",
     card: "lead",
     cell: (row) => (
       <span className="block py-1.5 tabular-nums">
@@ -85,6 +85,7 @@ const columns = (onRemove: Props["onRemove"]): readonly Column<StatementListItem
     header: "Matched",
     align: "right",
     width: "w-24",
+    from: "lg",
     cell: ({ counts, lineCount }) => (
       <span className="tabular-nums">
         {counts.matched + counts.set_aside} of {lineCount - counts.twice}
