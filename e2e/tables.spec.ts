@@ -117,6 +117,8 @@ test("the statuses of downloads and replays fit", async ({ page }) => {
   await startSession(page, account);
   const headers = { accept: "text/csv", authorization: `Bearer ${account.test.secret_key}` };
   await page.request.get("/v1/reports?type=declines", { headers });
+  const endpoint = { url: "https://localhost:4242/hooks", events: ["*"] };
+  await make(page, account, "/v1/webhook_endpoints", endpoint);
   await make(page, account, "/v1/replays", { from: new Date(Date.now() - 60_000).toISOString() });
   for (const path of EMPTY_IN_DEMO) {
     await page.goto(`/test/${path}`);

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<ReplayListItemView, ListColumn<"replays">>[] = [
     id: "progress",
     header: "Arrived",
     align: "right",
-    width: "w-44 lg:w-56",
+    width: "w-44 xl:w-56",
     cell: (row) => <Progress row={row} />,
   },
   {
@@ -81,8 +81,8 @@ function Window({ row }: { row: ReplayListItemView }) {
 function Progress({ row }: { row: ReplayListItemView }) {
   return (
     <span className="inline-flex items-center justify-end gap-3 align-middle">
-      {doneOf(row) > 0 && <ReplayBar counts={row} className="w-16 lg:w-24" />}
-      <span className="text-right tabular-nums lg:min-w-24">
+      {doneOf(row) > 0 && <ReplayBar counts={row} className="w-16 xl:w-24" />}
+      <span className="text-right tabular-nums xl:min-w-24">
         {row.delivered.toLocaleString("en")}
         <span className="text-ink-faint"> of {row.total.toLocaleString("en")}</span>
       </span>
