@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { signIn } from "./support/account.ts";
+import { startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -10,7 +10,7 @@ const figure = (page: Page, name: RegExp) => page.getByRole("figure", { name });
 test("operations finds Tuesday's fall in approval, its bank and reason, and the payments behind it", async ({
   page,
 }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/declines");
   await expect(figure(page, /^Approval rate .* %; Tuesday .* fell to/)).toBeVisible();
   await expectSound(page);
@@ -41,7 +41,7 @@ test("operations finds Tuesday's fall in approval, its bank and reason, and the 
 });
 
 test("a report is read by keyboard and as a table, and saved as CSV", async ({ page }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/declines?period=90d");
   const chart = figure(page, /^Approval rate/).first();
   await chart.getByRole("button", { name: "Show as table (t)" }).press("Enter");
@@ -60,7 +60,7 @@ test("a report is read by keyboard and as a table, and saved as CSV", async ({ p
 test("an hour of the day filters the report and its file, links to its payments, and can be cleared", async ({
   page,
 }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/declines?period=90d");
   const chart = page
     .getByRole("figure")
@@ -113,7 +113,7 @@ for (const [screen, width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await signIn(page, DEMO);
+    await startSession(page, DEMO);
     await page.goto("/test/reports/interchange");
     await expect(figure(page, /^Charges cost [\d.]+ bp/)).toBeVisible();
     await expect(page.getByText(/outside the region: interchange/).first()).toBeVisible();
@@ -125,7 +125,7 @@ for (const [screen, width, colorScheme] of [
 }
 
 test("a bar filters the report of costs and its file, and can be cleared", async ({ page }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/interchange?period=90d");
   await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("previous 90 days");
   const charges = page.getByText(/^on .* EUR in [\d,]+ charges$/);

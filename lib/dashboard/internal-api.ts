@@ -1,4 +1,5 @@
 import type * as account from "./views/account.ts";
+import type * as bank from "./views/bank-statements.ts";
 import type * as billing from "./views/billing.ts";
 import type * as checkout from "./views/checkout.ts";
 import type * as customers from "./views/customers.ts";
@@ -161,9 +162,23 @@ export type InternalApi = {
   "GET /:mode/reports/declines/causes": reports.CausesView;
   "GET /:mode/reports/interchange": reports.InterchangeView;
   "GET /:mode/reports/interchange/most-expensive": reports.MostExpensiveView;
+  "GET /:mode/bank-statements": bank.BankView;
+  "POST /:mode/bank-statements": bank.FileAddedView;
+  "POST /:mode/bank-statements/preview": bank.FilePreviewView;
+  "POST /:mode/bank-statements/match": { matched: number };
+  "POST /:mode/bank-statements/:id/remove": { decided: true };
+  "GET /:mode/bank-lines": bank.BankLineListView;
+  "GET /:mode/bank-lines/:id/candidates": bank.CandidatesView;
+  "POST /:mode/bank-lines/:id/match": { decided: true };
+  "POST /:mode/bank-lines/:id/unmatch": { decided: true };
+  "POST /:mode/bank-lines/:id/set-aside": { decided: true };
   "GET /:mode/downloads": reports.DownloadListView;
   "POST /:mode/downloads": { downloadId: string };
   "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };
+  "GET /:mode/report-schedules": reports.ScheduleListView;
+  "POST /:mode/report-schedules": reports.ScheduleView;
+  "POST /:mode/report-schedules/:id": reports.ScheduleView;
+  "POST /:mode/report-schedules/:id/delete": { deleted: true };
 
   // One mode: developers
   "GET /:mode/keys": keys.KeysView;
@@ -233,6 +248,7 @@ export type ListPath =
   | "/:mode/deliveries"
   | "/:mode/endpoints"
   | "/:mode/replays"
+  | "/:mode/bank-lines"
   | "/:mode/downloads"
   | "/:mode/events"
   | "/:mode/logs";
@@ -242,6 +258,7 @@ export type FileRoute =
   | `GET ${ListPath}/export`
   | "GET /:mode/reports/export"
   | "GET /:mode/downloads/:id/file"
+  | "GET /:mode/bank-statements/sandbox"
   | "GET /:mode/replays/:id/results.csv"
   | "GET /:mode/live";
 

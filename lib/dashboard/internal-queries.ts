@@ -53,6 +53,10 @@ type Names = {
   "GET /:mode/reports/export":
     | FilterName
     | ("type" | "from" | "to" | "timezone" | "status" | "layout" | "group_by" | "columns");
+  "GET /:mode/bank-statements": Paged;
+  "GET /:mode/bank-statements/sandbox": "from" | "to" | "format";
+  "GET /:mode/bank-lines": Paged<"q" | "state" | "statement" | "currency" | "booked">;
+  "GET /:mode/bank-lines/:id/candidates": "q";
   "GET /:mode/downloads": Paged;
 
   "GET /:mode/keys/:id/callers": "per" | "part";

@@ -69,6 +69,13 @@ export const READS: RouteTable = {
   "GET /:mode/payout-batches/:id": one((w) => w.batch()),
   "GET /:mode/payout-batches/:id/json": one((w) => w.batch()),
   "GET /:mode/settlement-report": all,
+  "GET /:mode/bank-statements": all,
+  "GET /:mode/bank-statements/sandbox": {
+    may: "download_reports",
+    valid: async (w) => ({ query: await w.sandboxDays() }),
+  },
+  "GET /:mode/bank-lines": all,
+  "GET /:mode/bank-lines/:id/candidates": one((w) => w.bankLine()),
   "GET /:mode/clock": all,
   "GET /:mode/clock/preview": asked("seconds=60"),
   "GET /:mode/keys": all,
@@ -102,6 +109,7 @@ export const READS: RouteTable = {
   "GET /:mode/reports/interchange": all,
   "GET /:mode/reports/interchange/most-expensive": all,
   "GET /:mode/downloads": all,
+  "GET /:mode/report-schedules": all,
   "GET /:mode/downloads/:id/file": {
     may: "download_reports",
     valid: async (w) => ({ id: await w.file() }),

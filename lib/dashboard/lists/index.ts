@@ -1,4 +1,5 @@
 import type { entryList, settledEntryList, settlementList } from "./balance.ts";
+import type { bankLineList } from "./bank-statements.ts";
 import type { invoiceList, planList, subscriptionList } from "./billing.ts";
 import type { customerList, mandateList } from "./customers.ts";
 import type { downloadList } from "./downloads.ts";
@@ -25,6 +26,7 @@ type Lists = {
   balance: typeof entryList;
   settlements: typeof settlementList;
   settledEntries: typeof settledEntryList;
+  bankLines: typeof bankLineList;
   downloads: typeof downloadList;
   deliveries: typeof deliveryList;
   events: typeof eventList;

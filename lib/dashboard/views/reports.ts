@@ -9,7 +9,7 @@ import {
   type OutcomeSums,
   type ReportPeriod,
 } from "#lib/domain/analytics/index.ts";
-import { type Download, expiresAt } from "#lib/domain/reports/index.ts";
+import { type Download, expiresAt, type ReportSchedule } from "#lib/domain/reports/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { instrumentView, iso, type SliceView } from "./shared.ts";
 
@@ -214,3 +214,26 @@ export type DownloadView = ReturnType<typeof downloadView>;
 
 /** `GET /internal/:mode/downloads` */
 export type DownloadListView = SliceView & { downloads: DownloadView[] };
+
+/** A report schedule: what its files contain, how often, and who is told. */
+export function scheduleView(schedule: ReportSchedule) {
+  const { query } = schedule;
+  return {
+    id: schedule.id,
+    interval: schedule.interval,
+    active: schedule.active,
+    type: schedule.reportType,
+    layout: schedule.layout,
+    timezone: schedule.timezone,
+    settled: query.status ?? null,
+    filters: Object.entries(query.filters ?? {}).map(([name, values]) => ({ name, values })),
+    groupBy: query.groupBy ?? [],
+    mailTo: schedule.mailTo,
+    nextRunAt: iso(schedule.dueAt),
+  };
+}
+
+export type ScheduleView = ReturnType<typeof scheduleView>;
+
+/** `GET /internal/:mode/report-schedules` */
+export type ScheduleListView = { schedules: ScheduleView[] };

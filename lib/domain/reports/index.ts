@@ -15,10 +15,14 @@ export { type Download, expiresAt } from "./downloads/types.ts";
 export { readReport } from "./read-report.ts";
 export { dueSchedules } from "./schedules/run-schedule.ts";
 export {
+  allSchedules,
+  createSchedule,
   createScheduleIn,
+  deleteSchedule,
   deleteScheduleIn,
   getSchedule,
   listSchedules,
+  updateSchedule,
   updateScheduleIn,
 } from "./schedules/schedules.ts";
 export type { ReportSchedule } from "./schedules/types.ts";

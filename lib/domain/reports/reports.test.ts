@@ -305,6 +305,9 @@ test("every report reads indexes from the newest row, without hashing or sorting
   for (const query of [
     { type: "settlement" },
     { type: "settlement", layout: "adyen" },
+    { type: "settlement", layout: "decimal" },
+    { type: "settlement", status: "all" },
+    { type: "settlement", status: "failed" },
     { type: "settlement", status: "unsettled" },
     { type: "interchange" },
     { type: "declines" },
