@@ -52,7 +52,7 @@ test("a report is read by keyboard and as a table, and saved as CSV", async ({ p
   const saved = page.waitForEvent("download");
   await chart.getByRole("button", { name: "Save as CSV" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^approval-rate-.*\.csv$/);
-  await page.getByRole("button", { name: "Acceptance" }).click();
+  await page.getByRole("button", { name: "Acceptance", exact: true }).click();
   await page.waitForURL(/measure=acceptance/);
   await expect(figure(page, /^Acceptance rate/).first()).toBeVisible();
 });

@@ -40,7 +40,7 @@ test("days are in the account's time zone, and follow its change", async ({ page
     month: "short",
   });
   const [month, day] = hour.format(new Date()).split(" ");
-  const chart = page.getByRole("figure", { name: /^Authorisation/ }).first();
+  const chart = page.getByRole("figure", { name: /^Approval rate/ }).first();
   await chart.getByRole("button", { name: "Show as table (t)" }).click();
   await expect(chart.getByRole("row").last()).toContainText(`${day} ${month}`);
 });

@@ -82,8 +82,11 @@ export function approvalFinding(figures: Figures, dip: Dip | null): string {
 /** Today compared with a usual day of the same weekday, as a sentence. */
 export function todayFinding(beside: Usual, today: string): string {
   const day = weekday(today);
-  const usual = { value: Number(beside.volume), of: beside.payments };
-  const change = growthOf({ value: Number(beside.now.volume), of: beside.payments }, usual);
+  const { of } = beside.approval;
+  const change = growthOf(
+    { value: Number(beside.now.volume), of },
+    { value: Number(beside.volume), of },
+  );
   if (change === null) return `Too few payments on earlier ${day}s to compare with`;
   if (Math.abs(change) < 5) return `As usual for a ${day} at this hour`;
   if (change >= 100) {

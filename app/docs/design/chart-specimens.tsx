@@ -2,6 +2,7 @@
 
 import { Chart } from "#components/chart/chart.tsx";
 import { Waterfall } from "#components/chart/waterfall.tsx";
+import { axisPercent, percent } from "#components/format/rates.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { sumOf } from "#components/settlements/figures.ts";
 import { waterfallFinding } from "#components/settlements/findings.ts";
@@ -15,7 +16,6 @@ import {
 
 const euros = (value: number) => moneyText(BigInt(Math.round(value)), "EUR");
 const thousands = (value: number) => `${Math.round(value / 100_000)}k`;
-const percent = (value: number) => `${value.toFixed(1)} %`;
 
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -66,7 +66,7 @@ export function ChartSpecimens() {
           { id: "cards", label: "Cards", values: SPECIMEN_APPROVAL.cards },
         ]}
         format={percent}
-        formatAxis={(value) => `${value.toFixed(0)} %`}
+        formatAxis={axisPercent}
         domain={[88, 100]}
       />
       <Chart

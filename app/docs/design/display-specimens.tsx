@@ -1,5 +1,6 @@
 "use client";
 
+import { rateChange } from "#components/format/rates.ts";
 import { Money } from "#components/money/money.tsx";
 import { TimeProvider } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -10,12 +11,19 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { Progress } from "#components/ui/progress.tsx";
+import { Rate } from "#components/ui/rate.tsx";
+import { RateInfo } from "#components/ui/rate-info.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
-import { SPECIMEN_EVENT, SPECIMEN_NOW } from "./specimen-data.ts";
+import {
+  SPECIMEN_EVENT,
+  SPECIMEN_NOW,
+  SPECIMEN_SHARE,
+  SPECIMEN_SHARE_BEFORE,
+} from "./specimen-data.ts";
 
 const STATUSES = ["succeeded", "processing", "requires_action", "retrying", "failed", "canceled"];
 
@@ -91,9 +99,13 @@ function Facts() {
           change={{ text: "+8.4 % vs previous 30 days", good: true }}
         />
         <Stat
-          label="Approval"
-          value="93.2 %"
-          change={{ text: "−0.6 points vs previous 30 days", good: false }}
+          label={
+            <>
+              Approval rate <RateInfo rate="approval-rate" />
+            </>
+          }
+          value={<Rate share={SPECIMEN_SHARE} />}
+          change={rateChange(SPECIMEN_SHARE, SPECIMEN_SHARE_BEFORE, "previous 30 days")}
         />
       </div>
       <div className="flex flex-wrap gap-2">

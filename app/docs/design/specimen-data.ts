@@ -126,6 +126,10 @@ export const SPECIMEN_POINTS = Array.from({ length: DAYS }, (_, day) => {
   return { key: String(day), label: `${date} ${inMarch ? "Mar" : "Apr"}` };
 });
 
+/** The two counts behind a rate, and those of the previous period. */
+export const SPECIMEN_SHARE = { part: 3_911, of: 4_196 };
+export const SPECIMEN_SHARE_BEFORE = { part: 3_990, of: 4_102 };
+
 export const SPECIMEN_VOLUME = wave(1_840_000, 290_000, 0);
 export const SPECIMEN_VOLUME_BEFORE = wave(1_610_000, 240_000, 2);
 export const SPECIMEN_APPROVAL = {

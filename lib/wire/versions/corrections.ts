@@ -20,6 +20,24 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "late-failures-are-declines",
+    date: "2026-11-24",
+    title: "A late failure is in the declines report",
+    description:
+      "A payment that the bank took back after it had succeeded was `failed`, but not in the declines report. It is now a row " +
+      "of it, by the day on which the payment was made, and can be recovered by a retry after its failure.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
+    name: "recoveries-at-once",
+    date: "2026-11-24",
+    title: "recovered_by does not lag",
+    description:
+      "`retry_of` and `recovered_by` of the declines report appeared up to 10 seconds after the payment, and later if no worker ran. " +
+      "They are now those of the moment of the request.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
     name: "settlement-sums-by-arrival",
     date: "2026-11-24",
     title: "Sums of the settlement report are by arrival",

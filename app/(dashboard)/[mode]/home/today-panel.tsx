@@ -12,16 +12,13 @@ import type { HomeView } from "#lib/dashboard/views/home.ts";
 /** Today so far compared with a usual day of the week at this hour. */
 export function TodayPanel({ home }: { home: HomeView }) {
   const { today, currency } = home;
-  const beside = todayBesideUsual(home);
-  const now: Sums = beside?.now ?? soFar(home);
-  const usual = beside && isFirm({ of: beside.payments }) ? beside : null;
+  const usual = todayBesideUsual(home);
+  const now: Sums = usual?.now ?? soFar(home);
   const approval = approvalOf(now);
   return (
     <Section
       title="Today so far"
-      note={
-        beside ? todayFinding(beside, today) : `No earlier ${weekday(today)} to compare with yet`
-      }
+      note={usual ? todayFinding(usual, today) : `No earlier ${weekday(today)} to compare with yet`}
     >
       <dl className="flex flex-col gap-5 pt-1">
         <Figure
@@ -44,7 +41,9 @@ export function TodayPanel({ home }: { home: HomeView }) {
           }
           value={approval.of === 0 ? "None yet" : <Rate share={approval} />}
           share={
-            usual && isFirm(approval) ? [rateOf(approval) ?? 0, rateOf(usual.approval) ?? 0] : null
+            usual && isFirm(approval) && isFirm(usual.approval)
+              ? [rateOf(approval) ?? 0, rateOf(usual.approval) ?? 0]
+              : null
           }
           most={100}
           usual={usual && rateText(usual.approval)}
