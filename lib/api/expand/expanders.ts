@@ -8,6 +8,7 @@ import { findPayments } from "#lib/domain/payments/index.ts";
 import { findPayoutBatches } from "#lib/domain/payouts/index.ts";
 import { findPlans } from "#lib/domain/plans/index.ts";
 import { findRefunds } from "#lib/domain/refunds/index.ts";
+import { findDownloads, findSchedules } from "#lib/domain/reports/index.ts";
 import { findSettlements } from "#lib/domain/settlements/index.ts";
 import { findSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { findDeliveries, findEndpoints } from "#lib/domain/webhooks/index.ts";
@@ -22,6 +23,7 @@ import {
 } from "#lib/wire/serializers/customers.ts";
 import { toAnyPaymentWire, toDisputeWire, toRefundWire } from "#lib/wire/serializers/payments.ts";
 import { toPayoutBatchWire } from "#lib/wire/serializers/payouts.ts";
+import { toReportScheduleWire, toReportWire } from "#lib/wire/serializers/reports.ts";
 import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
 import {
   toDeletedWebhookEndpointWire,
@@ -155,6 +157,22 @@ export const EXPANDERS: Readonly<Record<Kind, Expander>> = {
     async load(ctx, ids) {
       const found = await findRefunds(ctx, ids);
       return new Map([...found].map(([id, refund]) => [id, toRefundWire(refund)]));
+    },
+  },
+  report: {
+    prefixes: ["dl"],
+    scope: "reports:read",
+    async load(ctx, ids) {
+      const found = await findDownloads(ctx, ids);
+      return new Map([...found].map(([id, download]) => [id, toReportWire(download)]));
+    },
+  },
+  report_schedule: {
+    prefixes: ["rsc"],
+    scope: "reports:read",
+    async load(ctx, ids) {
+      const found = await findSchedules(ctx, ids);
+      return new Map([...found].map(([id, schedule]) => [id, toReportScheduleWire(schedule)]));
     },
   },
   settlement: {

@@ -14,6 +14,8 @@ export type Kind =
   | "payout_batch"
   | "plan"
   | "refund"
+  | "report"
+  | "report_schedule"
   | "settlement"
   | "subscription"
   | "webhook_endpoint";
@@ -61,6 +63,8 @@ export const EXPANDABLE: Readonly<Record<string, Fields>> = {
   listener: { latest_event: ["event"] },
   payment_method: { customer: ["customer"] },
   refund: { payment: ["payment"], settlement: ["settlement"] },
+  report: { schedule: ["report_schedule"] },
+  report_schedule: { last_report: ["report"] },
   replay: {
     endpoints: ["webhook_endpoint"],
     sample: ["delivery"],

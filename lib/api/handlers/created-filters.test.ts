@@ -59,6 +59,7 @@ before(async () => {
   const endpoint = await endpointRow(shop);
   await deliveryRow(shop, await eventRow(shop), endpoint);
   await made("/v1/replays", { from: toIsoSeconds(dateFromMs(nowMs() - DAY_MS)), dry_run: true });
+  await made("/v1/report_runs", { type: "declines" });
   await shop.advance(5);
 });
 

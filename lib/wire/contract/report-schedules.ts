@@ -5,7 +5,7 @@ import { defineRoute } from "./route.ts";
 import {
   deletedOf,
   envelope,
-  idOf,
+  expandable,
   listOf,
   listQuery,
   metadataInput,
@@ -28,7 +28,7 @@ export const reportScheduleWire = z
     next_run: timestamp.nullable().meta({
       description: "When the next file begins, 15 minutes after the end of its last day",
     }),
-    last_report: idOf("dl").nullable(),
+    last_report: expandable("dl", "report").nullable(),
   })
   .meta({
     id: "report_schedule",

@@ -7,7 +7,16 @@ import {
   REPORT_TYPES,
 } from "#lib/kernel/vocabulary/reports.ts";
 import { defineRoute } from "./route.ts";
-import { country, envelope, idOf, listOf, minorUnits, paymentId, timestamp } from "./shared.ts";
+import {
+  country,
+  envelope,
+  expandable,
+  idOf,
+  listOf,
+  minorUnits,
+  paymentId,
+  timestamp,
+} from "./shared.ts";
 
 const word = z.string().nullable();
 const day = z.string().meta({ example: "2026-04-14" });
@@ -135,7 +144,9 @@ export const reportWire = z
     sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
     finished: timestamp.nullable(),
     expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
-    schedule: idOf("rsc").nullable().meta({ description: "The report schedule that started it" }),
+    schedule: expandable("rsc", "report_schedule")
+      .nullable()
+      .meta({ description: "The report schedule that started it" }),
   })
   .meta({
     id: "report",

@@ -63,6 +63,14 @@ export async function getDownload(ctx: Context, id: string): Promise<Download> {
   return download;
 }
 
+/** The downloads of `ids` that exist, by id, in one query. */
+export async function findDownloads(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, Download>> {
+  return new Map((await store.findMany(ctx, ids)).map((download) => [download.id, download]));
+}
+
 /** One page, newest first, with the total. For the dashboard. Takes no lock. */
 export async function browseDownloads(
   ctx: Context,

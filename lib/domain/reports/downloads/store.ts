@@ -44,6 +44,16 @@ export async function find(owner: Owner, id: string): Promise<Download | null> {
   return (row as unknown as Download | undefined) ?? null;
 }
 
+/** The downloads of `ids` that exist. Takes no lock. */
+export async function findMany(owner: Owner, ids: readonly string[]): Promise<Download[]> {
+  const among = inArray(downloads.id, ids as Download["id"][]);
+  const rows = await db()
+    .select()
+    .from(downloads)
+    .where(and(own(owner), among));
+  return rows as unknown as Download[];
+}
+
 /** One page of the API's list, newest first. Takes no lock. */
 export async function list(ctx: Context, request: ListDownloadsRequest): Promise<Page<Download>> {
   const k = keyset(downloads.id, request);

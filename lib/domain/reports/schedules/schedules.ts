@@ -141,6 +141,14 @@ export async function getSchedule(ctx: Context, id: string): Promise<ReportSched
   return schedule;
 }
 
+/** The schedules of `ids` that exist, by id, in one query. */
+export async function findSchedules(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, ReportSchedule>> {
+  return new Map((await store.findMany(ctx, ids)).map((schedule) => [schedule.id, schedule]));
+}
+
 /** One page of schedules, newest first. Throws `parameter_invalid` for a cursor that is not a schedule's id. Takes no
  *  lock. */
 export async function listSchedules(

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
@@ -54,6 +54,16 @@ export async function remove(tx: Tx, owner: Owner, id: string): Promise<boolean>
 /** The number of schedules. Takes no lock. */
 export function count(tx: Tx, owner: Owner): Promise<number> {
   return tx.$count(t, own(owner));
+}
+
+/** The schedules of `ids` that exist. Takes no lock. */
+export async function findMany(owner: Owner, ids: readonly string[]): Promise<ReportSchedule[]> {
+  const among = inArray(t.id, ids as Id<"rsc">[]);
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(owner), among));
+  return rows.map(toSchedule);
 }
 
 /** One page, newest first. Takes no lock. */
