@@ -177,7 +177,7 @@ export type CopyOptions = {
   streams: boolean;
 };
 
-const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort"];
+const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort", "enable_seqscan"];
 
 /** Streams a query's rows as CSV with a header, from one snapshot, on its own connection without a time limit: the
  * caller must close it. Throws before the first byte if the query fails at its start. */

@@ -15,6 +15,9 @@ export const APPEND_ONLY: readonly string[] = [
   "audit_people",
   "audit_blocks",
   "audit_seals",
+  "ledger_transfers",
+  "ledger_blocks",
+  "book_keys",
 ];
 
 const READ_AND_ADD = ["SELECT", "INSERT"];

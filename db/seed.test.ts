@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { getPool, runPrepared } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { seedDemo } from "#db/seed.ts";
-import { findDemoAccount } from "#lib/domain/accounts/index.ts";
+import { findDemoAccount, systemContext } from "#lib/domain/accounts/index.ts";
 import { bankOverview, sandboxStatement } from "#lib/domain/bank-statements/index.ts";
+import { bookSubjects, checkBooks } from "#lib/domain/books/index.ts";
 import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
 import { dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
@@ -76,7 +77,10 @@ test("the demo is created once, completely, and its books agree with its payment
   assert.equal(open?.amountMinor, 0n, "every payout of the demo has its outcome");
   const kept = await runPrepared<{ currency: string; kept: bigint }>(
     "seed.kept",
-    `select p.currency, (sum(amount_captured - amount_refunded) - coalesce(sum(d.amount), 0))::bigint kept
+    `select p.currency, (sum(amount_captured - amount_refunded) - coalesce(sum(d.amount), 0)
+              - coalesce((select sum(case t.kind when 'acquirer_receipt' then t.amount else -t.amount end)
+                            from ledger_transfers t
+                           where t.currency = p.currency and t.kind in ('acquirer_receipt', 'acquirer_payment')), 0))::bigint kept
        from payments p left join disputes d on d.payment_id = p.id and d.status <> 'won'
       group by 1 order by 1`,
     [],
@@ -142,6 +146,9 @@ test("the demo's settlements equal their rows and the ledger, to the cent", asyn
     assert.deepEqual([sum, counted, swept, ledger], [net, count, net, net]);
   }
   assert.ok(rows.some(({ status }) => status === "scheduled"));
+  for (const subject of await bookSubjects()) {
+    assert.deepEqual(await checkBooks(await systemContext(subject, "test")), [], "row by row");
+  }
 });
 
 test("the same day gives the same demo", () => {

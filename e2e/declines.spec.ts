@@ -12,7 +12,7 @@ test("operations finds Tuesday's fall in approval, its bank and reason, and the 
 }) => {
   await startSession(page, DEMO);
   await page.goto("/test/reports/declines");
-  await expect(figure(page, /^Authorisation .* %; Tuesday .* fell to/)).toBeVisible();
+  await expect(figure(page, /^Approval rate .* %; Tuesday .* fell to/)).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: /^Show only Tuesday/ }).click();
   await page.waitForURL(/period=/);
@@ -43,16 +43,18 @@ test("operations finds Tuesday's fall in approval, its bank and reason, and the 
 test("a report is read by keyboard and as a table, and saved as CSV", async ({ page }) => {
   await startSession(page, DEMO);
   await page.goto("/test/reports/declines?period=90d");
-  const chart = figure(page, /^Authorisation/).first();
+  const chart = figure(page, /^Approval rate/).first();
   await chart.getByRole("button", { name: "Show as table (t)" }).press("Enter");
   await expect(chart.getByRole("table")).toBeVisible();
-  await expect(chart.getByRole("columnheader", { name: "Authorisation" })).toBeVisible();
+  await expect(
+    chart.getByRole("columnheader", { name: "Approval rate", exact: true }),
+  ).toBeVisible();
   const saved = page.waitForEvent("download");
   await chart.getByRole("button", { name: "Save as CSV" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^authorisation-.*\.csv$/);
+  expect((await saved).suggestedFilename()).toMatch(/^approval-rate-.*\.csv$/);
   await page.getByRole("button", { name: "Acceptance" }).click();
   await page.waitForURL(/measure=acceptance/);
-  await expect(figure(page, /^Acceptance/).first()).toBeVisible();
+  await expect(figure(page, /^Acceptance rate/).first()).toBeVisible();
 });
 
 test("an hour of the day filters the report and its file, links to its payments, and can be cleared", async ({
@@ -71,8 +73,8 @@ test("an hour of the day filters the report and its file, links to its payments,
     page.getByRole("button", { name: "Hour of day is 14:00 to 15:00", exact: true }),
   ).toBeVisible();
   await expect(chart.getByText(/^Between 14:00 and 15:00 it is/)).toBeVisible();
-  const refused = page.getByText("Declined by issuers").locator("..");
-  const shown = (await refused.textContent())?.match(/issuers([\d,]+)/)?.[1] ?? "";
+  const refused = page.getByText("Declined by issuers and banks").locator("..");
+  const shown = (await refused.textContent())?.match(/banks([\d,]+)/)?.[1] ?? "";
   const count = Number(shown.replaceAll(",", ""));
   expect(count).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Download CSV" }).click();
@@ -117,7 +119,7 @@ for (const [screen, width, colorScheme] of [
     await expect(page.getByText(/outside the region: interchange/).first()).toBeVisible();
     await expectSound(page);
     await page.goto("/test/reports/declines");
-    await expect(figure(page, /^Authorisation/).first()).toBeVisible();
+    await expect(figure(page, /^Approval rate/).first()).toBeVisible();
     await expectSound(page);
   });
 }

@@ -3,6 +3,7 @@ export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./balance.ts";
 export * from "./bank-statements.ts";
+export * from "./books.ts";
 export * from "./customers.ts";
 export * from "./disputes.ts";
 export * from "./events.ts";

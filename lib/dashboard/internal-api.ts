@@ -159,6 +159,7 @@ export type InternalApi = {
   // One mode: reports
   "GET /:mode/settlement-report": settlements.SettlementReportView;
   "GET /:mode/reports/declines": reports.DeclinesView;
+  "GET /:mode/reports/declines/causes": reports.CausesView;
   "GET /:mode/reports/interchange": reports.InterchangeView;
   "GET /:mode/reports/interchange/most-expensive": reports.MostExpensiveView;
   "GET /:mode/bank-statements": bank.BankView;

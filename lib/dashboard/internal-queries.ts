@@ -47,6 +47,7 @@ type Names = {
 
   "GET /:mode/settlement-report": ReportName | "month";
   "GET /:mode/reports/declines": ReportName | OutcomeDimension | "hour";
+  "GET /:mode/reports/declines/causes": ReportName | OutcomeDimension | "hour";
   "GET /:mode/reports/interchange": ReportName | CostDimension;
   "GET /:mode/reports/interchange/most-expensive": ReportName | CostDimension;
   "GET /:mode/reports/export":

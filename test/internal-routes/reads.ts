@@ -105,6 +105,7 @@ export const READS: RouteTable = {
     valid: async () => ({ query: "type=settlement" }),
   },
   "GET /:mode/reports/declines": all,
+  "GET /:mode/reports/declines/causes": all,
   "GET /:mode/reports/interchange": all,
   "GET /:mode/reports/interchange/most-expensive": all,
   "GET /:mode/downloads": all,

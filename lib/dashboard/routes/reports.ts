@@ -5,6 +5,7 @@ import {
   currenciesOfOutcomes,
   listMostExpensive,
   OUTCOME_DIMENSIONS,
+  readCauses,
   readCosts,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
@@ -35,6 +36,7 @@ import {
 } from "../report-params.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import {
+  causesView,
   declinesView,
   downloadView,
   interchangeView,
@@ -143,6 +145,19 @@ declineFigureRoutes.get("/", async (c) => {
   ]);
   const frame = { period, timezone, currency, currencies };
   return reply(c, declinesView(frame, now!, before!));
+});
+
+declineFigureRoutes.get("/causes", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone: zone, defaultCurrency } = c.get("membership");
+  const filters = readReportFilters(c, OUTCOME_DIMENSIONS);
+  const hour = readHour(c);
+  const hours = hour === undefined ? undefined : [hour];
+  const period = await readReportPeriod(c);
+  const wanted = readReportCurrency(c);
+  const currency = wanted ?? (await currenciesOfOutcomes(ctx, period))[0]?.code ?? defaultCurrency;
+  const { from, to } = period;
+  return reply(c, causesView(await readCauses(ctx, { from, to, zone, currency, filters, hours })));
 });
 
 export const costFigureRoutes = routesAt("/:mode/reports/interchange");
