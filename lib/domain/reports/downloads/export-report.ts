@@ -18,6 +18,7 @@ import { type Download, type FileFacts, LEASE_MS } from "./types.ts";
  *  and records the cancellation. */
 export type ReportExport = SentFile & {
   download: Download;
+  /** Facts of the whole file, once `next` has returned null, with its proof. */
   facts(): FileFacts & { proof: string };
   isSigned: true;
 };
