@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownLeft,
   ArrowUpRight,
+  CalendarCheck,
   CalendarDays,
   ChartNoAxesColumn,
   FileDown,
@@ -79,6 +80,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { label: "Declines", path: "reports/declines", icon: ChartNoAxesColumn },
       { label: "Interchange++", path: "reports/interchange", icon: Percent },
       { label: "Downloads", path: "reports/downloads", icon: FileDown },
+      { label: "Closing", path: "reports/closing", icon: CalendarCheck },
     ],
   },
   {

@@ -2,6 +2,7 @@ export * from "./accounts.ts";
 export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./balance.ts";
+export * from "./closings.ts";
 export * from "./customers.ts";
 export * from "./disputes.ts";
 export * from "./events.ts";

@@ -3,6 +3,7 @@ import type * as account from "./routes/account.ts";
 import type * as balance from "./routes/balance.ts";
 import type * as billing from "./routes/billing.ts";
 import type * as checkout from "./routes/checkout.ts";
+import type * as closings from "./routes/closings.ts";
 import type * as deliveries from "./routes/deliveries.ts";
 import type * as disputes from "./routes/disputes.ts";
 import type * as endpoints from "./routes/endpoints.ts";
@@ -86,6 +87,7 @@ export type InternalBodies = {
   "POST /:mode/payout-limits": Body<typeof approvals.params>;
 
   "POST /:mode/downloads": Body<typeof reports.paramsBody>;
+  "POST /:mode/closings": Body<typeof closings.newClosing>;
 
   "POST /:mode/keys": Body<typeof keys.newKey>;
   "POST /:mode/keys/:id/rotate": Body<typeof keys.rotation>;

@@ -53,6 +53,7 @@ type Names = {
     | FilterName
     | ("type" | "from" | "to" | "timezone" | "status" | "layout" | "group_by" | "columns");
   "GET /:mode/downloads": Paged;
+  "GET /:mode/closings/:id/file": "file";
 
   "GET /:mode/keys/:id/callers": "per" | "part";
   "GET /:mode/endpoints/:id/history": "window";

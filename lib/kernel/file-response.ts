@@ -13,6 +13,8 @@ export type SentFile = {
   cancel(): Promise<void>;
   /** The size of a file that is complete already: its facts are then headers instead of trailers. */
   byteCount?: number;
+  /** Of a file that is not CSV. */
+  contentType?: string;
 };
 
 /** Row count and hash of a file: headers where they are known before it, else trailers. The hash has the form of the
@@ -66,7 +68,13 @@ export function csvResponse(
       ? {}
       : { ...fileFacts(file.facts()), "Content-Length": String(file.byteCount) };
   return new Response(body, {
-    headers: { ...headers, ...file.headers, ...csvHeaders(file.fileName), ...known },
+    headers: {
+      ...headers,
+      ...file.headers,
+      ...csvHeaders(file.fileName),
+      ...(file.contentType ? { "Content-Type": file.contentType } : {}),
+      ...known,
+    },
   });
 }
 

@@ -164,6 +164,19 @@ export const DEVELOPER_CHANGES = {
       () => ({}),
     ),
   },
+  "POST /:mode/closings": {
+    may: "close_months",
+    leaves: "month.closed",
+    valid: async (w) => ({ body: { month: w.freeMonth() } }),
+  },
+  "POST /:mode/closings/:id/check": {
+    may: "download_reports",
+    leaves: null,
+    valid: about(
+      (w) => w.closing(),
+      () => ({}),
+    ),
+  },
   "POST /:mode/events/:id/replay": {
     may: "manage_webhooks",
     leaves: "event.replayed",

@@ -1,5 +1,6 @@
 import type { entryList, settledEntryList, settlementList } from "./balance.ts";
 import type { invoiceList, planList, subscriptionList } from "./billing.ts";
+import type { correctionList } from "./closings.ts";
 import type { customerList, mandateList } from "./customers.ts";
 import type { downloadList } from "./downloads.ts";
 import type { ColumnIds } from "./list.ts";
@@ -26,6 +27,7 @@ type Lists = {
   settlements: typeof settlementList;
   settledEntries: typeof settledEntryList;
   downloads: typeof downloadList;
+  corrections: typeof correctionList;
   deliveries: typeof deliveryList;
   events: typeof eventList;
   endpoints: typeof endpointList;

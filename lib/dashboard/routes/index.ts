@@ -4,13 +4,11 @@ import { accountRoutes, auditRoutes, notificationRoutes, teamRoutes } from "./ac
 import { balanceRoutes } from "./balance.ts";
 import { invoiceRoutes, planRoutes } from "./billing.ts";
 import { checkoutRoutes } from "./checkout.ts";
+import { closingRoutes, correctionRoutes } from "./closings.ts";
 import { customerRoutes } from "./customers.ts";
-
 import { deliveryRoutes, eventRoutes } from "./deliveries.ts";
 import { disputeRoutes } from "./disputes.ts";
-
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
-
 import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { liveRoutes } from "./live.ts";
@@ -79,6 +77,8 @@ export const modeRoutes: readonly Mounted[] = [
   replayRoutes,
   reportRoutes,
   downloadRoutes,
+  closingRoutes,
+  correctionRoutes,
   eventRoutes,
   requestRoutes,
   traceRoutes,

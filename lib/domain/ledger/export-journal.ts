@@ -30,18 +30,13 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
 export async function* exportJournal(
   ctx: Pick<Context, "accountId" | "mode">,
 ): AsyncGenerator<string> {
-  yield `${Object.values(JOURNAL_NAMES)
-    .map((name) => `account ${name}\n`)
-    .join("")}\n`;
-  const declared = new Set<string>();
+  const journal = journalWriter();
+  yield journal.head;
   let after = "";
   for (;;) {
     const transfers = await store.listAfter(ctx, after, AT_A_TIME);
     for (const transfer of transfers) {
-      const { currency } = transfer;
-      if (!declared.has(currency)) yield `commodity ${currency}\n\n`;
-      declared.add(currency);
-      yield entryOf(transfer);
+      yield journal.entry(transfer, toIsoSeconds(transfer.createdAt).slice(0, 10));
     }
     const last = transfers.at(-1);
     if (!last || transfers.length < AT_A_TIME) return;
@@ -49,19 +44,29 @@ export async function* exportJournal(
   }
 }
 
-function entryOf({
-  id,
-  kind,
-  debit,
-  credit,
-  amountMinor,
-  currency,
-  sourceId,
-  createdAt,
-}: Transfer) {
+/** Writes a journal: the declaration of all accounts, then transfers in any order, each currency declared before its first
+ *  one. */
+export function journalWriter() {
+  const declared = new Set<string>();
+  const names = Object.values(JOURNAL_NAMES).map((name) => `account ${name}\n`);
+  return {
+    head: `${names.join("")}\n`,
+    entry(transfer: JournalTransfer, day: string): string {
+      const { currency } = transfer;
+      const isNew = !declared.has(currency);
+      declared.add(currency);
+      return `${isNew ? `commodity ${currency}\n\n` : ""}${entryOf(transfer, day)}`;
+    },
+  };
+}
+
+type JournalTransfer = Omit<Transfer, "createdAt">;
+
+function entryOf(transfer: JournalTransfer, day: string) {
+  const { id, kind, debit, credit, amountMinor, currency, sourceId } = transfer;
   const amount = `${minorToDecimal(amountMinor, currency)} ${currency}`;
   return [
-    `${toIsoSeconds(createdAt).slice(0, 10)} * (${id}) ${kind.replaceAll("_", " ")} | ${sourceId}`,
+    `${day} * (${id}) ${kind.replaceAll("_", " ")} | ${sourceId}`,
     `    ${JOURNAL_NAMES[debit]}  ${amount}`,
     `    ${JOURNAL_NAMES[credit]}  -${amount}`,
     "",

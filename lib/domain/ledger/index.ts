@@ -4,7 +4,8 @@ export {
   TRANSFER_KINDS,
   type TransferKind,
 } from "./accounts.ts";
-export { exportJournal } from "./export-journal.ts";
-export { balancesOf, recordTransfersIn, transfersOf } from "./store.ts";
+export { exportJournal, journalWriter } from "./export-journal.ts";
+export { journalRow } from "./journal-sql.ts";
+export { balancesOf, journalCopySql, recordTransfersIn, transfersOf } from "./store.ts";
 export { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
 export type { NewTransfer, Transfer } from "./types.ts";
