@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags } from "./e2e/support/chromium.ts";
 import { env } from "./lib/kernel/env.ts";
@@ -7,7 +8,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "test-results",
-  workers: 2,
+  // More than the processors of a small machine: a browser often waits.
+  workers: Math.max(3, Math.min(availableParallelism(), 4)),
   timeout: env.journeysByKeyboard ? 180_000 : 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -8,8 +8,10 @@ import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
+import { countFindings } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
+import { unsealedSeconds } from "#lib/domain/ledger/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
@@ -77,6 +79,18 @@ const front = createFront({
   malformed: refuseMalformed,
   screens: proxy?.handle ?? screens?.getRequestHandler() ?? refuseScreens,
   readiness,
+  readings: [
+    {
+      name: "paydesk_books_wrong_rows",
+      help: "Rows of the books that contradicted others when they were last checked.",
+      read: countFindings,
+    },
+    {
+      name: "paydesk_ledger_unsealed_seconds",
+      help: "Age of the oldest ledger transfer that is not sealed; above 10 no worker seals.",
+      read: unsealedSeconds,
+    },
+  ],
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
   dev,
 });

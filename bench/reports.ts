@@ -5,6 +5,7 @@ import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import {
   listMostExpensive,
+  readCauses,
   readCosts,
   readOutcomes,
   resolvePeriod,
@@ -115,6 +116,7 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     const byIssuer = { ...query, dimensions: ["issuer" as const] };
     await report("Declines over time and by issuer", () => readOutcomes(ctx, [byIssuer]), bound);
     await report("Declines by everything", () => readOutcomes(ctx, [query]), null);
+    await report("Causes of declines", () => readCauses(ctx, query), null);
     await report("Costs by everything", () => readCosts(ctx, [query]), null);
     await report("The most expensive charges", () => listMostExpensive(ctx, query, 15), null);
     for (const [name, filters] of NARROWED) {

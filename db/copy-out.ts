@@ -177,7 +177,7 @@ export type CopyOptions = {
   streams: boolean;
 };
 
-const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort"];
+const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort", "enable_seqscan"];
 
 const copyQuery = (query: string) =>
   new CopyQuery(`copy (${query}) to stdout with (format csv, header)`);

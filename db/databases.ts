@@ -2,7 +2,6 @@
 
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { migrate } from "./migrate.ts";
 import { type Addresses, asRole, makeServiceRole } from "./roles.ts";
 
 function at(serverUrl: string, database: string): string {
@@ -40,6 +39,8 @@ export async function createTemplate(serverUrl: string, name: string): Promise<A
   const password = randomBytes(16).toString("hex");
   await onServer(serverUrl, (client) => makeServiceRole(client, { role, password }));
   const addresses = { ownerUrl, serviceUrl: asRole(ownerUrl, role, password) };
+  // Loaded here only: most users of this file copy databases.
+  const { migrate } = await import("./migrate.ts");
   // Few days keep a copy small; a test that moves the clock creates its own.
   await migrate(addresses, { daysBack: 2, daysAhead: 2 });
   return addresses;

@@ -34,6 +34,9 @@ export function makePool(config: pg.PoolConfig & { connectionString: string }): 
   return made;
 }
 
+/** Whether this process may have connections to close. */
+export const hasPools = () => open.size > 0;
+
 /** Closes every pool once its work is done. */
 export async function closePools(): Promise<void> {
   const closing = [...open];

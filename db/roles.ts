@@ -17,6 +17,9 @@ export const APPEND_ONLY: readonly string[] = [
   "audit_seals",
   "month_closing_files",
   "month_closing_pieces",
+  "ledger_transfers",
+  "ledger_blocks",
+  "book_keys",
 ];
 
 const READ_AND_ADD = ["SELECT", "INSERT"];

@@ -3,14 +3,18 @@ import { test } from "node:test";
 import { getPool, runPrepared } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { seedDemo } from "#db/seed.ts";
-import { findDemoAccount } from "#lib/domain/accounts/index.ts";
+import { findDemoAccount, systemContext } from "#lib/domain/accounts/index.ts";
+import { bankOverview, sandboxStatement } from "#lib/domain/bank-statements/index.ts";
+import { bookSubjects, checkBooks } from "#lib/domain/books/index.ts";
 import { balancesOf, LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { readPayoutBalance } from "#lib/domain/payout-balance/index.ts";
 import { dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { asOwner } from "#test/as-owner.ts";
+import { addFile } from "#test/bank-statements.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { planHistory } from "./seed/history.ts";
 import { Random } from "./seed/random.ts";
@@ -73,7 +77,10 @@ test("the demo is created once, completely, and its books agree with its payment
   assert.equal(open?.amountMinor, 0n, "every payout of the demo has its outcome");
   const kept = await runPrepared<{ currency: string; kept: bigint }>(
     "seed.kept",
-    `select p.currency, (sum(amount_captured - amount_refunded) - coalesce(sum(d.amount), 0))::bigint kept
+    `select p.currency, (sum(amount_captured - amount_refunded) - coalesce(sum(d.amount), 0)
+              - coalesce((select sum(case t.kind when 'acquirer_receipt' then t.amount else -t.amount end)
+                            from ledger_transfers t
+                           where t.currency = p.currency and t.kind in ('acquirer_receipt', 'acquirer_payment')), 0))::bigint kept
        from payments p left join disputes d on d.payment_id = p.id and d.status <> 'won'
       group by 1 order by 1`,
     [],
@@ -139,6 +146,9 @@ test("the demo's settlements equal their rows and the ledger, to the cent", asyn
     assert.deepEqual([sum, counted, swept, ledger], [net, count, net, net]);
   }
   assert.ok(rows.some(({ status }) => status === "scheduled"));
+  for (const subject of await bookSubjects()) {
+    assert.deepEqual(await checkBooks(await systemContext(subject, "test")), [], "row by row");
+  }
 });
 
 test("the same day gives the same demo", () => {
@@ -155,4 +165,42 @@ test("one Tuesday stands out in the charts", () => {
     .sort((a, b) => rate(a[1]) - rate(b[1]))[0]!;
   assert.equal(new Date(worst[0] * 86_400_000).getUTCDay(), 2);
   assert.ok(rate(payments) > 0.85 && rate(worst[1]) < 0.82);
+});
+
+test("the demo's money reconciles with its sandbox bank's statements, to the cent", async () => {
+  const account = (await findDemoAccount())!;
+  const ctx: Context = {
+    accountId: account.id,
+    mode: "test",
+    requestId: newId("req"),
+    actor: { type: "system", name: "test" },
+    merchantCountry: "DE",
+    clockAheadMs: 0,
+  };
+  const day = (daysAgo: number) => new Date(nowMs() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const all = { after: null, before: null, limit: 100 };
+  for (const [from, to] of [
+    [400, 31],
+    [30, 1],
+  ] as const) {
+    const days = { fromDay: day(from), toDay: day(to) };
+    const done = await addFile(ctx, (await sandboxStatement(ctx, days, "camt.053")).text);
+    assert.ok(done.lines > 20, String(done.lines));
+    assert.equal(done.linesMatched, done.lines);
+  }
+  const bank = await bankOverview(ctx, all);
+  assert.deepEqual(bank.missing, { movements: [], total: 0 });
+  assert.ok(bank.rows.every(({ gap }) => gap === null));
+  const { rows: booked } = await getPool().query<{ currency: string; sum: bigint }>(
+    `select currency, sum(case when kind = 'payout_settled' then -amount else amount end)::bigint as sum
+       from ledger_transfers where account_id = $1 and created_at < $2
+        and kind in ('settlement_paid', 'payout_settled', 'payout_returned')
+      group by 1 order by 1`,
+    [account.id, day(0)],
+  );
+  const closing = bank.rows
+    .filter(({ toDay }) => toDay === day(1))
+    .map(({ currency, closingMinor }) => ({ currency, sum: closingMinor }))
+    .sort((a, b) => (a.currency < b.currency ? -1 : 1));
+  assert.deepEqual(closing, booked);
 });

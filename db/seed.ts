@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { schema } from "#db/client.ts";
 import { type Account, createAccount, DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { listKeys, rotateKey } from "#lib/domain/keys/index.ts";
+import { unsealedRows } from "#lib/domain/ledger/index.ts";
 import { hashPassword } from "#lib/domain/members/index.ts";
 import { listPayments } from "#lib/domain/payments/index.ts";
 import { listPayouts } from "#lib/domain/payouts/index.ts";
@@ -80,6 +81,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
     await insertAll(tx, schema.balanceTransactions, rows.balanceTransactions);
     await insertAll(tx, schema.settlements, rows.settlements);
     await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
+    await insertAll(tx, schema.ledgerUnsealed, unsealedRows(rows.ledgerTransfers));
     await insertAll(tx, schema.apiKeyUsage, usage);
     await insertAll(tx, schema.apiVersionUsage, versions);
     await insertAll(tx, schema.apiKeyCallers, callers);
@@ -131,6 +133,7 @@ async function writePayouts(random: Random, { accountId }: Context): Promise<voi
     await insertAll(tx, schema.payoutBatches, rows.batches);
     await insertAll(tx, schema.payouts, rows.payouts);
     await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
+    await insertAll(tx, schema.ledgerUnsealed, unsealedRows(rows.ledgerTransfers));
     await insertAll(tx, schema.payoutBalances, rows.balances);
   });
 }

@@ -1,6 +1,6 @@
 // Payments by bank redirect, BLIK and debit: approved at the bank, abandoned, or expired.
 
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { get, make } from "./support/api.ts";
 import { openShop, type Shop } from "./support/shop.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -42,7 +42,7 @@ test("iDEAL is offered in the payer's country, approved at the bank, and the ord
     "succeeded",
     "ideal",
   ]);
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto(`/test/payments/${payment.id}`);
   await expect(page.getByText("iDEAL").first()).toBeVisible();
 });
@@ -84,7 +84,7 @@ test("a payer enters a BLIK code or an account number in the shop, and pays in t
 });
 
 test("a payer chooses what their country has in the dashboard's checkout", async ({ page }) => {
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/checkout");
   await page.getByRole("combobox", { name: "Country of the payer" }).click();
   await page.getByRole("option", { name: "United Kingdom" }).click();
@@ -106,7 +106,7 @@ test("a debit's mandate is opened from its payment, and revoked by a member who 
   const { id } = await make(page, merchant, "/v1/payment_methods", account);
   const params = { amount: 1999, currency: "EUR", method: "sepa_debit", payment_method: id };
   const payment = await make(page, merchant, "/v1/payments", params);
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto(`/test/payments/${payment.id}`);
   await page.getByRole("link", { name: "SEPA Core" }).click();
   await expect(page.getByRole("heading", { name: "SEPA Core mandate" })).toBeVisible();

@@ -1,7 +1,7 @@
 // The guide's sample shop with our card fields, on its own origin.
 
 import { readFileSync } from "node:fs";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, signIn, startSession, type TestAccount } from "./support/account.ts";
 import { get } from "./support/api.ts";
 import { expirePayments } from "./support/change-rows.ts";
 import { openShop, type Shop } from "./support/shop.ts";
@@ -234,7 +234,7 @@ test("a member uses a test card in the dashboard's checkout, and sees why it is 
 test("a member leaves the bank's page, returns, confirms, and finds the payment", async ({
   page,
 }) => {
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/checkout");
   await payInDashboard(page, CHALLENGE);
   await expect(page.getByRole("heading", { name: "Confirm this payment" })).toBeVisible();

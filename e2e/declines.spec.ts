@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { signIn } from "./support/account.ts";
+import { startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -10,9 +10,9 @@ const figure = (page: Page, name: RegExp) => page.getByRole("figure", { name });
 test("operations finds Tuesday's fall in approval, its bank and reason, and the payments behind it", async ({
   page,
 }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/declines");
-  await expect(figure(page, /^Authorisation .* %; Tuesday .* fell to/)).toBeVisible();
+  await expect(figure(page, /^Approval rate .* %; Tuesday .* fell to/)).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: /^Show only Tuesday/ }).click();
   await page.waitForURL(/period=/);
@@ -41,24 +41,26 @@ test("operations finds Tuesday's fall in approval, its bank and reason, and the 
 });
 
 test("a report is read by keyboard and as a table, and saved as CSV", async ({ page }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/declines?period=90d");
-  const chart = figure(page, /^Authorisation/).first();
+  const chart = figure(page, /^Approval rate/).first();
   await chart.getByRole("button", { name: "Show as table (t)" }).press("Enter");
   await expect(chart.getByRole("table")).toBeVisible();
-  await expect(chart.getByRole("columnheader", { name: "Authorisation" })).toBeVisible();
+  await expect(
+    chart.getByRole("columnheader", { name: "Approval rate", exact: true }),
+  ).toBeVisible();
   const saved = page.waitForEvent("download");
   await chart.getByRole("button", { name: "Save as CSV" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^authorisation-.*\.csv$/);
+  expect((await saved).suggestedFilename()).toMatch(/^approval-rate-.*\.csv$/);
   await page.getByRole("button", { name: "Acceptance" }).click();
   await page.waitForURL(/measure=acceptance/);
-  await expect(figure(page, /^Acceptance/).first()).toBeVisible();
+  await expect(figure(page, /^Acceptance rate/).first()).toBeVisible();
 });
 
 test("an hour of the day filters the report and its file, links to its payments, and can be cleared", async ({
   page,
 }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/declines?period=90d");
   const chart = page
     .getByRole("figure")
@@ -71,8 +73,8 @@ test("an hour of the day filters the report and its file, links to its payments,
     page.getByRole("button", { name: "Hour of day is 14:00 to 15:00", exact: true }),
   ).toBeVisible();
   await expect(chart.getByText(/^Between 14:00 and 15:00 it is/)).toBeVisible();
-  const refused = page.getByText("Declined by issuers").locator("..");
-  const shown = (await refused.textContent())?.match(/issuers([\d,]+)/)?.[1] ?? "";
+  const refused = page.getByText("Declined by issuers and banks").locator("..");
+  const shown = (await refused.textContent())?.match(/banks([\d,]+)/)?.[1] ?? "";
   const count = Number(shown.replaceAll(",", ""));
   expect(count).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Download CSV" }).click();
@@ -111,19 +113,19 @@ for (const [screen, width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await signIn(page, DEMO);
+    await startSession(page, DEMO);
     await page.goto("/test/reports/interchange");
     await expect(figure(page, /^Charges cost [\d.]+ bp/)).toBeVisible();
     await expect(page.getByText(/outside the region: interchange/).first()).toBeVisible();
     await expectSound(page);
     await page.goto("/test/reports/declines");
-    await expect(figure(page, /^Authorisation/).first()).toBeVisible();
+    await expect(figure(page, /^Approval rate/).first()).toBeVisible();
     await expectSound(page);
   });
 }
 
 test("a bar filters the report of costs and its file, and can be cleared", async ({ page }) => {
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   await page.goto("/test/reports/interchange?period=90d");
   await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("previous 90 days");
   const charges = page.getByText(/^on .* EUR in [\d,]+ charges$/);

@@ -1,5 +1,5 @@
 import { type Receiver, startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -11,7 +11,7 @@ async function withReceiver(
   const receiver = await startReceiver();
   try {
     const account = await newAccount();
-    await signIn(page, account);
+    await startSession(page, account);
     const params = { url: receiver.url, events: ["payment.succeeded"] };
     await make(page, account, "/v1/webhook_endpoints", params);
     await work(receiver, account);

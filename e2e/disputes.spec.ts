@@ -1,4 +1,4 @@
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -26,7 +26,7 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
 }) => {
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/disputes");
   await expect(page.getByText("No disputes in test mode")).toBeVisible();
   await expectSound(page);
@@ -100,7 +100,7 @@ test("a dispute is accepted on a phone, after the cost is shown", async ({ page 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await disputedPayment(page, merchant, 4_750);
   await page.goto("/test/disputes?due=in7d");
   await expect(page.getByText(/No disputes/).filter({ visible: true })).toBeVisible();

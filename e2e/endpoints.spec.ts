@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -52,7 +52,7 @@ test("an invalid URL is refused at its field, and events are selected by family"
 }) => {
   const receiver = await startReceiver();
   try {
-    await signIn(page, await newAccount());
+    await startSession(page, await newAccount());
     await page.goto("/test/webhooks/endpoints/new");
     await page.getByRole("textbox", { name: "Address" }).fill("http://shop.example/hooks");
     await page.getByRole("button", { name: "Register endpoint" }).click();
@@ -81,7 +81,7 @@ test("both secrets verify during the overlap of a rotation, and the page shows i
   test.slow();
   const receiver = await startReceiver();
   try {
-    await signIn(page, await newAccount());
+    await startSession(page, await newAccount());
     const first = await register(page, receiver.url);
     await more(page, "Rotate secret");
     await page.getByRole("button", { name: "Rotate secret" }).click();
@@ -123,7 +123,7 @@ test("a disabled endpoint holds deliveries, and sends them after it is enabled a
   const receiver = await startReceiver();
   try {
     const account = await newAccount();
-    await signIn(page, account);
+    await startSession(page, account);
     await register(page, receiver.url);
     await more(page, "Disable");
     await page.getByRole("button", { name: "Disable endpoint" }).click();
@@ -158,7 +158,7 @@ test("a test event carries the edited object, and shows the response", async ({ 
   const receiver = await startReceiver();
   receiver.reply({ status: 202, headers: { "x-trace": "t-1" }, body: '{"queued":true}' });
   try {
-    await signIn(page, await newAccount());
+    await startSession(page, await newAccount());
     await register(page, receiver.url);
     await page.getByRole("button", { name: "Send test event" }).click();
     await page.getByRole("checkbox", { name: /^Edit the object/ }).click();
@@ -198,7 +198,7 @@ test("a test event goes to every subscribed endpoint, and its page lists them", 
 }) => {
   const [first, second] = [await startReceiver(), await startReceiver()];
   try {
-    await signIn(page, await newAccount());
+    await startSession(page, await newAccount());
     await register(page, first.url);
     await register(page, second.url);
     await page.getByRole("button", { name: "Send test event" }).click();

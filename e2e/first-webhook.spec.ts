@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, signIn, startSession } from "./support/account.ts";
 import { pay, withKey } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -107,7 +107,7 @@ test("a failing receiver is explained, and shown as recovered when it responds",
 }) => {
   const receiver = await startReceiver();
   try {
-    await signIn(page, await newAccount());
+    await startSession(page, await newAccount());
     const key = await createKey(page);
     await registerEndpoint(page, `${receiver.url}/hooks`);
     receiver.reply({ status: 503, body: "upstream unavailable" });

@@ -2,7 +2,7 @@
 // cannot send requests.
 
 import { env } from "#lib/kernel/env.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, signIn, startSession } from "./support/account.ts";
 import { waitForRest } from "./support/rest.ts";
 import { expect, type Page, type Response, test } from "./support/test.ts";
 
@@ -53,7 +53,7 @@ test("every script of every page has the page's nonce, and the browser reports n
 }) => {
   test.slow();
   const refused = listen(page);
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   const nonces = new Set<string>();
   for (const path of PAGES) {
     const response = await page.goto(path);

@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -20,7 +20,7 @@ const seen = (page: Page, text: string | RegExp) =>
 
 for (const { who, enter, hasHistory } of MERCHANTS) {
   test(`${who}: Home shows today's figures and open tasks, or how to start`, async ({ page }) => {
-    await signIn(page, await enter());
+    await startSession(page, await enter());
     await page.goto("/test/home");
     if (hasHistory) {
       const attention = page.getByRole("region", { name: "Needs attention" });
@@ -38,7 +38,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
 
   test(`${who}: a key is created, rotated, and revoked when it is unused`, async ({ page }) => {
     test.slow();
-    await signIn(page, await enter());
+    await startSession(page, await enter());
     const name = `Till ${newId("key").slice(-6)}`;
     await page.goto("/test/keys");
     await page.getByRole("button", { name: "Create key" }).first().click();
@@ -61,7 +61,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
   test(`${who}: the last week is compared in another version before the pin is changed`, async ({
     page,
   }) => {
-    await signIn(page, await enter());
+    await startSession(page, await enter());
     await page.goto("/test/versions");
     const shadow = hasHistory
       ? /in your events of the last seven days/
@@ -74,7 +74,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
   test(`${who}: a call from the shell is found in the request log, with its timeline`, async ({
     page,
   }) => {
-    await signIn(page, await enter());
+    await startSession(page, await enter());
     await page.goto("/test/shell?call=create_payment");
     await page.getByRole("button", { name: "Send POST" }).click();
     await expect(page.getByText("201 Created")).toBeVisible();
@@ -99,7 +99,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
   });
 
   test(`${who}: the search finds objects by known details`, async ({ page }) => {
-    await signIn(page, await enter());
+    await startSession(page, await enter());
     await page.goto("/test/home");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search and commands" }).fill("INV-000001");
@@ -116,7 +116,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
   test(`${who}: a colleague is invited, the invitation is revoked, and the audit log records both`, async ({
     page,
   }) => {
-    await signIn(page, await enter());
+    await startSession(page, await enter());
     const email = `${newId("usr")}@journey.example`;
     await page.goto("/test/settings/team");
     await page.getByRole("button", { name: "Invite colleague" }).click();
@@ -138,7 +138,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
   test(`${who}: a filtered list and its file have the same rows, or the empty list teaches`, async ({
     page,
   }) => {
-    await signIn(page, await enter());
+    await startSession(page, await enter());
     await page.goto("/test/customers");
     if (hasHistory) {
       await page.getByRole("button", { name: "Download CSV" }).click();
@@ -156,7 +156,7 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
 
 test("one click undoes a change, and a failed undo is reported", async ({ page }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const params = { name: "Monthly box", amount: 1_900, currency: "EUR", interval: "month" };
   const plan = await make(page, merchant, "/v1/plans", params);
   await page.goto("/test/plans");

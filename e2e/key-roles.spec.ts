@@ -1,5 +1,5 @@
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { colleague } from "./support/team.ts";
 import { expect, test } from "./support/test.ts";
@@ -8,7 +8,7 @@ test("a developer can create live keys within the developer role, and test keys 
   page,
   browser,
 }) => {
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   const email = `${newId("usr")}@journey.example`;
   const developer = await colleague(page, browser, email, /^Developer/);
   await developer.goto("/live/keys");

@@ -3,7 +3,7 @@
 
 import { newId } from "#lib/kernel/ids.ts";
 import { startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { pressOn, tabTo, typeInto } from "./support/keyboard.ts";
 import { expectSound } from "./support/sound.ts";
@@ -39,7 +39,7 @@ test("by keyboard alone an endpoint is registered for the ticked events, and get
 }) => {
   const receiver = await startReceiver();
   try {
-    await signIn(page, await newAccount());
+    await startSession(page, await newAccount());
     await page.goto("/test/webhooks/endpoints");
     await pressOn(page, page.getByRole("link", { name: /Register/ }).first());
     await page.waitForURL("**/endpoints/new");
@@ -68,7 +68,7 @@ test("by keyboard alone a list is filtered, a payment opened and partially refun
   for (const card of ["4242424242424242", "5555555555554444"]) {
     await pay(page, merchant, { amount: 5_000, payment_method: `pm_test_${card}` });
   }
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/payments");
   await pressOn(page, page.getByRole("button", { name: "Filter", exact: true }));
   const menu = page.getByRole("menu");
@@ -101,7 +101,7 @@ test("by keyboard alone the payout balance is topped up and a payout is checked 
   page,
 }) => {
   test.slow();
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   await page.goto("/test/balance");
   await pressOn(page, page.getByRole("button", { name: "Top up for payouts" }));
   const dialog = page.getByRole("dialog", { name: "Top up the payout balance" });
@@ -125,7 +125,7 @@ test("by keyboard alone the payout balance is topped up and a payout is checked 
 test("by keyboard alone a plan is created, with its interval chosen by first letters on the closed select", async ({
   page,
 }) => {
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   await page.goto("/test/plans");
   await pressOn(page, page.getByRole("button", { name: "Create plan" }).first());
   const dialog = page.getByRole("dialog", { name: "Create a plan" });
@@ -143,7 +143,7 @@ test("by keyboard alone a plan is created, with its interval chosen by first let
 
 test("by keyboard alone a colleague is invited with a role", async ({ page }) => {
   const email = `${newId("usr")}@journey.example`;
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   await page.goto("/test/settings/team");
   await pressOn(page, page.getByRole("button", { name: "Invite colleague" }));
   const dialog = page.getByRole("dialog", { name: "Invite a colleague" });

@@ -1,4 +1,4 @@
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { get, post, withKey } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, merchant);
+  await startSession(page, merchant);
 });
 
 /** The API's status for a key: 401 if it is refused, any other if it is accepted. */
@@ -132,7 +132,7 @@ test("a key limited to IP addresses is refused from others, and the log shows th
 }) => {
   const own = await newAccount();
   await page.context().clearCookies();
-  await signIn(page, own);
+  await startSession(page, own);
   await page.goto("/test/keys");
   await page.getByRole("link", { name: "Server", exact: true }).click();
   await expect(page.getByText("Any address.")).toBeVisible();
@@ -163,7 +163,7 @@ test("keys and settings fit on a phone in the dark theme", async ({ browser }) =
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   for (const path of ["/test/keys", "/live/keys", "/test/settings/account"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

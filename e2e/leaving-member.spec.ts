@@ -1,5 +1,5 @@
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { colleague } from "./support/team.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -18,7 +18,7 @@ test("when an admin with keys is demoted and removed, the owner restricts one ke
   browser,
 }) => {
   test.slow();
-  await signIn(page, await newAccount("Breakwater Bikes"));
+  await startSession(page, await newAccount("Breakwater Bikes"));
   const admin = await colleague(page, browser, `${newId("usr")}@journey.example`, /^Admin/);
   await makeKey(admin, "live", "Till");
   await makeKey(admin, "test", "Playground");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -19,7 +19,7 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
   page,
 }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   for (let n = 1; n <= 3; n++) {
     await pay(page, merchant, { payment_method: INSUFFICIENT, description: `=Order ${n}` });
   }
@@ -72,7 +72,7 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
 
 test("the lists of endpoints, replays and downloads can be exported too", async ({ page }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const receiver = await startReceiver();
   try {
     const endpoint = await make(page, merchant, "/v1/webhook_endpoints", {

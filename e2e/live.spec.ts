@@ -1,4 +1,4 @@
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -9,7 +9,7 @@ test("a charge by API appears on Home, in the payments list and in the live log 
   page,
 }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await pay(page, merchant, { amount: 1_100 });
   const stream = page.waitForResponse(/\/internal\/test\/live$/);
   await page.goto("/test/payments");
@@ -36,7 +36,7 @@ test("a charge by API appears on Home, in the payments list and in the live log 
 
 test("without an event stream, screens poll", async ({ page }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.route("**/internal/test/live", (route) => route.abort());
   await pay(page, merchant, { amount: 1_100 });
   await page.goto("/test/payments");

@@ -1,11 +1,11 @@
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a failed call is found by its request id and understood", async ({ page }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const post = (amount: number | string, key: string) =>
     pay(page, merchant, { amount }, { "idempotency-key": key });
   const good = await post(1290, "order-1");

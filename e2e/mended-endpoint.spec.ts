@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -52,7 +52,7 @@ test("an endpoint fails its test event, is fixed, and a range replay delivers ev
   const receiver = await verifyingReceiver(configured);
   try {
     const account = await newAccount();
-    await signIn(page, account);
+    await startSession(page, account);
     const secret = await register(page, receiver.url);
     const endpoint = page.url();
 

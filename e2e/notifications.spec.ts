@@ -1,5 +1,5 @@
 import { startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { ageFailure } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
@@ -22,7 +22,7 @@ test("without a mail server the dashboard tells an owner that an endpoint fails 
   const receiver = await startReceiver();
   try {
     const merchant = await newAccount();
-    await signIn(page, merchant);
+    await startSession(page, merchant);
     const { id } = await make(page, merchant, "/v1/webhook_endpoints", {
       url: `${receiver.url}/hooks`,
       events: ["*"],

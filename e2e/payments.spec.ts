@@ -1,4 +1,4 @@
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -19,7 +19,7 @@ test("an empty payments list teaches the first call, and then shows its payment"
   page,
 }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/home");
   const lesson = page.getByRole("heading", { name: "From a key to the first webhook" });
   await expect(lesson).toBeVisible();
@@ -51,7 +51,7 @@ test("support finds a payment and refunds a part; a double click refunds once", 
   page,
 }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const payment = await charge(page, merchant);
   await charge(page, merchant, { payment_method: "pm_test_5555555555554444" });
   await page.goto("/test/payments");
@@ -88,7 +88,7 @@ test("a decline is explained in plain words with the next step, also on a phone"
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const payment = await charge(page, merchant, { payment_method: "pm_test_4000008000000518" });
   await page.goto("/test/payments?status=failed");
   await expect(page.getByRole("button", { name: "Status is failed", exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test("a decline is explained in plain words with the next step, also on a phone"
 
 test("filters are in the URL, so they can be shared, and Back undoes them", async ({ page }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await charge(page, merchant);
   await charge(page, merchant, { amount: 200, currency: "GBP" });
   await page.goto("/test/payments");

@@ -1,5 +1,5 @@
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make } from "./support/api.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
@@ -12,7 +12,7 @@ const IBAN = "DE23999999990000000000";
 /** A merchant with a payout balance of 5,000.00 EUR, whose owner has set payout limits. */
 async function limited(page: Page): Promise<TestAccount> {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await make(page, merchant, "/v1/test/topup", { amount: 500_000, currency: "EUR" });
   await page.goto("/test/settings/payout-limits");
   await page.getByRole("button", { name: "Set limits for EUR" }).click();

@@ -1,4 +1,4 @@
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { post } from "./support/api.ts";
 import { ageConfirmation } from "./support/change-rows.ts";
 import { sendTransfer } from "./support/live-rail.ts";
@@ -22,7 +22,7 @@ async function topUp(page: Page): Promise<void> {
 
 test("a payout is checked, sent, settled, and returned with a reason", async ({ page }) => {
   test.slow();
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   await page.goto("/test/payouts");
   await expect(page.getByRole("heading", { name: "No payouts in test mode yet" })).toBeVisible();
   await expectSound(page);
@@ -76,7 +76,7 @@ test("a file with two invalid rows names them, pays the others, and shows its pr
   page,
 }) => {
   test.slow();
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   await topUp(page);
   await page.goto("/test/batches");
   await expect(page.getByRole("heading", { name: "No batches in test mode yet" })).toBeVisible();
@@ -119,7 +119,7 @@ test("payouts, a batch and a form fit on a phone", async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await topUp(page);
   const response = await post(page, merchant, "/v1/payouts", {
     instructions: ["DE23999999990000000000", "DE24999999990000000000"].map((iban) => ({
@@ -141,7 +141,7 @@ test("in live mode money is added by transfer, and a payout requires typing its 
 }) => {
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/live/balance");
   await page.getByRole("button", { name: "Add money for payouts" }).click();
   const where = page.getByRole("dialog", { name: "Add money for payouts" });

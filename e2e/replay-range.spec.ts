@@ -1,5 +1,5 @@
 import { startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -29,7 +29,7 @@ test("after an outage a range replay is previewed, pauses while the server is do
   page,
 }) => {
   const account = await newAccount();
-  await signIn(page, account);
+  await startSession(page, account);
   const { receiver, id } = await brokenEndpoint(page, account, 9);
   try {
     await page.goto(`/test/webhooks/endpoints/${id}`);
@@ -81,7 +81,7 @@ test("a list's filters open the same range, which can be canceled, also on a pho
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const account = await newAccount();
-  await signIn(page, account);
+  await startSession(page, account);
   const { receiver, id } = await brokenEndpoint(page, account, 8);
   try {
     await page.goto(`/test/webhooks/deliveries?endpoint=${id}&status=retrying&created=24h`);

@@ -1,5 +1,5 @@
 import { DEMO } from "#lib/domain/accounts/index.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, signIn, startSession } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectFit, expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -9,7 +9,7 @@ const inkOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body
 test("a report without payments says how to get some, and mentions filters only if there are any", async ({
   page,
 }) => {
-  await signIn(page, await newAccount("Nothing Yet"));
+  await startSession(page, await newAccount("Nothing Yet"));
   for (const [path, title] of [
     ["declines", "No payment has an outcome in this period"],
     ["interchange", "No charges in this period"],
@@ -25,7 +25,7 @@ test("a report without payments says how to get some, and mentions filters only 
 
 test("days are in the account's time zone, and follow its change", async ({ page }) => {
   const shop = await newAccount("Far Away");
-  await signIn(page, shop);
+  await startSession(page, shop);
   await pay(page, shop);
   await page.goto("/test/settings/account");
   await page.getByRole("combobox", { name: "Time zone" }).click();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { heldDownload } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, merchant);
+  await startSession(page, merchant);
 });
 
 /** A shop's payment that the sandbox declines. */
@@ -109,4 +109,28 @@ test("a file in preparation shows its progress and can be stopped", async ({ pag
   await dialog.getByRole("button", { name: "Cancel file" }).click();
   await expect(row).toContainText("Cancelled");
   await expect(row.getByRole("button", { name: "Cancel" })).toBeHidden();
+});
+
+test("a report is scheduled from its menu, stopped, resumed and deleted", async ({ page }) => {
+  await page.goto("/test/reports/downloads");
+  await page.getByRole("button", { name: "Settlement report" }).click();
+  await page.getByRole("menuitem", { name: "Schedule…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule this report" });
+  await dialog.getByRole("button", { name: "Weekly" }).click();
+  await expect(dialog).toContainText("Monday to Sunday");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Schedule report" }).click();
+
+  const item = page.getByRole("listitem").filter({ hasText: "Weekly: Settlement" });
+  await expect(item).toContainText(`e-mail to ${merchant.email}`);
+  await expect(item).toContainText("Next file");
+  await expectSound(page);
+  await item.getByRole("button", { name: "Stop" }).click();
+  await expect(item).toContainText("Stopped");
+  await item.getByRole("button", { name: "Resume" }).click();
+  await expect(item).toContainText("Next file");
+  await item.getByRole("button", { name: "Delete" }).click();
+  const sure = page.getByRole("dialog", { name: "Delete this schedule?" });
+  await sure.getByRole("button", { name: "Delete schedule" }).click();
+  await expect(item).toBeHidden();
 });

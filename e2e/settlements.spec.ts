@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
@@ -41,7 +41,7 @@ test("finance follows a settlement from the calendar to a payment", async ({ pag
   // Each axe run is slow.
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const payment = await charge(page, merchant);
   await page.goto("/test/reports/settlement");
   await expect(
@@ -97,7 +97,7 @@ test("one period applies to the headline, the table and the file; what arrived i
 }) => {
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await charge(page, merchant);
   await page.goto("/test/balance");
   await advance(page, "1 day");
@@ -154,7 +154,7 @@ test("a settlement is marked as arrived, or returned and sent again, and the bal
   page,
 }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await charge(page, merchant);
   await page.goto("/test/balance");
   await expect(page.getByRole("row", { name: /^EUR 97\.56 EUR/ })).toBeVisible();
@@ -174,6 +174,8 @@ test("a settlement is marked as arrived, or returned and sent again, and the bal
   await expectSound(page);
   await dialog.getByRole("button", { name: "Return from the bank" }).dblclick();
   await expect(page.getByText("The bank returned it: the bank account is closed")).toBeVisible();
+  await expect(page.getByText(/^Returned: 97\.56 EUR of 100\.00 EUR gross/).first()).toBeVisible();
+  await expect(page.getByText(/^PD[0-9A-Z]{16}$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as arrived" })).toBeHidden();
   await expectSound(page);
   await advance(page, "1 day");
@@ -197,7 +199,7 @@ test("on a phone the calendar is a list of days, and everything is accessible", 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/balance");
   await expect(
     page.getByRole("heading", { name: "No settlements in test mode yet" }),

@@ -1,11 +1,11 @@
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the shell creates and reads a payment, and in live mode only reads until writes are enabled", async ({
   page,
 }) => {
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
   await page.goto("/test/shell?call=create_payment");
   const amount = page.getByLabel("amount", { exact: true });
   await amount.fill("-1");

@@ -1,6 +1,6 @@
 // Outcomes that depend on time, payers and banks, simulated from the sandbox menus and checked through the API.
 
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -42,7 +42,7 @@ test("a simulated dispute is opened and won, and payment and dispute change stat
   test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const payment = await shop.post("/v1/payments", { ...CARD, amount: 12_900 });
   await page.goto(`/test/payments/${payment.id}`);
   await simulate(page, "Open a dispute");
@@ -69,7 +69,7 @@ test("a simulated debit succeeds, is reversed by the bank, and its mandate is re
   test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const bacs = { sort_code: "108800", account_number: "00012345" };
   const account = await shop.post("/v1/payment_methods", { type: "bacs_debit", bacs_debit: bacs });
   const payment = await shop.post("/v1/payments", {
@@ -100,7 +100,7 @@ test("a simulated trial ends, its card declines and the dunning attempts run out
   test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const customer = await shop.post("/v1/customers", { name: "Ada Lindqvist" });
   const month = { name: "Team", amount: 1_900, currency: "EUR", interval: "month", trial_days: 14 };
   const plan = await shop.post("/v1/plans", month);
@@ -129,7 +129,7 @@ test("a simulated settlement arrives immediately, and a settled payout is return
   test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await shop.post("/v1/payments", { ...CARD, amount: 50_000 });
   await shop.post("/v1/test/clock/advance", { seconds: 86_400 });
   const { data } = await shop.get<{ data: Thing[] }>("/v1/settlements");

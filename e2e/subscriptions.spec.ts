@@ -1,4 +1,4 @@
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { post } from "./support/api.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
@@ -19,7 +19,7 @@ test("a trial renews, its card declines, dunning retries, and another card recov
 }) => {
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await customer(page, merchant);
 
   await page.goto("/test/plans");

@@ -2,7 +2,7 @@
 
 import { PLACES } from "#components/frame/navigation.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
-import { signIn } from "./support/account.ts";
+import { startSession } from "./support/account.ts";
 import { waitForRest } from "./support/rest.ts";
 import { expectAccessible, expectFit } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -58,7 +58,7 @@ for (const group of PLACES) {
   test(`tables and charts fit their content, ${group.title ?? "Home"}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: "dark" });
-    await signIn(page, DEMO);
+    await startSession(page, DEMO);
     const paths = group.places.flatMap(({ path, within = [] }) => [
       path,
       ...within.map((place) => place.path),
@@ -75,7 +75,7 @@ const WITH_TABLES = ["customers", "subscriptions", "settlements", "keys", "webho
 
 test("tables fit on detail pages", async ({ page }) => {
   test.slow();
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
   for (const path of WITH_TABLES) {
     await page.goto(`/test/${path}`);
     await page.locator("main [data-row-link]").first().click();

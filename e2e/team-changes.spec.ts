@@ -1,7 +1,7 @@
 import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, signIn, startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { colleague, invite, newestLink, PASSWORD } from "./support/team.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -30,7 +30,7 @@ test("a new invitation link replaces the previous one, and no link works after t
 }) => {
   test.slow();
   const email = `${newId("usr")}@journey.example`;
-  await signIn(page, await newAccount("Mole & Pier"));
+  await startSession(page, await newAccount("Mole & Pier"));
   await invite(page, email);
   const first = await newestLink(page);
   await page.goto("/test/settings/team");
@@ -61,7 +61,7 @@ test("a changed role applies to a colleague's next request, and a removed collea
   browser,
 }) => {
   test.slow();
-  await signIn(page, await newAccount("Lock Keepers"));
+  await startSession(page, await newAccount("Lock Keepers"));
   const theirs = await colleague(page, browser, `${newId("usr")}@journey.example`);
   await theirs.goto("/test/keys");
   await expect(theirs.getByRole("button", { name: "Create key" })).toBeHidden();
@@ -95,7 +95,7 @@ test("when an owner requires a second factor, a colleague must set theirs up fir
 }) => {
   test.slow();
   const merchant = await newAccount("Watch House");
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const email = `${newId("usr")}@journey.example`;
   const theirs = await colleague(page, browser, email);
 

@@ -1,7 +1,7 @@
 import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, signIn, startSession } from "./support/account.ts";
 import { ageConfirmation } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -51,7 +51,7 @@ test("an invited colleague joins with fewer permissions and a second factor, and
   test.slow();
   const merchant = await newAccount("Harbour Books");
   const email = `${newId("usr")}@journey.example`;
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const link = await invited(page, email);
 
   const context = await browser.newContext();

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { get, make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -63,7 +63,7 @@ test("a payer refuses, the page says so, and the payment fails", async ({ page }
 });
 
 test("support captures a part of an authorised payment, and cancels another", async ({ page }) => {
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const manual = { capture: "manual", payment_method: "pm_test_4242424242424242" };
   const [captured, canceled] = [await charge(page, manual), await charge(page, manual)];
   await page.goto(`/test/payments/${captured.id}`);

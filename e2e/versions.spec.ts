@@ -1,5 +1,5 @@
 import { startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, signIn, startSession, type TestAccount } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { type APIResponse, expect, type Page, test } from "./support/test.ts";
@@ -92,7 +92,7 @@ test("an endpoint's pin is changed by keyboard on its page, after a comparison o
   const receiver = await startReceiver();
   try {
     const merchant = await newAccount();
-    await signIn(page, merchant);
+    await startSession(page, merchant);
     await make(page, merchant, "/v1/webhook_endpoints", {
       url: `${receiver.url}/hooks`,
       events: ["payment.failed"],
@@ -151,7 +151,7 @@ test("changing the live pin requires the account's name, and the screen fits on 
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/live/versions");
   await expect(page.getByText(/An example declined payment/)).toBeVisible();
   await expectSound(page);
@@ -171,7 +171,7 @@ test("changing the live pin requires the account's name, and the screen fits on 
 
 test("an object's JSON is shown in the pinned version and in any other", async ({ page }) => {
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const { error } = await (await decline(page, merchant)).json();
   await page.goto(`/test/payments/${error.payment.id}`);
   await page.getByRole("tab", { name: "JSON" }).click();

@@ -51,7 +51,8 @@ const LAWS = [
      left join facts f on f.account_id = p.account_id and f.payment_id = p.id and f.outcome = p.outcome
     where ${mine("p")}
       and ((p.outcome is null and p.status in ('succeeded', 'failed', 'requires_capture', 'canceled'))
-        or (p.outcome is not null and coalesce(f.n, 0) <> 1))`,
+        or (p.outcome is not null and coalesce(f.n, 0) <> 1)
+        or (p.outcome = 'approved' and p.status not in ('succeeded', 'requires_capture', 'canceled')))`,
   `with ledger as (
      select account_id, mode, currency,
             sum(case 'payout_balance' when credit then amount when debit then -amount else 0 end) as held,

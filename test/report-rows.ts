@@ -35,7 +35,12 @@ export async function failLater(merchant: Merchant, id: Id<"pay">): Promise<void
   await transact(async (tx) => {
     await tx
       .update(payments)
-      .set({ status: "failed", outcome: "declined", declineCode: "insufficient_funds" })
+      .set({
+        status: "failed",
+        outcome: "declined",
+        declineCode: "insufficient_funds",
+        updatedAt: dateFromMs(nowMs()),
+      })
       .where(and(eq(payments.accountId, merchant.account.id), eq(payments.id, id)));
     await fact(tx, merchant, id, "approved", -1);
     await fact(tx, merchant, id, "declined", 1);

@@ -49,6 +49,11 @@ export const GUIDES: readonly Guide[] = [
     about: "Test cards, accounts, codes and banks for every outcome.",
   },
   {
+    title: "Rates",
+    href: "/docs/rates",
+    about: "How the dashboard counts approvals, acceptance, recoveries and deliveries.",
+  },
+  {
     title: "Going live",
     href: "/docs/going-live",
     about: "A checklist before the first real payment.",

@@ -21,7 +21,14 @@ export type BarRow = {
   /** The value of the previous period, drawn as a thin mark on the same scale. */
   before?: number | null;
   /** The figures beside the bar, in column order. */
-  cells: readonly { text: string; tone?: "good" | "bad" }[];
+  cells: readonly BarCell[];
+};
+
+export type BarCell = {
+  text: string;
+  tone?: "good" | "bad" | "faint";
+  /** A second line: the number that a rate is a rate of. */
+  note?: string;
 };
 
 export type BarTableProps = {
@@ -43,7 +50,11 @@ export type BarTableProps = {
 };
 
 const SHOWN = 7;
-const TONES = { good: "text-positive-ink", bad: "text-negative-ink" } as const;
+const TONES = {
+  good: "text-positive-ink",
+  bad: "text-negative-ink",
+  faint: "text-ink-faint",
+} as const;
 
 /** A breakdown: a bar from zero and the exact figures in each row. Each row is a link that filters the page by
  *  it. */
@@ -152,6 +163,7 @@ function BarLine({ row, most, tone }: { row: BarRow; most: number; tone: "negati
           className={cx("py-1.5 pl-2 text-right whitespace-nowrap", cell.tone && TONES[cell.tone])}
         >
           {cell.text}
+          {cell.note && <span className="block text-12 text-ink-faint">{cell.note}</span>}
         </td>
       ))}
     </tr>

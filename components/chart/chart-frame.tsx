@@ -10,6 +10,7 @@ export type ChartFrameProps = {
   title: string;
   prominent?: boolean;
   subtitle?: string;
+  info?: ReactNode;
   height: number;
   /** The exact figures for the CSV file. */
   csv: () => CsvTable;
@@ -39,7 +40,11 @@ export function ChartFrame(props: ChartFrameProps) {
           >
             {props.title}
           </span>
-          {props.subtitle && <span className="block text-12 text-ink-faint">{props.subtitle}</span>}
+          {(props.subtitle || props.info) && (
+            <span className="block text-12 text-ink-faint">
+              {props.subtitle} {props.info}
+            </span>
+          )}
         </span>
         <span className="flex shrink-0 print:hidden">
           <CsvButton title={props.title} table={props.csv} />

@@ -1,4 +1,5 @@
 import { PlaceLink } from "../ui/place-link.tsx";
+import { FigureText } from "./figure-text.tsx";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 /** The exact figures of the drawing as a table, always present for screen readers. */
@@ -46,7 +47,7 @@ export function ChartTable(props: ChartProps) {
               </th>
               {columns.map((column) => (
                 <td key={column.id} className="py-1 pl-4 text-right">
-                  {cellText(column.values[index], format)}
+                  <FigureText one={column} index={index} format={format} />
                 </td>
               ))}
             </tr>
@@ -55,8 +56,4 @@ export function ChartTable(props: ChartProps) {
       </table>
     </section>
   );
-}
-
-function cellText(value: number | null | undefined, format: (value: number) => string): string {
-  return value === null || value === undefined ? "No data" : format(value);
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { later } from "../ui/later.tsx";
+import { axisNote } from "./axis-ticks.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartPending } from "./chart-pending.tsx";
 import { ChartTable } from "./chart-table.tsx";
@@ -18,7 +19,8 @@ export function Chart(props: ChartProps) {
   return (
     <ChartFrame
       title={title}
-      subtitle={props.subtitle}
+      subtitle={[props.subtitle, axisNote(props)].filter(Boolean).join("; ")}
+      info={props.info}
       prominent={props.prominent}
       height={height}
       csv={() => csvOf(props)}
@@ -34,10 +36,16 @@ function csvOf({ points, series, previous, csv = (value) => value }: ChartProps)
   const figure = (value: number | null | undefined) =>
     value === null || value === undefined ? null : csv(value);
   return {
-    head: ["Period", ...columns.map(({ label }) => label)],
+    head: [
+      "Period",
+      ...columns.flatMap(({ label, bases }) => (bases ? [label, `${label}: payments`] : [label])),
+    ],
     rows: points.map((point, index) => [
       point.title ?? point.label,
-      ...columns.map(({ values }) => figure(values[index])),
+      ...columns.flatMap(({ values, bases }) => {
+        const cells = [figure(values[index])];
+        return bases ? [...cells, bases[index] ?? null] : cells;
+      }),
     ]),
   };
 }

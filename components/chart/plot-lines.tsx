@@ -1,4 +1,5 @@
 import { Line, useXAxisScale, useYAxisScale } from "recharts";
+import { isThin } from "./thin-points.ts";
 import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
 
 /** A point in Recharts' form: its labels, and a figure for each series. */
@@ -70,6 +71,8 @@ export function drawPrevious(one: ChartSeries) {
 
 type MarksProps = {
   lines: readonly ChartSeries[];
+  /** The lines with their thin points. */
+  all: readonly ChartSeries[];
   previous: ChartSeries | undefined;
   points: Points;
   /** Vertical offset of each line's name, by line id. */
@@ -80,7 +83,7 @@ type MarksProps = {
 
 /** Marks at single points: a line's name at its end, a ring on an incomplete point, and a dot on a point
  *  between two gaps. */
-export function Marks({ lines, previous, points, offsets, barPx }: MarksProps) {
+export function Marks({ lines, all, previous, points, offsets, barPx }: MarksProps) {
   const placeX = useXAxisScale();
   const placeY = useYAxisScale();
   if (!placeX || !placeY) return null;
@@ -100,6 +103,13 @@ export function Marks({ lines, previous, points, offsets, barPx }: MarksProps) {
   };
   return (
     <>
+      {all.flatMap((one) =>
+        points.map(({ key }, index) =>
+          isThin(one, index) && typeof one.values[index] === "number" ? (
+            <circle key={`${one.id} ${key}`} {...at(one, index)} {...THIN} />
+          ) : null,
+        ),
+      )}
       {lines.map((one, index) => (
         <g key={one.id}>
           {alone(one, points).map((point) => (
@@ -119,6 +129,7 @@ export function Marks({ lines, previous, points, offsets, barPx }: MarksProps) {
 
 const NAME_GAP_PX = 8;
 const NAME = { fontSize: 11, fontWeight: 500 } as const;
+const THIN = { r: 2.25, fill: "var(--color-chart-previous)" } as const;
 const RING = { r: 2.5, fill: "var(--color-surface)", strokeWidth: 1.5 } as const;
 
 /** The complete points between two gaps, which no line segment would show. */

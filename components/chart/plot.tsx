@@ -2,15 +2,8 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from "recharts";
-import {
-  axisWidth,
-  CHARACTER_PX,
-  endRoom,
-  labelledPoints,
-  marksAround,
-  marksBetween,
-  niceTicks,
-} from "./axis.ts";
+import { axisWidth, CHARACTER_PX, endRoom, labelledPoints } from "./axis.ts";
+import { ticksOf } from "./axis-ticks.ts";
 import { DrawnInTurn } from "./drawn-in-turn.tsx";
 import {
   drawLine,
@@ -21,6 +14,7 @@ import {
   type Row,
 } from "./plot-lines.tsx";
 import { Readout } from "./readout.tsx";
+import { isThin, withoutThin } from "./thin-points.ts";
 import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
 
 const TICK = { fill: "var(--color-ink-faint)", fontSize: 11 };
@@ -52,21 +46,20 @@ function useFollowedPoint(points: ChartProps["points"]) {
 
 function Drawing(props: ChartProps & { width: number }) {
   const { points, series, previous, kind, format, width, height = 220 } = props;
-  const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
+  const { labelled, drawn, before, lines } = drawnOf(props);
   // Only lines have their name at their end.
   const named = kind === "line" ? labelled : previous ? [previous] : [];
-  const ticks = marksOf(props);
+  const ticks = ticksOf(props);
   const formatAxis = props.formatAxis ?? format;
   const left = axisWidth(ticks.map(formatAxis));
   const labels = points.map(({ label }) => label);
-  const nameRoom = named.map((one) => one.label.length * CHARACTER_PX + 14);
-  const right = Math.max(8, endRoom(labels, width - left), ...nameRoom);
+  const right = Math.max(8, endRoom(labels, width - left), ...named.map(nameRoom));
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   return (
     <ComposedChart
       width={width}
       height={height}
-      data={rowsOf(points, labelled)}
+      data={rowsOf(points, lines)}
       margin={{ top: 8, right, bottom: 0, left: 0 }}
       accessibilityLayer
       barCategoryGap="18%"
@@ -81,10 +74,10 @@ function Drawing(props: ChartProps & { width: number }) {
         stroke="var(--color-chart-grid)"
       />
       {kind === "bar"
-        ? series.map((one, index) => drawBar(one, index, series.length))
-        : series.map(drawLine)}
-      {kind === "line" && series.map((one, index) => drawOpenEnd(one, index, points))}
-      {previous && drawPrevious(previous)}
+        ? drawn.map((one, index) => drawBar(one, index, drawn.length))
+        : drawn.map(drawLine)}
+      {kind === "line" && drawn.map((one, index) => drawOpenEnd(one, index, points))}
+      {before && drawPrevious(before)}
       <XAxis
         dataKey="index"
         tick={TICK}
@@ -111,14 +104,16 @@ function Drawing(props: ChartProps & { width: number }) {
         tickFormatter={(value: number) => formatAxis(value).replaceAll(" ", "\u00a0")}
       />
       <Marks
-        lines={kind === "line" ? series : []}
-        previous={previous}
+        lines={kind === "line" ? drawn : []}
+        all={kind === "line" ? series : []}
+        previous={before}
         points={points}
         offsets={labelOffsets(named, height, [low, high])}
         barPx={kind === "bar" ? BAR_PX : 0}
       />
       <Tooltip
         isAnimationActive={false}
+        filterNull={false}
         cursor={CURSORS[kind]}
         content={<Readout series={labelled} format={format} previousId={previous?.id} />}
       />
@@ -126,23 +121,24 @@ function Drawing(props: ChartProps & { width: number }) {
   );
 }
 
+const nameRoom = ({ label }: ChartSeries) => label.length * CHARACTER_PX + 14;
+
+/** The series with the previous period, and as they are drawn: lines without thin points. */
+function drawnOf({ kind, series, previous }: ChartProps) {
+  const drawn = kind === "line" ? series.map(withoutThin) : series;
+  const before = previous && withoutThin(previous);
+  const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
+  return { labelled, drawn, before, lines: before ? [...drawn, before] : drawn };
+}
+
 /** Points in Recharts' form. */
 function rowsOf(points: ChartProps["points"], series: readonly ChartSeries[]): Row[] {
   return points.map((point, index) => {
     const row: Row = { title: point.title ?? point.label, open: point.open === true, index };
+    row.thin = series[0] !== undefined && isThin(series[0], index);
     for (const one of series) row[one.id] = one.values[index] ?? null;
     return row;
   });
-}
-
-/** Ticks of the vertical axis, which starts and ends with a tick. */
-function marksOf({ kind, series, previous, domain }: ChartProps): number[] {
-  if (domain) return marksBetween(...domain);
-  if (kind === "bar") return niceTicks(highest(series, previous));
-  const values = [...series, ...(previous ? [previous] : [])]
-    .flatMap((one) => one.values)
-    .filter((value) => value !== null);
-  return values.length === 0 ? [0, 1] : marksAround(Math.min(...values), Math.max(...values));
 }
 
 function drawBar(one: ChartSeries, index: number, count: number) {
@@ -176,13 +172,6 @@ function BarPath({ x = 0, y = 0, width = 0, height = 0, ...bar }: BarShape & { i
   const round = bar.isTop ? Math.min(ROUND_PX, width / 2, height) : 0;
   const corner = `a${round},${round} 0 0 1`;
   const path = `M${x},${y + height}v${round - height}${corner} ${round},${-round}h${width - 2 * round}${corner} ${round},${round}v${height - round}z`;
-  return <path d={path} fill={bar.fill} fillOpacity={bar.payload?.open ? 0.45 : 1} />;
-}
-
-/** The top of the highest stack of bars, or of the previous period. */
-function highest(series: readonly ChartSeries[], previous: ChartSeries | undefined): number {
-  const stacks = (series[0]?.values ?? []).map((_, index) =>
-    series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0),
-  );
-  return Math.max(0, ...stacks, ...(previous?.values ?? []).map((value) => value ?? 0));
+  const fill = bar.payload?.thin ? "var(--color-chart-previous)" : bar.fill;
+  return <path d={path} fill={fill} fillOpacity={bar.payload?.open ? 0.45 : 1} />;
 }

@@ -1,3 +1,4 @@
+import { FigureText } from "./figure-text.tsx";
 import { type ChartSeries, SERIES_COLOURS } from "./types.ts";
 
 type Entry = { dataKey?: unknown; payload?: Record<string, unknown> };
@@ -30,7 +31,7 @@ export function Readout({ series, previousId, format, active, payload }: Readout
             />
             <span className="text-ink-muted">{one.label}</span>
             <span className="ml-auto pl-4 font-medium tabular-nums">
-              {typeof row[one.id] === "number" ? format(row[one.id] as number) : "No data"}
+              <FigureText one={one} index={Number(row.index)} format={format} />
             </span>
           </li>
         ))}

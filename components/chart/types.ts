@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 export type ChartPoint = {
   key: string;
   /** Axis label: "12 Apr". */
@@ -16,6 +18,9 @@ export type ChartSeries = {
   label: string;
   /** One value per point. Null is drawn as a gap, never as zero. */
   values: readonly (number | null)[];
+  /** For a rate, the number that each value is a rate of: it stands beside the value, and a point of fewer than 20 is
+   *  grey. */
+  bases?: readonly number[];
 };
 
 export type ChartProps = {
@@ -23,8 +28,10 @@ export type ChartProps = {
   title: string;
   /** The main chart of the page: its title is larger. */
   prominent?: boolean;
-  /** Measure, period and unit. One currency per chart. */
+  /** Measure, period and unit. One currency per chart. Where the axis starts is added if it is not zero. */
   subtitle?: string;
+  /** Beside the subtitle: the definition of the rate. */
+  info?: ReactNode;
   /** Bars start at zero; lines need not. */
   kind: "line" | "bar";
   points: readonly ChartPoint[];

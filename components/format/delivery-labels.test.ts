@@ -5,7 +5,6 @@ import {
   bytesLabel,
   liveInterval,
   plural,
-  rateLabel,
   spacingLabel,
   urlParts,
 } from "./delivery-labels.ts";
@@ -15,13 +14,6 @@ test("a response is shown as its status, or as the cause when there is none", ()
   assert.equal(answerLabel(299, null), "299");
   assert.equal(answerLabel(null, "response_timeout"), "No response in 10 s");
   assert.equal(answerLabel(null, "something_new"), "something new");
-});
-
-test("a rate is never rounded up to 100 %", () => {
-  assert.equal(rateLabel(999), "99.9 %");
-  assert.equal(rateLabel(1_000), "100 %");
-  assert.equal(rateLabel(0), "0.0 %");
-  assert.equal(rateLabel(null), "–");
 });
 
 test("intervals, counts and sizes are readable text", () => {

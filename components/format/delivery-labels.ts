@@ -1,3 +1,5 @@
+import type { Share } from "./rates.ts";
+
 const CAUSES: Record<string, string> = {
   dns_not_found: "Host not found",
   dns_failed: "DNS lookup failed",
@@ -78,11 +80,11 @@ export function urlParts(url: string): { host: string; path: string } {
   return { host, path: pathname === "/" && !search ? "" : `${pathname}${search}` };
 }
 
-/** `98.4 %` from per mille; below 1000 it is never rounded up to 100 %. */
-export function rateLabel(perMille: number | null): string {
-  if (perMille === null) return "–";
-  return perMille === 1_000 ? "100 %" : `${(perMille / 10).toFixed(1)} %`;
-}
+/** The two counts behind the delivery rate: deliveries that arrived, of those attempted at least once. */
+export const deliveryShare = (health: { delivered: number; tried: number }): Share => ({
+  part: health.delivered,
+  of: health.tried,
+});
 
 const UNITS: ReadonlyArray<readonly [ms: number, word: string]> = [
   [3_600_000, "hour"],

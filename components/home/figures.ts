@@ -1,3 +1,4 @@
+import type { Share } from "../format/rates.ts";
 import { addDays, daysUpTo } from "./days.ts";
 
 /** The server's counts of one day with payments. Money is minor units as text. */
@@ -30,7 +31,8 @@ export type Sums = { volume: bigint; approved: number; declined: number };
 
 export type Figures = {
   days: Day[];
-  /** The days of the previous period, one for each day of the range; null if there is no data so far back. */
+  /** The days of the previous period, one for each day of the range; null unless it lies wholly after the day of the
+   *  first payment. */
   before: Day[] | null;
   total: Sums;
   /** The sums of the previous period, its last day only up to the current hour, so that it covers as much time
@@ -50,7 +52,7 @@ export function figuresOf(data: HomeData): Figures {
   const days = daysUpTo(today, range).map(toDay);
   const lastBefore = addDays(today, -range);
   const daysBefore = daysUpTo(lastBefore, range);
-  const comparable = firstDay !== null && firstDay <= (daysBefore[0] ?? "");
+  const comparable = firstDay !== null && firstDay < (daysBefore[0] ?? "");
   if (!comparable) return { days, before: null, total: sumOf(days), totalBefore: null };
   const before = daysBefore.map(toDay);
   const cut = known.get(lastBefore);
@@ -74,11 +76,11 @@ function sumOf(days: readonly Day[]): Sums {
   return sums;
 }
 
-/** Approved payments in per cent of those with an outcome; null (a gap, not zero) if there are none. */
-export function approvalOf({ approved, declined }: Pick<Sums, "approved" | "declined">) {
-  const judged = approved + declined;
-  return judged === 0 ? null : (100 * approved) / judged;
-}
+/** The two counts behind the approval rate. */
+export const approvalOf = ({ approved, declined }: Pick<Sums, "approved" | "declined">): Share => ({
+  part: approved,
+  of: approved + declined,
+});
 
 export type Reason = { code: string; advice: string | null; count: number; share: number };
 
@@ -98,33 +100,50 @@ export function reasonsOf(data: HomeData, days = daysUpTo(data.today, data.range
     .sort((a, b) => b.count - a.count || a.code.localeCompare(b.code));
 }
 
-export type Usual = { now: Sums; usual: Sums; weeks: number };
+export type Usual = {
+  now: Sums;
+  /** Medians of the same hours of earlier days. */
+  volume: bigint;
+  payments: number;
+  /** Of all these hours together. */
+  approval: Share;
+  weeks: number;
+};
 
 const WEEKS = 4;
 
-/** Today so far, and the median of the same weekday up to the same hour; null with fewer than two such days of
- *  data. */
+/** Today so far, and the same weekday up to the same hour; null with fewer than two such days after the first
+ *  payment's. */
 export function todayBesideUsual(data: HomeData): Usual | null {
   const { today, firstDay } = data;
   const known = new Map(data.days.map((count) => [count.day, count]));
   const counts = Array.from({ length: WEEKS }, (_, week) => addDays(today, -7 * (week + 1)))
-    .filter((day) => firstDay !== null && day >= firstDay)
+    .filter((day) => firstDay !== null && day > firstDay)
     .map((day) => known.get(day));
   if (counts.length < 2) return null;
-  const middle = (values: number[]) => {
-    const sorted = values.toSorted((a, b) => a - b);
-    const upper = Math.floor(sorted.length / 2);
-    const lower = Math.floor((sorted.length - 1) / 2);
-    return Math.round(((sorted[lower] ?? 0) + (sorted[upper] ?? 0)) / 2);
-  };
+  const each = counts.map((count) => ({
+    volume: Number(count?.volumeByNow ?? 0),
+    approval: approvalOf({
+      approved: count?.approvedByNow ?? 0,
+      declined: count?.declinedByNow ?? 0,
+    }),
+  }));
   const { volume = "0", approved = 0, declined = 0 } = known.get(today) ?? {};
   return {
     now: { volume: BigInt(volume), approved, declined },
-    usual: {
-      volume: BigInt(middle(counts.map((count) => Number(count?.volumeByNow ?? 0)))),
-      approved: middle(counts.map((count) => count?.approvedByNow ?? 0)),
-      declined: middle(counts.map((count) => count?.declinedByNow ?? 0)),
+    volume: BigInt(median(each.map((one) => one.volume))),
+    payments: median(each.map(({ approval }) => approval.of)),
+    approval: {
+      part: each.reduce((sum, { approval }) => sum + approval.part, 0),
+      of: each.reduce((sum, { approval }) => sum + approval.of, 0),
     },
     weeks: counts.length,
   };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = Math.floor(sorted.length / 2);
+  const lower = Math.floor((sorted.length - 1) / 2);
+  return Math.round(((sorted[lower] ?? 0) + (sorted[upper] ?? 0)) / 2);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { rateOf } from "../format/rates.ts";
 import { addDays } from "./days.ts";
 import {
   approvalOf,
@@ -41,7 +42,7 @@ test("days before the first payment have no data; later days without payments ar
     days.map(({ volume }) => volume),
     [null, null, null, null, 0n, 0n, 10_000n],
   );
-  assert.deepEqual(days.map(approvalOf), [null, null, null, null, null, null, 90]);
+  assert.deepEqual(days.map(approvalOf).map(rateOf), [null, null, null, null, null, null, 90]);
   assert.equal(days[0]?.day, "2026-11-14");
 });
 
@@ -57,6 +58,8 @@ test("periods are compared over the same length of time", () => {
   const young = figuresOf(data(everyDay(0, 10), { firstDay: addDays(TODAY, -9) }));
   assert.equal(young.before, null);
   assert.equal(volumeFinding(young, "EUR"), "700.00 EUR in the last 7 days");
+  const onTheFirstDay = data(everyDay(0, 14), { firstDay: addDays(TODAY, -13) });
+  assert.equal(figuresOf(onTheFirstDay).before, null, "the first day is not a whole one");
 });
 
 test("a change states its direction, and no change is stated without data", () => {
@@ -64,9 +67,9 @@ test("a change states its direction, and no change is stated without data", () =
     const all = [...everyDay(0, 7, { volume: now }), ...everyDay(7, 14, { volume: before })];
     return volumeFinding(figuresOf(data(all)), "JPY");
   };
-  assert.match(say("100", "200"), /^700 JPY .* down 50 % vs/);
+  assert.match(say("100", "200"), /^700 JPY .* down 50\.0 % vs/);
   assert.match(say("1000", "1001"), /unchanged vs/);
-  assert.match(say("100", "0"), /none in the previous 7 days$/);
+  assert.equal(say("100", "0"), "700 JPY in the last 7 days");
   assert.equal(say("0", "5"), "No payments in JPY in the last 7 days");
 });
 
@@ -80,16 +83,40 @@ test("a day stands out only when the fall is significant, with its main decline 
   ];
   const all = data(days, { declines });
   const dip = findDip(all, figuresOf(all));
-  assert.equal(dip?.day, "2026-11-17");
+  assert.deepEqual([dip?.from, dip?.to], ["2026-11-17", "2026-11-17"]);
   assert.equal(dip?.reason?.code, "issuer_not_available");
   assert.equal(
     approvalFinding(figuresOf(all), dip),
-    "Approval 87.1 %; Tuesday 17 Nov fell to 70.0 %",
+    "Approval rate 87.1 %; Tuesday 17 Nov fell to 70.0 %",
   );
   const few = data([...everyDay(0, 3), count(3, { approved: 5, declined: 4 }), ...everyDay(4, 14)]);
   assert.equal(findDip(few, figuresOf(few)), null, "nine payments are too few");
   const steady = figuresOf(data(everyDay(0, 14)));
-  assert.equal(approvalFinding(steady, null), "Approval 90.0 %, unchanged vs previous 7 days");
+  assert.equal(approvalFinding(steady, null), "Approval rate 90.0 %, unchanged vs previous 7 days");
+});
+
+test("consecutive days with one cause are one fall", () => {
+  const bad = [2, 3, 4].map((ago) => count(ago, { approved: 18, declined: 9 }));
+  const all = data([...everyDay(0, 2), ...bad, ...everyDay(5, 14)]);
+  const dip = findDip(all, figuresOf(all));
+  assert.match(
+    approvalFinding(figuresOf(all), dip),
+    /; Monday 16 Nov to Wednesday 18 Nov fell to 66\.7 %$/,
+  );
+});
+
+test("fewer than 20 payments make no headline, no fall and no comparison", () => {
+  const two = (ago: number) => count(ago, { approved: 2, declined: 0 });
+  const all = data([count(0, { approved: 1, declined: 4 }), two(1), two(2), two(8), two(9)]);
+  const figures = figuresOf(all);
+  assert.equal(findDip(all, figures), null);
+  assert.equal(
+    approvalFinding(figures, null),
+    "Approval rate: 5 of 9 payments, too few for a rate",
+  );
+  const after = data([...everyDay(0, 7), two(8)]);
+  assert.equal(approvalFinding(figuresOf(after), null), "Approval rate 90.0 %");
+  assert.equal(volumeFinding(figuresOf(after), "EUR"), "700.00 EUR in the last 7 days");
 });
 
 test("reasons of the range come most frequent first, and their shares add up to 1", () => {
@@ -109,9 +136,15 @@ test("today is compared with the median of the same weekday at the same hour", (
     count(7 * (index + 1), { volume: "99999", volumeByNow }),
   );
   const beside = todayBesideUsual(data([count(0, { volume: "12600" }), ...fridays]));
-  assert.equal(beside?.usual.volume, 10_500n);
+  assert.equal(beside?.volume, 10_500n);
+  assert.deepEqual([beside?.payments, beside?.approval], [100, { part: 360, of: 400 }]);
   assert.equal(beside?.weeks, 4);
-  assert.equal(todayFinding(beside!, TODAY), "20 % above a usual Friday at this hour");
+  assert.equal(todayFinding(beside!, TODAY), "20.0 % above a usual Friday at this hour");
+  const few = fridays.map((friday) => ({ ...friday, approvedByNow: 3, declinedByNow: 1 }));
+  assert.equal(
+    todayFinding(todayBesideUsual(data([count(0), ...few]))!, TODAY),
+    "Too few payments on earlier Fridays to compare with",
+  );
   const young = data([count(0), count(7)], { firstDay: addDays(TODAY, -10) });
   assert.equal(todayBesideUsual(young), null, "one Friday is too little data");
 });

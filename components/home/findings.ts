@@ -1,5 +1,16 @@
 import { formatMinor } from "#lib/kernel/money.ts";
-import { worstFall } from "../reports/worst-fall.ts";
+import { raisedWindow } from "#lib/kernel/raised-rates.ts";
+import { RATES } from "#lib/kernel/vocabulary/rates.ts";
+import {
+  changeInWords,
+  growthOf,
+  isFirm,
+  percent,
+  pointsBetween,
+  rateInWords,
+  rateOf,
+  type Share,
+} from "../format/rates.ts";
 import { addDays, daysUpTo, longDay, weekday } from "./days.ts";
 import {
   approvalOf,
@@ -7,73 +18,78 @@ import {
   type HomeData,
   type Reason,
   reasonsOf,
+  type Sums,
   type Usual,
 } from "./figures.ts";
 
-const percent = (value: number) => `${value.toFixed(1)} %`;
+const NAME = RATES["approval-rate"].name;
 
-/** `up 8 % vs previous 28 days`; null when there is nothing to compare with. */
-export function changeLabel(now: bigint, before: bigint | null, days: number): string | null {
-  if (before === null) return null;
-  if (before === 0n) return now === 0n ? null : `none in the previous ${days} days`;
-  const change = (100 * (Number(now) - Number(before))) / Number(before);
-  const size = Math.abs(change);
-  if (size < 0.5) return `unchanged vs previous ${days} days`;
-  const figure = size < 10 ? size.toFixed(1).replace(/\.0$/, "") : String(Math.round(size));
-  return `${change > 0 ? "up" : "down"} ${figure} % vs previous ${days} days`;
-}
+const volumeOf = (sums: Sums) => ({ value: Number(sums.volume), of: sums.approved });
 
 /** The title of the volume chart. */
 export function volumeFinding(figures: Figures, currency: string): string {
   const range = figures.days.length;
-  const { volume } = figures.total;
-  if (volume === 0n) return `No payments in ${currency} in the last ${range} days`;
-  const change = changeLabel(volume, figures.totalBefore?.volume ?? null, range);
-  const total = `${formatMinor(volume, currency)} in the last ${range} days`;
-  return change ? `${total}, ${change}` : total;
+  const { total, totalBefore } = figures;
+  if (total.volume === 0n) return `No payments in ${currency} in the last ${range} days`;
+  const growth = growthOf(volumeOf(total), totalBefore && volumeOf(totalBefore));
+  const change = changeInWords(growth, "percent", `previous ${range} days`);
+  const volume = `${formatMinor(total.volume, currency)} in the last ${range} days`;
+  return change ? `${volume}, ${change}` : volume;
 }
 
-/** A day with a significant fall in approval, and its main decline reason. */
-export type Dip = { day: string; approval: number; declined: number; reason: Reason | null };
+/** Consecutive days on which approval was lower than on the others, beyond chance. */
+export type Dip = {
+  from: string;
+  to: string;
+  approval: Share;
+  declined: number;
+  /** The most frequent reason of these declines. */
+  reason: Reason | null;
+};
 
-/** The day of the range with the worst significant fall; null if there is none. */
+/** The days of the range with the strongest evidence of a fall; null if there are none. */
 export function findDip(data: HomeData, figures: Figures): Dip | null {
-  const worst = worstFall(figures.days);
-  if (!worst) return null;
-  const { day, declined } = figures.days[worst.index]!;
-  const [reason = null] = reasonsOf(data, [day]);
-  return { day, approval: worst.approval, declined, reason };
+  const raised = raisedWindow(
+    figures.days.map(({ approved, declined }) => ({ of: approved + declined, declined })),
+  );
+  if (!raised) return null;
+  const days = figures.days.slice(raised.from, raised.to + 1).map(({ day }) => day);
+  const [reason = null] = reasonsOf(data, days);
+  const { of, declined } = raised.slice;
+  const approval = { part: of - declined, of };
+  return { from: days[0]!, to: days.at(-1)!, approval, declined, reason };
 }
+
+/** `Tuesday 17 Nov`, `Tuesday 17 Nov to Thursday 19 Nov` */
+export const dipDays = ({ from, to }: Pick<Dip, "from" | "to">) =>
+  from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`;
 
 /** The title of the approval chart. */
 export function approvalFinding(figures: Figures, dip: Dip | null): string {
   const approval = approvalOf(figures.total);
+  const rate = rateOf(approval);
   const range = figures.days.length;
-  if (approval === null) return `No payment has an outcome in the last ${range} days`;
-  if (dip)
-    return `Approval ${percent(approval)}; ${longDay(dip.day)} fell to ${percent(dip.approval)}`;
-  const before = figures.totalBefore && approvalOf(figures.totalBefore);
-  if (before === null) return `Approval ${percent(approval)}`;
-  const change = approval - before;
-  if (Math.abs(change) < 0.5) {
-    return `Approval ${percent(approval)}, unchanged vs previous ${range} days`;
+  if (rate === null) return `No payment has an outcome in the last ${range} days`;
+  if (!isFirm(approval)) return `${NAME}: ${rateInWords(approval)} payments, too few for a rate`;
+  if (dip) {
+    return `${NAME} ${percent(rate)}; ${dipDays(dip)} fell to ${percent(rateOf(dip.approval) ?? 0)}`;
   }
-  const direction = change > 0 ? "up" : "down";
-  const points = Math.abs(change).toFixed(1);
-  return `Approval ${percent(approval)}, ${direction} ${points} points vs previous ${range} days`;
+  const before = figures.totalBefore && approvalOf(figures.totalBefore);
+  const change = changeInWords(pointsBetween(approval, before), "points", `previous ${range} days`);
+  return [`${NAME} ${percent(rate)}`, change].filter(Boolean).join(", ");
 }
 
 /** Today compared with a usual day of the same weekday, as a sentence. */
-export function todayFinding({ now, usual }: Usual, today: string): string {
+export function todayFinding(beside: Usual, today: string): string {
   const day = weekday(today);
-  if (usual.volume === 0n) return `As usual for a ${day} so far`;
-  const change = (100 * (Number(now.volume) - Number(usual.volume))) / Number(usual.volume);
+  const usual = { value: Number(beside.volume), of: beside.payments };
+  const change = growthOf({ value: Number(beside.now.volume), of: beside.payments }, usual);
+  if (change === null) return `Too few payments on earlier ${day}s to compare with`;
   if (Math.abs(change) < 5) return `As usual for a ${day} at this hour`;
   if (change >= 100) {
     return `${(change / 100 + 1).toFixed(1).replace(/\.0$/, "")} times a usual ${day} at this hour`;
   }
-  const size = Math.round(Math.abs(change));
-  return `${size} % ${change > 0 ? "above" : "below"} a usual ${day} at this hour`;
+  return `${percent(Math.abs(change))} ${change > 0 ? "above" : "below"} a usual ${day} at this hour`;
 }
 
 /** The range as a filter for the list of payments. */

@@ -1,5 +1,7 @@
-import { formatMinor } from "#lib/kernel/money.ts";
 import { cx } from "../ui/cx.ts";
+import { moneyText } from "./money-text.ts";
+
+export { moneyText };
 
 export type MoneyProps = {
   /** Minor units as a bigint, or as the decimal string that views contain. */
@@ -11,11 +13,6 @@ export type MoneyProps = {
   large?: boolean;
   className?: string;
 };
-
-/** An amount as text, for titles, chips and sentences: `−1,234.56 EUR`. */
-export function moneyText(amount: bigint | string, currency: string): string {
-  return formatMinor(BigInt(amount), currency);
-}
 
 /** An amount in tabular figures with its currency's ISO 4217 exponent, its sign and the currency code. */
 export function Money({ amount, currency, sign = "auto", large, className }: MoneyProps) {

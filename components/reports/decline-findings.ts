@@ -1,7 +1,24 @@
 import { formatMinor } from "#lib/kernel/money.ts";
-import { type Counts, judgedBy, type Measure, percent, points, rateOf } from "./rates.ts";
+import {
+  raisedWindow,
+  rateOf as riskOf,
+  type Silence,
+  scanWindows,
+  silenceOf,
+  type Tally,
+} from "#lib/kernel/raised-rates.ts";
+import { RATES } from "#lib/kernel/vocabulary/rates.ts";
+import {
+  changeInWords,
+  isFirm,
+  percent,
+  pointsBetween,
+  rateInWords,
+  rateOf,
+  type Share,
+} from "../format/rates.ts";
+import { type Counts, lostOf, type Measure, shareOf } from "./rates.ts";
 import type { Slot } from "./slots.ts";
-import { fallBelow, worstFall } from "./worst-fall.ts";
 
 export type Amounts = {
   softDeclined: number;
@@ -13,56 +30,64 @@ export type Amounts = {
 export type Sums = Counts & Amounts;
 export type Compared = { value: string; now: Sums | null; before: Sums | null };
 
-const NAMES: Record<Measure, string> = { network: "Authorisation", acceptance: "Acceptance" };
+export const MEASURE_NAMES: Record<Measure, string> = {
+  approval: RATES["approval-rate"].name,
+  acceptance: RATES["acceptance-rate"].name,
+};
 
-/** The slot with the worst significant fall below the others; null if there is none. */
+const tallyOf = (measure: Measure, sums: Sums | null): Tally => {
+  const { part, of } = shareOf(measure, sums);
+  return { of, declined: of - part };
+};
+
+const shareOfTally = ({ of, declined }: Tally): Share => ({ part: of - declined, of });
+
+/** Consecutive slots in which the rate is lower than in the others, beyond chance. */
+export type Fall = { first: Slot; last: Slot; share: Share };
+
+/** The fall with the strongest evidence; null if there is none. */
 export function fallOf(
   measure: Measure,
   slots: readonly Slot[],
   series: readonly { at: string; sums: Sums }[],
-): { slot: Slot; rate: number } | null {
+): Fall | null {
   const known = new Map(series.map(({ at, sums }) => [at, sums]));
-  const worst = worstFall(slots.map((slot) => judgedBy(measure, known.get(slot.at) ?? null)));
-  return worst && { slot: slots[worst.index]!, rate: worst.approval };
+  const raised = raisedWindow(slots.map((slot) => tallyOf(measure, known.get(slot.at) ?? null)));
+  if (!raised) return null;
+  const { from, to, slice } = raised;
+  return { first: slots[from]!, last: slots[to]!, share: shareOfTally(slice) };
 }
 
-/** The title of the chart over time: a significant fall, else the change vs the previous period. */
+/** `Tuesday 17 Nov`, `Tuesday 17 Nov to Thursday 19 Nov` */
+export const fallTitle = ({ first, last }: Pick<Fall, "first" | "last">) =>
+  first.at === last.at ? first.title : `${first.title} to ${last.title}`;
+
+/** The title of the chart over time: a fall beyond chance, else the change vs the previous period. */
 export function rateFinding(
   measure: Measure,
-  args: { total: Sums; before: Sums; fall: ReturnType<typeof fallOf>; beforeLabel: string },
+  args: { total: Sums; before: Sums | null; fall: Fall | null; beforeLabel: string },
 ): string {
-  const rate = rateOf(measure, args.total);
-  const name = NAMES[measure];
+  const share = shareOf(measure, args.total);
+  const name = MEASURE_NAMES[measure];
+  const rate = rateOf(share);
   if (rate === null) return "No payment has an outcome in this period";
+  if (!isFirm(share)) return `${name}: ${rateInWords(share)} payments, too few for a rate`;
   if (args.fall) {
-    return `${name} ${percent(rate)}; ${args.fall.slot.title} fell to ${percent(args.fall.rate)}`;
+    return `${name} ${percent(rate)}; ${fallTitle(args.fall)} fell to ${percent(rateOf(args.fall.share) ?? 0)}`;
   }
-  const before = rateOf(measure, args.before);
-  if (before === null) return `${name} ${percent(rate)}`;
-  const change = rate - before;
-  if (Math.abs(change) < 0.5) return `${name} ${percent(rate)}, unchanged vs ${args.beforeLabel}`;
-  const direction = change > 0 ? "up" : "down";
-  return `${name} ${percent(rate)}, ${direction} ${points(change)} vs ${args.beforeLabel}`;
+  const before = args.before && shareOf(measure, args.before);
+  const change = changeInWords(pointsBetween(share, before), "points", args.beforeLabel);
+  return [`${name} ${percent(rate)}`, change].filter(Boolean).join(", ");
 }
 
-/** The title of a breakdown: the value with the worst significant fall vs the previous period, else the value
- *  with the most declines. `label` names a value. */
+/** The title of a breakdown: the value with the most declines. Causes are stated once, above all breakdowns. `label`
+ *  names a value. */
 export function breakdownFinding(
   measure: Measure,
   rows: readonly Compared[],
   label: (value: string) => string,
 ): string {
-  let worst: { row: Compared; errors: number } | null = null;
-  for (const row of rows) {
-    const errors = fallBelow(judgedBy(measure, row.now), rateOf(measure, row.before));
-    if (errors !== null && errors > (worst?.errors ?? 0)) worst = { row, errors };
-  }
-  if (worst) {
-    const { value, now, before } = worst.row;
-    const [rate, usual] = [rateOf(measure, now) ?? 0, rateOf(measure, before) ?? 0];
-    return `${label(value)} fell to ${percent(rate)}, ${points(usual - rate)} lower than before`;
-  }
-  const counted = rows.map(({ value, now }) => ({ value, ...judgedBy(measure, now) }));
+  const counted = rows.map(({ value, now }) => ({ value, declined: lostOf(measure, now) }));
   const total = counted.reduce((sum, { declined }) => sum + declined, 0);
   const most = counted.toSorted((a, b) => b.declined - a.declined)[0];
   if (!most || total === 0) return "No declines";
@@ -70,38 +95,47 @@ export function breakdownFinding(
   return `${label(most.value)} has ${count(most.declined)} of ${count(total)} declines`;
 }
 
+/** Payments that count against the rate for a reason. Abandoned ones have no reason. */
+export function refusedFor(measure: Measure, sums: Sums | null): number {
+  if (!sums) return 0;
+  return sums.declined + (measure === "acceptance" ? sums.authenticationFailed : 0);
+}
+
 const GREW = 1.5;
-const FEWEST = 12;
 
-/** Number of payments declined for a reason, failed authentications included. */
-export const refusedFor = (sums: Sums | null) =>
-  sums ? sums.declined + sums.authenticationFailed : 0;
-
-/** The title of the reasons: the one that grew most vs the previous period, else the most frequent. `scale` is
- *  the number of payments now divided by that of the previous period. */
+/** The title of the reasons: the one that grew most vs the previous period, else the most frequent. `now` and `before`
+ *  hold all payments of the periods, for the growth of the reasons in proportion; `before` is null without a base. */
 export function reasonFinding(
+  measure: Measure,
   rows: readonly Compared[],
-  scale: number | null,
+  { now, before }: { now: Sums; before: Sums | null },
   label: (value: string) => string,
 ): string {
-  const total = rows.reduce((sum, row) => sum + refusedFor(row.now), 0);
+  const total = lostOf(measure, now);
   if (total === 0) return "No declines";
+  const [payments, earlier] = [shareOf(measure, now), shareOf(measure, before)];
+  const scale = isFirm(payments) && isFirm(earlier) ? payments.of / earlier.of : null;
   const grown = rows
-    .map(({ value, now, before }) => ({
-      value,
-      now: refusedFor(now),
-      expected: refusedFor(before) * (scale ?? 0),
+    .map((row) => ({
+      value: row.value,
+      now: refusedFor(measure, row.now),
+      expected: refusedFor(measure, row.before) * (scale ?? 0),
     }))
-    .filter(({ now, expected }) => scale !== null && now >= FEWEST && now >= GREW * expected + 6)
+    .filter(
+      ({ now, expected }) => scale !== null && isFirm({ of: now }) && now >= GREW * expected + 6,
+    )
     .sort((a, b) => b.now - b.expected - (a.now - a.expected))[0];
   if (grown) {
     const times = grown.expected >= 1 ? grown.now / grown.expected : null;
     const size = times === null ? "rare before" : `${factor(times)} times the usual`;
     return `${label(grown.value)}: ${count(grown.now)}, ${size}`;
   }
-  const most = rows.toSorted((a, b) => refusedFor(b.now) - refusedFor(a.now))[0]!;
-  const share = Math.round((100 * refusedFor(most.now)) / total);
-  return `${label(most.value)} is the reason for ${share} % of declines`;
+  const most = rows.toSorted((a, b) => refusedFor(measure, b.now) - refusedFor(measure, a.now))[0];
+  if (!most) return "No declines";
+  const share = { part: refusedFor(measure, most.now), of: total };
+  return isFirm(share)
+    ? `${label(most.value)} is the reason for ${rateInWords(share)} of declines`
+    : `${label(most.value)} is the reason for ${rateInWords(share)} declines`;
 }
 
 const factor = (times: number) =>
@@ -113,22 +147,52 @@ export function recoveryFinding(soft: Sums | null, currency: string): string {
   const held = formatMinor(BigInt(soft.declinedAmount), currency);
   const back = BigInt(soft.recoveredAmount);
   if (back === 0n) return `${held} in soft declines, none recovered by retries`;
-  const share = Number((100n * back) / BigInt(soft.declinedAmount));
-  return `Retries recovered ${formatMinor(back, currency)}, ${share} % of ${held} in soft declines`;
+  const part = formatMinor(back, currency);
+  if (!isFirm({ of: soft.declined })) {
+    return `Retries recovered ${part} of ${held} in soft declines`;
+  }
+  const rate = Number((100_000n * back) / BigInt(soft.declinedAmount)) / 1_000;
+  return `Retries recovered ${part}, ${percent(rate)} of ${held} in soft declines`;
 }
 
-/** The title of the chart by hour: the hour with the worst significant fall. */
-export function hourFinding(
-  measure: Measure,
-  hours: readonly { hour: number; sums: Sums }[],
-): string {
-  const worst = worstFall(hours.map(({ sums }) => judgedBy(measure, sums)));
-  const found = worst ? hours[worst.index] : hours.length === 1 ? hours[0] : undefined;
-  const rate = found && rateOf(measure, found.sums);
-  if (!found || rate === null || rate === undefined) return "No hour of the day stands out";
-  const { hour } = found;
-  return `Between ${two(hour)}:00 and ${two((hour + 1) % 24)}:00 it is ${percent(rate)}`;
+type Hour = { hour: number; sums: Sums };
+
+/** The title of the chart by hour: the hours, across midnight too, in which declines are raised beyond chance. That none
+ *  are is stated only with what would have been found. */
+export function hourFinding(measure: Measure, hours: readonly Hour[]): string {
+  const [only] = hours;
+  if (!only) return "No payment has an outcome in this period";
+  if (hours.length === 1) {
+    const { of, declined } = tallyOf(measure, only.sums);
+    return `Between ${hourSpan(only.hour, only.hour)} it is ${rateInWords({ part: declined, of })}`;
+  }
+  const known = new Map(hours.map(({ hour, sums }) => [hour, sums]));
+  const series = Array.from({ length: 24 }, (_, hour) => tallyOf(measure, known.get(hour) ?? null));
+  const raised = raisedWindow(series, { circle: true });
+  if (raised) {
+    const { from, to, slice, rest } = raised;
+    return `Between ${hourSpan(from, to)} ${percent(100 * riskOf(slice))} declined, ${percent(100 * riskOf(rest))} at other hours`;
+  }
+  const total = series.reduce((sum, one) => ({
+    of: sum.of + one.of,
+    declined: sum.declined + one.declined,
+  }));
+  return silenceText(
+    "No hours stand out",
+    silenceOf(total, scanWindows(series, { circle: true }).tests),
+  );
 }
 
+/** A negative finding with the least rise that would have been found, or that there are too few payments to tell. */
+export function silenceText(claim: string, silence: Silence): string {
+  if (silence.kind === "too_few") {
+    const { payments } = silence;
+    return `${count(payments)} ${payments === 1 ? "payment is" : "payments are"} too few to tell what stands out`;
+  }
+  const { of, rate, usual } = silence.least;
+  return `${claim}; ${count(of)} payments with ${percent(100 * rate)} declined instead of ${percent(100 * usual)} would`;
+}
+
+const hourSpan = (from: number, to: number) => `${two(from)}:00 and ${two((to + 1) % 24)}:00`;
 const two = (value: number) => String(value).padStart(2, "0");
 const count = (value: number) => value.toLocaleString("en");

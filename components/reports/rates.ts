@@ -1,5 +1,9 @@
-/** "network" counts only the network's decisions, "acceptance" also payers who were lost at authentication. */
-export const MEASURES = ["network", "acceptance"] as const;
+import type { Share } from "../format/rates.ts";
+
+export { signed } from "../format/rates.ts";
+
+/** The rates that a report of declines can show (lib/kernel/vocabulary/rates.ts). */
+export const MEASURES = ["approval", "acceptance"] as const;
 export type Measure = (typeof MEASURES)[number];
 
 export type Counts = {
@@ -9,20 +13,18 @@ export type Counts = {
   abandoned: number;
 };
 
-/** Approved and declined payments by measure. "network" has only payments that reached the network;
- *  "acceptance" also counts failed and abandoned authentications as declined. */
-export function judgedBy(measure: Measure, counts: Counts | null) {
-  if (!counts) return { approved: 0, declined: 0 };
+/** The two counts behind the approval rate or the acceptance rate. */
+export function shareOf(measure: Measure, counts: Counts | null): Share {
+  if (!counts) return { part: 0, of: 0 };
   const { approved, declined, authenticationFailed, abandoned } = counts;
-  return measure === "network"
-    ? { approved, declined }
-    : { approved, declined: declined + authenticationFailed + abandoned };
+  const lost = measure === "approval" ? 0 : authenticationFailed + abandoned;
+  return { part: approved, of: approved + declined + lost };
 }
 
-/** The rate in per cent; null (a gap, not zero) if no payment has an outcome. */
-export function rateOf(measure: Measure, counts: Counts | null): number | null {
-  const { approved, declined } = judgedBy(measure, counts);
-  return approved + declined === 0 ? null : (100 * approved) / (approved + declined);
+/** Payments that count against the rate. */
+export function lostOf(measure: Measure, counts: Counts | null): number {
+  const { part, of } = shareOf(measure, counts);
+  return of - part;
 }
 
 export type Costs = {
@@ -48,13 +50,4 @@ export function basisPoints(cost: bigint, amount: string | undefined): number | 
   return charged === 0n ? null : Number((cost * 1_000_000n) / charged) / 100;
 }
 
-export const percent = (value: number) => `${value.toFixed(1)} %`;
-export const points = (value: number) => `${Math.abs(value).toFixed(1)} points`;
 export const bpText = (value: number) => `${value.toFixed(1)} bp`;
-
-/** `+1.2`, `−0.4`, `±0.0`: a difference with its sign. */
-export function signed(value: number): string {
-  const text = Math.abs(value).toFixed(1);
-  if (text === "0.0") return "±0.0";
-  return `${value > 0 ? "+" : "−"}${text}`;
-}

@@ -5,6 +5,7 @@ import { costShareFinding } from "./cost-findings.ts";
 import {
   breakdownFinding,
   fallOf,
+  hourFinding,
   rateFinding,
   reasonFinding,
   recoveryFinding,
@@ -12,7 +13,7 @@ import {
 } from "./decline-findings.ts";
 import { valueLabel } from "./dimension-labels.ts";
 import { paymentsHref } from "./payments-href.ts";
-import { basisPoints, judgedBy, rateOf } from "./rates.ts";
+import { basisPoints, lostOf, type Measure, shareOf } from "./rates.ts";
 import { slotsOf, valuesBySlot } from "./slots.ts";
 
 function sums(params: Partial<Sums> = {}): Sums {
@@ -38,13 +39,12 @@ const november = {
   to: "2026-11-22T23:00:00.000Z",
 };
 
-test("the network rate counts payments that reached it, acceptance all attempts; no payments give null", () => {
+test("the approval rate is of decided payments, the acceptance rate of all with an outcome", () => {
   const lost = sums({ authenticationFailed: 5, abandoned: 20 });
-  assert.deepEqual(judgedBy("network", lost), { approved: 90, declined: 10 });
-  assert.equal(rateOf("network", lost), 90);
-  assert.equal(rateOf("acceptance", lost), 72);
-  assert.equal(rateOf("network", null), null);
-  assert.equal(rateOf("network", sums({ approved: 0, declined: 0 })), null);
+  assert.deepEqual(shareOf("approval", lost), { part: 90, of: 100 });
+  assert.deepEqual(shareOf("acceptance", lost), { part: 90, of: 125 });
+  assert.deepEqual([lostOf("approval", lost), lostOf("acceptance", lost)], [10, 35]);
+  assert.deepEqual(shareOf("approval", null), { part: 0, of: 0 });
 });
 
 test("the points of a period have no gaps, and their filters cover it exactly", () => {
@@ -87,25 +87,31 @@ test("the title states a significant fall, else the change vs the previous perio
   const bad = usual.map((point) =>
     point.at === "2026-11-17" ? { ...point, sums: sums({ approved: 60, declined: 40 }) } : point,
   );
-  const say = (series: typeof usual, total: Sums, before: Sums) =>
-    rateFinding("network", {
+  const say = (series: typeof usual, total: Sums, before: Sums | null) =>
+    rateFinding("approval", {
       total,
       before,
-      fall: fallOf("network", slots, series),
+      fall: fallOf("approval", slots, series),
       beforeLabel: "previous 7 days",
     });
   assert.equal(
     say(bad, sums({ approved: 600, declined: 100 }), sums()),
-    "Authorisation 85.7 %; Tuesday 17 Nov fell to 60.0 %",
+    "Approval rate 85.7 %; Tuesday 17 Nov fell to 60.0 %",
   );
-  assert.equal(say(usual, sums(), sums()), "Authorisation 90.0 %, unchanged vs previous 7 days");
+  assert.equal(say(usual, sums(), sums()), "Approval rate 90.0 %, unchanged vs previous 7 days");
   assert.equal(
     say(usual, sums(), sums({ approved: 80, declined: 20 })),
-    "Authorisation 90.0 %, up 10.0 points vs previous 7 days",
+    "Approval rate 90.0 %, up 10.0 points vs previous 7 days",
+  );
+  assert.equal(say(usual, sums(), sums({ approved: 2, declined: 0 })), "Approval rate 90.0 %");
+  assert.equal(say(usual, sums(), null), "Approval rate 90.0 %");
+  assert.equal(
+    say(bad, sums({ approved: 9, declined: 10 }), sums()),
+    "Approval rate: 9 of 19 payments, too few for a rate",
   );
 });
 
-test("a breakdown names the value that fell most, and a reason that grew faster than the payments", () => {
+test("a breakdown names the value with most declines, and a reason that grew faster than the payments", () => {
   const rows = [
     { value: "A", now: sums({ approved: 40, declined: 60 }), before: sums() },
     {
@@ -115,30 +121,65 @@ test("a breakdown names the value that fell most, and a reason that grew faster 
     },
   ];
   const label = (value: string) => `Bank ${value}`;
-  assert.equal(
-    breakdownFinding("network", rows, label),
-    "Bank A fell to 40.0 %, 50.0 points lower than before",
-  );
-  assert.equal(breakdownFinding("network", [rows[1]!], label), "Bank B: 90 declined");
+  assert.equal(breakdownFinding("approval", rows, label), "Bank B has 90 of 150 declines");
+  assert.equal(breakdownFinding("approval", [rows[1]!], label), "Bank B: 90 declined");
   const reasons = [
     { value: "x", now: sums({ declined: 100 }), before: sums({ declined: 100 }) },
     { value: "y", now: sums({ declined: 40 }), before: sums({ declined: 4 }) },
   ];
+  const say = (now: Sums, before: Sums | null) =>
+    reasonFinding("approval", reasons, { now, before }, (code) => code);
+  const all = sums({ approved: 860, declined: 140 });
+  assert.equal(say(all, sums({ approved: 896, declined: 104 })), "y: 40, 10 times the usual");
+  assert.equal(say(all, null), "x is the reason for 71.4 % of declines");
   assert.equal(
-    reasonFinding(reasons, 1, (code) => code),
-    "y: 40, 10 times the usual",
-  );
-  assert.equal(
-    reasonFinding(reasons, null, (code) => code),
-    "x is the reason for 71 % of declines",
+    say(all, sums({ approved: 3, declined: 4 })),
+    "x is the reason for 71.4 % of declines",
   );
 });
 
+test("the shares of reasons are of the declines that the headline counts", () => {
+  const rows = [
+    { value: "x", now: sums({ declined: 30, authenticationFailed: 0 }), before: null },
+    { value: "y", now: sums({ declined: 0, authenticationFailed: 50 }), before: null },
+  ];
+  const now = sums({ declined: 30, authenticationFailed: 50, abandoned: 20 });
+  const say = (measure: Measure) =>
+    reasonFinding(measure, rows, { now, before: null }, (code) => code);
+  assert.equal(say("approval"), "x is the reason for 100.0 % of declines");
+  assert.equal(say("acceptance"), "y is the reason for 50.0 % of declines");
+});
+
+test("hours with one cause are one finding, and none is stated only with what would have been found", () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, sums: sums() }));
+  assert.match(
+    hourFinding("approval", hours),
+    /^No hours stand out; 240 payments with [\d.]+ % declined instead of 10\.0 % would$/,
+  );
+  const night = hours.map(({ hour, sums: usual }) =>
+    hour >= 22 || hour < 3
+      ? { hour, sums: sums({ approved: 3, declined: 5 }) }
+      : { hour, sums: usual },
+  );
+  assert.equal(
+    hourFinding("approval", night),
+    "Between 22:00 and 03:00 62.5 % declined, 10.0 % at other hours",
+  );
+  const few = hours
+    .slice(0, 3)
+    .map(({ hour }) => ({ hour, sums: sums({ approved: 1, declined: 1 }) }));
+  assert.equal(hourFinding("approval", few), "6 payments are too few to tell what stands out");
+});
+
 test("recovered money is a share of the soft declines", () => {
-  const soft = sums({ declined: 4, declinedAmount: "10000", recoveredAmount: "2500" });
+  const soft = sums({ declined: 40, declinedAmount: "10000", recoveredAmount: "2500" });
   assert.equal(
     recoveryFinding(soft, "EUR"),
-    "Retries recovered 25.00 EUR, 25 % of 100.00 EUR in soft declines",
+    "Retries recovered 25.00 EUR, 25.0 % of 100.00 EUR in soft declines",
+  );
+  assert.equal(
+    recoveryFinding({ ...soft, declined: 4 }, "EUR"),
+    "Retries recovered 25.00 EUR of 100.00 EUR in soft declines",
   );
   assert.equal(recoveryFinding(null, "EUR"), "No soft declines");
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export type StatProps = {
-  label: string;
+  label: ReactNode;
   value: ReactNode;
   /** The change vs the previous period: "+4.2 % vs previous 30 days". */
   change?: { text: string; good: boolean | null };

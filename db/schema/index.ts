@@ -2,6 +2,8 @@ export * from "./accounts.ts";
 export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./balance.ts";
+export * from "./bank-statements.ts";
+export * from "./books.ts";
 export * from "./closings.ts";
 export * from "./customers.ts";
 export * from "./disputes.ts";

@@ -6,7 +6,7 @@ import {
 } from "#lib/domain/balance/index.ts";
 import { feesOf, type Priced } from "#lib/domain/fees/index.ts";
 import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
-import { arrivalOf, sandboxReference } from "#lib/domain/settlements/index.ts";
+import { arrivalOf, receiptsOf, sandboxReference } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { schema } from "../client.ts";
@@ -86,15 +86,28 @@ export function transferRows({ entry }: Pick<Booking, "entry">) {
 }
 
 /** The transfers of a settlement itself: swept at its cut-off and, once arrived, paid in. */
-export function settlementTransfers({ id, net, currency, periodEnd, status }: SettlementRow) {
+export function settlementTransfers(settlement: SettlementRow) {
+  const { id, net, currency, periodEnd, status } = settlement;
   const common = { amount: net, currency, sourceId: id };
-  const swept = { kind: "settlement", ...TRANSFER_KINDS.settlement, createdAt: periodEnd };
-  const paid = {
-    kind: "settlement_paid",
-    ...TRANSFER_KINDS.settlement_paid,
-    createdAt: arrivalOf(periodEnd),
+  const swept = {
+    ...common,
+    ...{ kind: "settlement", ...TRANSFER_KINDS.settlement, createdAt: periodEnd },
   };
-  return (status === "paid" ? [swept, paid] : [swept]).map((row) => ({ ...row, ...common }));
+  if (status !== "paid") return [swept];
+  const createdAt = arrivalOf(periodEnd);
+  const { gross, refunds, chargebacks, disputeFees = 0n, adjustments } = settlement;
+  const railMinor = gross - refunds - chargebacks + disputeFees + adjustments;
+  const sums = {
+    ...{ railMinor, interchangeMinor: settlement.interchange },
+    schemeFeeMinor: settlement.schemeFee,
+  };
+  const received = receiptsOf(sums, { currency, sourceId: id }).map(({ amountMinor, ...row }) => ({
+    ...row,
+    ...TRANSFER_KINDS[row.kind],
+    ...{ amount: amountMinor, createdAt },
+  }));
+  const paid = { kind: "settlement_paid", ...TRANSFER_KINDS.settlement_paid, createdAt };
+  return [swept, ...received, { ...paid, ...common }];
 }
 
 /** Settles bookings of one currency at a cut-off: sets the settlement's id in each and returns its row. Null, with

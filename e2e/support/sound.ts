@@ -10,6 +10,14 @@ function hasForeignFrame(page: Page): boolean {
   return page.frames().some((frame) => !["null", origin].includes(new URL(frame.url()).origin));
 }
 
+/** A script that loads axe: nothing if the page has it already, and the whole of it by default. It has 650 kB, and the
+ *  builder runs the script twice for each check. */
+async function axeSource(page: Page): Promise<string | undefined> {
+  // Each frame needs its own.
+  if (page.frames().length > 1) return undefined;
+  return (await page.evaluate(() => "axe" in window)) ? "true" : undefined;
+}
+
 /** The violations of WCAG 2.2 AA that axe finds on the page; `narrow` excludes parts or rules. */
 export async function expectAccessible(
   page: Page,
@@ -18,7 +26,8 @@ export async function expectAccessible(
   // Next removes and replaces the title when a page is reloaded.
   await expect(page).toHaveTitle(/./);
   // Record the elements of violations only.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  const builder = new AxeBuilder({ page, axeSource: await axeSource(page) });
+  const axe = builder.options({ resultTypes: ["violations"] });
   axe.setLegacyMode(!hasForeignFrame(page));
   // Table rows are alike, and 50 of them take as long as the rest of the page.
   axe.exclude("main tbody tr:nth-child(n + 9)");

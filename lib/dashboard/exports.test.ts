@@ -47,6 +47,7 @@ test("every list's file has the rows of its screen, with every id, and none of a
     world.invoice(),
     world.settlement(),
     world.batch(),
+    world.bankLine(),
     world.delivery(),
     world.replay(),
     world.download(),

@@ -25,15 +25,16 @@ test("home's days are in the merchant's zone, and the previous days are cut at t
   const noon = Date.parse("2026-04-15T10:30:00Z");
   t.after(useClock({ nowMs: () => noon }));
   const on = (iso: string, params: object = {}) =>
-    paymentRow(merchant, { createdAt: new Date(iso), ...params });
+    paymentRow(merchant, { createdAt: new Date(iso), outcome: "approved", ...params });
+  const lost = { status: "failed", outcome: "declined", declineCode: "lost_card" };
   await on("2026-04-15T09:00:00Z", { amount: 300n });
   await on("2026-04-14T22:00:00Z", { amount: 200n });
   await on("2026-04-14T21:59:59Z", { amount: 70n });
   await on("2026-04-14T10:30:00Z", { amount: 30n });
   await on("2026-04-14T10:30:01Z", { amount: 5n });
-  await on("2026-04-14T10:00:00Z", { status: "failed", declineCode: "lost_card" });
-  await on("2026-04-14T20:00:00Z", { status: "failed", declineCode: "lost_card" });
-  await on("2026-04-14T10:00:00Z", { status: "processing" });
+  await on("2026-04-14T10:00:00Z", { ...lost });
+  await on("2026-04-14T20:00:00Z", { ...lost });
+  await on("2026-04-14T10:00:00Z", { status: "processing", outcome: null });
   await on("2026-04-14T10:00:00Z", { currency: "GBP", amount: 999n });
   await on("2026-02-01T10:00:00Z", { amount: 1n });
 

@@ -1,4 +1,5 @@
 import type * as account from "./views/account.ts";
+import type * as bank from "./views/bank-statements.ts";
 import type * as billing from "./views/billing.ts";
 import type * as checkout from "./views/checkout.ts";
 import type * as closings from "./views/closings.ts";
@@ -159,8 +160,19 @@ export type InternalApi = {
   // One mode: reports
   "GET /:mode/settlement-report": settlements.SettlementReportView;
   "GET /:mode/reports/declines": reports.DeclinesView;
+  "GET /:mode/reports/declines/causes": reports.CausesView;
   "GET /:mode/reports/interchange": reports.InterchangeView;
   "GET /:mode/reports/interchange/most-expensive": reports.MostExpensiveView;
+  "GET /:mode/bank-statements": bank.BankView;
+  "POST /:mode/bank-statements": bank.FileAddedView;
+  "POST /:mode/bank-statements/preview": bank.FilePreviewView;
+  "POST /:mode/bank-statements/match": { matched: number };
+  "POST /:mode/bank-statements/:id/remove": { decided: true };
+  "GET /:mode/bank-lines": bank.BankLineListView;
+  "GET /:mode/bank-lines/:id/candidates": bank.CandidatesView;
+  "POST /:mode/bank-lines/:id/match": { decided: true };
+  "POST /:mode/bank-lines/:id/unmatch": { decided: true };
+  "POST /:mode/bank-lines/:id/set-aside": { decided: true };
   "GET /:mode/downloads": reports.DownloadListView;
   "POST /:mode/downloads": { downloadId: string };
   "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };
@@ -169,6 +181,10 @@ export type InternalApi = {
   "GET /:mode/closings/:id": closings.ClosingDetailView;
   "POST /:mode/closings/:id/check": closings.ClosingDetailView;
   "GET /:mode/closings/:id/corrections": closings.CorrectionsView;
+  "GET /:mode/report-schedules": reports.ScheduleListView;
+  "POST /:mode/report-schedules": reports.ScheduleView;
+  "POST /:mode/report-schedules/:id": reports.ScheduleView;
+  "POST /:mode/report-schedules/:id/delete": { deleted: true };
 
   // One mode: developers
   "GET /:mode/keys": keys.KeysView;
@@ -238,6 +254,7 @@ export type ListPath =
   | "/:mode/deliveries"
   | "/:mode/endpoints"
   | "/:mode/replays"
+  | "/:mode/bank-lines"
   | "/:mode/downloads"
   | "/:mode/closings/:id/corrections"
   | "/:mode/events"
@@ -249,6 +266,7 @@ export type FileRoute =
   | "GET /:mode/reports/export"
   | "GET /:mode/downloads/:id/file"
   | "GET /:mode/closings/:id/file"
+  | "GET /:mode/bank-statements/sandbox"
   | "GET /:mode/replays/:id/results.csv"
   | "GET /:mode/live";
 

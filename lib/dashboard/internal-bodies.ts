@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type * as account from "./routes/account.ts";
 import type * as balance from "./routes/balance.ts";
+import type * as bank from "./routes/bank-statements.ts";
 import type * as billing from "./routes/billing.ts";
 import type * as checkout from "./routes/checkout.ts";
 import type * as closings from "./routes/closings.ts";
@@ -86,8 +87,17 @@ export type InternalBodies = {
   "POST /:mode/payout-batches/:id/refuse": Body<typeof approvals.press>;
   "POST /:mode/payout-limits": Body<typeof approvals.params>;
 
+  "POST /:mode/bank-statements": Body<typeof bank.newStatements>;
+  "POST /:mode/bank-statements/preview": Body<typeof bank.previewed>;
+  "POST /:mode/bank-statements/:id/remove": Body<typeof bank.decided>;
+  "POST /:mode/bank-lines/:id/match": Body<typeof bank.matched>;
+  "POST /:mode/bank-lines/:id/unmatch": Body<typeof bank.decided>;
+  "POST /:mode/bank-lines/:id/set-aside": Body<typeof bank.decided>;
+
   "POST /:mode/downloads": Body<typeof reports.paramsBody>;
   "POST /:mode/closings": Body<typeof closings.newClosing>;
+  "POST /:mode/report-schedules": Body<typeof reports.newSchedule>;
+  "POST /:mode/report-schedules/:id": Body<typeof reports.scheduleChange>;
 
   "POST /:mode/keys": Body<typeof keys.newKey>;
   "POST /:mode/keys/:id/rotate": Body<typeof keys.rotation>;

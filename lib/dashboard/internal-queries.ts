@@ -47,11 +47,16 @@ type Names = {
 
   "GET /:mode/settlement-report": ReportName | "month";
   "GET /:mode/reports/declines": ReportName | OutcomeDimension | "hour";
+  "GET /:mode/reports/declines/causes": ReportName | OutcomeDimension | "hour";
   "GET /:mode/reports/interchange": ReportName | CostDimension;
   "GET /:mode/reports/interchange/most-expensive": ReportName | CostDimension;
   "GET /:mode/reports/export":
     | FilterName
     | ("type" | "from" | "to" | "timezone" | "status" | "layout" | "group_by" | "columns");
+  "GET /:mode/bank-statements": Paged;
+  "GET /:mode/bank-statements/sandbox": "from" | "to" | "format";
+  "GET /:mode/bank-lines": Paged<"q" | "state" | "statement" | "currency" | "booked">;
+  "GET /:mode/bank-lines/:id/candidates": "q";
   "GET /:mode/downloads": Paged;
   "GET /:mode/closings/:id/file": "file";
 

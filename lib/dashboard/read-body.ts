@@ -57,6 +57,30 @@ export async function withUpload<S extends z.ZodType, R>(
   }
 }
 
+/** The same for a body with any other `file`, up to `maxBytes`. Above 64 KiB it is parsed off the event loop, and an account
+ *  can send one at a time. */
+export async function withFile<S extends z.ZodType, R>(
+  c: BodyContext<z.input<S>>,
+  shape: S,
+  maxBytes: number,
+  answer: (body: z.output<S>) => Promise<R>,
+): Promise<R> {
+  checkType(c);
+  let leave: (() => void) | null = null;
+  try {
+    const bytes = await receiveBytes(c.req.raw, maxBytes, () => {
+      leave = enterLargeBody(c.get("ctx").accountId);
+    });
+    const isLarge = bytes.byteLength > LARGE_BYTES;
+    const value = isLarge
+      ? await parseLargeBody(bytes, FILE_RULES)
+      : parseBody(decodeBody(bytes) || "{}", FILE_RULES);
+    return await answer(check(shape, value));
+  } finally {
+    (leave as (() => void) | null)?.();
+  }
+}
+
 function checkType(c: DashboardContext): void {
   const type = c.req.header("content-type") ?? "";
   if (/^application\/json\b/i.test(type)) return;

@@ -100,7 +100,25 @@ test("a period ends now, and the previous one at the same hour of the day", asyn
     toDay: "2026-10-19",
     from: "2026-09-19T22:00:00.000Z",
     to: "2026-10-19T09:30:00.000Z",
+    isComparable: false,
   });
+});
+
+test("a period is compared only with one that lies wholly after the account's first payment", async (t) => {
+  const merchant = await createMerchant({ country: "DE" });
+  const visitor = await signedIn(merchant);
+  t.after(useClock({ nowMs: () => Date.parse("2026-11-18T10:30:00Z") }));
+  const read = async () =>
+    (await visitor.get("/test/reports/declines?period=2026-11-17..2026-11-17")).body;
+  await outcomeRow(merchant, "approved", { createdAt: new Date("2026-11-17T13:20:00Z") });
+  await outcomeRow(merchant, "declined", { createdAt: new Date("2026-11-10T13:20:00Z") });
+  const young = await read();
+  assert.deepEqual([young.previous.isComparable, young.totalBefore], [false, null]);
+  assert.deepEqual([young.seriesBefore, young.hoursBefore], [[], []]);
+  assert.deepEqual(young.dimensions.method, [{ value: "card", now: young.total, before: null }]);
+  await outcomeRow(merchant, "approved", { createdAt: new Date("2026-11-09T22:59:00Z") });
+  const old = await read();
+  assert.deepEqual([old.previous.isComparable, old.totalBefore.declined], [true, 1]);
 });
 
 test("costs are those of the booked charges, and the parts add up", async (t) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import fc from "fast-check";
 import { getPool } from "#db/client.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { checkBooks } from "#lib/domain/books/index.ts";
@@ -174,6 +175,55 @@ test("the file of a period has exactly what arrived in it, in any time zone", as
       zone,
     );
   }
+});
+
+const STATUSES = ["paid", "paid", "scheduled", "failed"] as const;
+
+test("screen and file agree on what arrived, for any period, its parts, and any time zone", async () => {
+  const { till, visitor } = await atTill();
+  const first = "2026-03-20";
+  const random = fc.sample(
+    fc.tuple(fc.nat(59), fc.constantFrom(...STATUSES), fc.bigInt({ min: 100n, max: 99_999n })),
+    { numRuns: 40, seed: 21 },
+  );
+  for (const [index, [day, status, amount]] of random.entries()) {
+    const entries = [await entryRow(till, { amount, markup: 7n })];
+    // Some have a dispute with its fee.
+    if (amount > 50_000n) {
+      const dispute = { type: "dispute", amount: -9_000n, disputeFee: 1_500n } as const;
+      entries.push(await entryRow(till, { ...dispute, sourceId: newId("dp") }));
+    }
+    const arrivalDate = addDays(first, day);
+    // One settlement per cut-off.
+    const periodEnd = new Date(Date.parse(addDays("2026-01-01", index)));
+    await settlementRow(till, entries, { arrivalDate, status, periodEnd });
+  }
+  const arrivedOn = async (fromDay: string, toDay: string) => {
+    const { body } = await visitor.get(`/test/settlement-report?period=${fromDay}..${toDay}`);
+    const screen = BigInt(netByStatus(body.days).paid ?? 0);
+    const range = `from=${fromDay}T00:00:00Z&to=${addDays(toDay, 1)}T00:00:00Z`;
+    const query = `type=settlement&currency=EUR&${range}&columns=net&layout=native`;
+    const [, ...rows] = (await visitor.get(`/test/reports/export?${query}`)).body
+      .trim()
+      .split("\n");
+    const file = rows.reduce((sum: bigint, net: string) => sum + BigInt(net), 0n);
+    assert.equal(screen, file, `${fromDay} to ${toDay}`);
+    return screen;
+  };
+  const zones = fc.constantFrom("Pacific/Auckland", "America/Havana", "Asia/Kathmandu", "UTC");
+  await fc.assert(
+    fc.asyncProperty(zones, fc.nat(50), fc.nat(20), fc.nat(20), async (zone, start, some, more) => {
+      await getPool().query("update accounts set timezone = $2 where id = $1", [
+        till.account.id,
+        zone,
+      ]);
+      const [from, middle] = [addDays(first, start), addDays(first, start + some)];
+      const to = addDays(middle, 1 + more);
+      const parts = (await arrivedOn(from, middle)) + (await arrivedOn(addDays(middle, 1), to));
+      assert.equal(await arrivedOn(from, to), parts);
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test("the last 7 days of arrivals are 7 days, today included", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
+import { askOwner } from "#test/as-owner.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { openTill, type Till } from "#test/money.ts";
 
@@ -132,7 +133,7 @@ test("a disagreement of the books is shown by part", async () => {
   const { body: payment } = await till.charge({ amount: 10_000 });
   await advance(visitor, DAY_S);
   const [{ id }] = (await visitor.get("/test/settlements")).body.settlements;
-  await getPool().query(
+  await askOwner(
     "update ledger_transfers set amount = amount + 1 where account_id = $1 and source_id = $2 and kind = 'capture'",
     [till.account.id, payment.id],
   );

@@ -21,6 +21,7 @@ type Purpose =
   | "invitation"
   | "recovery-code"
   | "audit-seal"
+  | "ledger-seal"
   | "device"
   | "passkey-challenge"
   | "password-reset"

@@ -1,3 +1,5 @@
+import { PROOF_HEADER } from "./books-proof.ts";
+
 /** A file that is generated while it is sent. */
 export type SentFile = {
   fileName: string;
@@ -7,8 +9,10 @@ export type SentFile = {
   next(): Promise<Buffer | null>;
   /** Called when bytes were sent: their memory can be reused. */
   giveBack?(bytes: Uint8Array): void;
+  /** Whether its facts have a proof. */
+  isSigned?: boolean;
   /** Row count and hash, after `next` has returned null. */
-  facts(): { rowCount: number; sha256: string };
+  facts(): FileFacts;
   /** The client has closed the connection. */
   cancel(): Promise<void>;
   /** The size of a file that is complete already: its facts are then headers instead of trailers. */
@@ -17,12 +21,16 @@ export type SentFile = {
   contentType?: string;
 };
 
+/** `proof` is the signed head of the books (`books-proof.ts`), for reports. */
+type FileFacts = { rowCount: number; sha256: string; proof?: string };
+
 /** Row count and hash of a file: headers where they are known before it, else trailers. The hash has the form of the
  *  Downloads screen and of `report.ready`, and that of RFC 9530 for programs that check it. */
-export const fileFacts = ({ rowCount, sha256 }: { rowCount: number; sha256: string }) => ({
+export const fileFacts = ({ rowCount, sha256, proof }: FileFacts) => ({
   "Service-Row-Count": String(rowCount),
   "Service-Content-Sha256": sha256,
   "Repr-Digest": reprDigest(sha256),
+  ...(proof === undefined ? {} : { [PROOF_HEADER]: proof }),
 });
 
 const FACTS = ["Service-Row-Count", "Service-Content-Sha256", "Repr-Digest"] as const;
@@ -46,7 +54,7 @@ export function csvResponse(
 ): Response {
   if (file.byteCount === undefined) {
     announceTrailers(request, {
-      names: FACTS,
+      names: file.isSigned ? [...FACTS, PROOF_HEADER] : FACTS,
       values: () => fileFacts(file.facts()),
       sent: (bytes) => file.giveBack?.(bytes),
     });

@@ -69,6 +69,12 @@ export function creditorReference(body: string): string {
   return `RF${String(check).padStart(2, "0")}${body}`;
 }
 
+/** The IBAN of an account: the country, its check digits, and the bank's and account's numbers. */
+export function ibanWithChecks(country: string, number: string): string {
+  const check = 98 - mod97(turned(`${country}00${number}`));
+  return `${country}${String(check).padStart(2, "0")}${number}`;
+}
+
 /** Whether the check digits of a creditor reference match. */
 export function isCreditorReference(text: string): boolean {
   return /^RF\d{2}[A-Z0-9]{1,21}$/.test(text) && mod97(turned(text)) === 1;

@@ -44,7 +44,9 @@ export type Prefix =
   | "eml"
   | "aud"
   | "inv"
-  | "psk";
+  | "psk"
+  | "bst"
+  | "bln";
 /** A bank payment is a payment with its own prefix, so a payment's id may have either. */
 type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
 export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;

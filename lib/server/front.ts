@@ -6,7 +6,7 @@ import { log } from "#lib/kernel/log.ts";
 import { type CompressedAssets, sendCompressed } from "./compressed-assets.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
 import { proxyMatcher, readTls } from "./listener.ts";
-import { type Area, createMetrics, type Metrics, mayReadMetrics } from "./metrics.ts";
+import { type Area, createMetrics, type Metrics, mayReadMetrics, type Reading } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import type { FetchApp } from "./screens.ts";
 import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
@@ -34,6 +34,8 @@ export interface FrontParts {
   malformed: MalformedAnswer;
   screens: NodeHandler;
   readiness: Readiness;
+  /** Figures of the installation for `/metrics`. */
+  readings?: readonly Reading[];
   /** Precompressed scripts and styles of the build. */
   assets?: CompressedAssets;
   dev?: boolean;
@@ -51,7 +53,7 @@ function isUnder(path: string, prefix: string): boolean {
 }
 
 /** Pages for payers, and the URL that receives rail news. */
-const HOSTED = ["/3d-secure", "/bank", "/hosted", "/rail/v1"];
+const HOSTED = ["/3d-secure", "/bank", "/hosted", "/rail/v1", "/.well-known/paydesk-books.json"];
 const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function areaOf(path: string): Area {
@@ -90,7 +92,7 @@ async function operate(exchange: Exchange, parts: FrontParts, metrics: Metrics):
 }
 
 function createHandler(parts: FrontParts): NodeHandler {
-  const metrics = createMetrics();
+  const metrics = createMetrics(parts.readings);
   const isProxy = proxyMatcher(parts.settings.trustedProxy);
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { equalInConstantTime } from "#lib/kernel/crypto.ts";
 import { isLoopback } from "#lib/kernel/exposure.ts";
+import { log } from "#lib/kernel/log.ts";
 import type { Origin } from "./forwarded.ts";
 
 export type Area = "api" | "internal" | "hosted" | "screens" | "operations";
@@ -11,10 +12,27 @@ export interface Metrics {
   send(response: ServerResponse): Promise<void>;
 }
 
-/** This process's metrics in Prometheus format. */
-export function createMetrics(): Metrics {
+/** A figure of the whole installation, read when it is asked for. */
+export type Reading = { name: string; help: string; read(): Promise<number> };
+
+/** This process's metrics in Prometheus format, with the installation's `readings`. A reading that fails is left out. */
+export function createMetrics(readings: readonly Reading[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const { name, help, read } of readings) {
+    const gauge = new Gauge({ name, help, registers: [registry] });
+    Object.assign(gauge, {
+      collect: async () => {
+        try {
+          gauge.set(await read());
+        } catch (error) {
+          gauge.reset();
+          gauge.remove();
+          log.warn("a metric could not be read", { name, error });
+        }
+      },
+    });
+  }
   const requests = new Histogram({
     name: "paydesk_http_request_seconds",
     help: "Time from a request's headers to the end of its response.",

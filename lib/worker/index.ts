@@ -4,6 +4,7 @@ import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
+import { sealLedger } from "#lib/domain/ledger/index.ts";
 import { createMailer, pruneMail, type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
@@ -65,6 +66,7 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   every("sending password reset links", SECOND_MS, sendResetLinks),
   startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
+  every("sealing the ledger", 5 * SECOND_MS, sealLedger),
   every("pruning mail", HOUR_MS, pruneMail),
   every("creating upcoming partitions", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),

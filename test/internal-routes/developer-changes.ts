@@ -177,6 +177,27 @@ export const DEVELOPER_CHANGES = {
       () => ({}),
     ),
   },
+  "POST /:mode/report-schedules": {
+    may: "download_reports",
+    leaves: "report_schedule.created",
+    valid: saying(() => ({ interval: "monthly", mailMe: true, report: { type: "settlement" } })),
+  },
+  "POST /:mode/report-schedules/:id": {
+    may: "download_reports",
+    leaves: "report_schedule.updated",
+    valid: about(
+      (w) => w.schedule(),
+      () => ({ active: false }),
+    ),
+  },
+  "POST /:mode/report-schedules/:id/delete": {
+    may: "download_reports",
+    leaves: "report_schedule.deleted",
+    valid: about(
+      (w) => w.schedule(),
+      () => ({}),
+    ),
+  },
   "POST /:mode/events/:id/replay": {
     may: "manage_webhooks",
     leaves: "event.replayed",

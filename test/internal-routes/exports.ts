@@ -36,6 +36,7 @@ export const EXPORTS = {
   },
   "GET /:mode/payouts/export": file("payouts"),
   "GET /:mode/payout-batches/export": file("batches"),
+  "GET /:mode/bank-lines/export": file("lines"),
   "GET /:mode/keys/export": file("keys"),
   "GET /:mode/deliveries/export": file("deliveries"),
   "GET /:mode/endpoints/export": file("endpoints"),

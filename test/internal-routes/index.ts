@@ -1,3 +1,4 @@
+import { BANK_CHANGES } from "./bank-changes.ts";
 import { DEVELOPER_CHANGES } from "./developer-changes.ts";
 import { EXPORTS } from "./exports.ts";
 import { MONEY_CHANGES } from "./money-changes.ts";
@@ -13,6 +14,7 @@ export { openWorld, type World } from "./world.ts";
 export const CHANGES: Readonly<Record<ChangeRoute, ChangeCase>> & ExportTable = {
   ...EXPORTS,
   ...MONEY_CHANGES,
+  ...BANK_CHANGES,
   ...DEVELOPER_CHANGES,
   ...PEOPLE_CHANGES,
 };

@@ -8,6 +8,8 @@ import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { addDays } from "#lib/kernel/period.ts";
+import { newStatement } from "../bank-statements.ts";
 import { type DashboardVisitor, signedIn } from "../dashboard.ts";
 import { deliveryRow, endpointRow, eventRow } from "../hook-rows.ts";
 import { VISA } from "../money.ts";
@@ -37,6 +39,13 @@ export type World = {
   subscription(): Promise<string>;
   invoice(): Promise<string>;
   settlement(): Promise<string>;
+  /** A settlement that is paid and on no bank line. */
+  paidSettlement(): Promise<string>;
+  bankStatement(): Promise<string>;
+  /** An open line of a bank statement: a credit. */
+  bankLine(): Promise<string>;
+  /** The query of a sandbox statement that has lines. */
+  sandboxDays(): Promise<string>;
   payout(): Promise<string>;
   batch(): Promise<string>;
   /** A payout that waits for approval. */
@@ -55,6 +64,7 @@ export type World = {
   replay(): Promise<string>;
   /** A download in progress. */
   download(): Promise<string>;
+  schedule(): Promise<string>;
   /** A download whose file is ready. */
   file(): Promise<string>;
   /** A month that nobody has closed. */
@@ -101,6 +111,15 @@ export async function openWorld(): Promise<World> {
   const download = async () =>
     (await press("/test/downloads", { type: "settlement" })).downloadId as string;
   const endpoint = () => endpointRow(merchant, { url: receiver.url });
+  const settlement = async () => {
+    await payment({ amount: 10_000 });
+    await merchant.advance(DAY_S);
+    return (await owner.get("/test/settlements?status=scheduled")).body.settlements[0].id as string;
+  };
+  const bankFile = async (): Promise<{ id: string }> => {
+    const body = { file: newStatement(), fileName: "march.xml", csv: null, ...attempt() };
+    return (await press("/test/bank-statements", body)).added[0];
+  };
   const limited = () => limitPayouts(merchant, { perPayout: LIMIT, perDay: 100 * LIMIT });
   const aboveLimit = async () => {
     await limited();
@@ -142,10 +161,22 @@ export async function openWorld(): Promise<World> {
       const { body } = await owner.get(`/test/invoices?subscription=${await subscription()}`);
       return body.invoices[0].id;
     },
-    async settlement() {
+    settlement,
+    async paidSettlement() {
+      const id = await settlement();
+      await press(`/test/settlements/${id}/simulate`, { scenario: "paid", attempt: randomUUID() });
+      return id;
+    },
+    bankStatement: async () => (await bankFile()).id,
+    async bankLine() {
+      const { body } = await owner.get(`/test/bank-lines?statement=${(await bankFile()).id}`);
+      return body.lines[0].id;
+    },
+    async sandboxDays() {
       await payment({ amount: 10_000 });
-      await merchant.advance(DAY_S);
-      return (await owner.get("/test/settlements?status=scheduled")).body.settlements[0].id;
+      await merchant.advance(8 * DAY_S);
+      const day = (await owner.get("/test/settlement-report")).body.today;
+      return `from=${addDays(day, -30)}&to=${day}`;
     },
     payout: async () => (await merchant.paid({ rail: "sepa_credit", amount: 100 })).id,
     async batch() {
@@ -182,6 +213,10 @@ export async function openWorld(): Promise<World> {
       return (await press("/test/replays", { from })).replayId;
     },
     download,
+    async schedule() {
+      const body = { interval: "daily", mailMe: false, report: { type: "declines" } };
+      return (await press("/test/report-schedules", body)).id as string;
+    },
     async file() {
       const id = await download();
       while (await makeNextFile(new AbortController().signal));

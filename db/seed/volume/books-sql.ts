@@ -1,5 +1,5 @@
 import { NO_FEES, transfersOfEntry } from "#lib/domain/balance/index.ts";
-import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
+import { queueSealSql, TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { idFor } from "./draws.ts";
 import { DISPUTED_AFTER, REFUNDED_AFTER } from "./payments-sql.ts";
@@ -54,6 +54,17 @@ export const WRITE_RETURNS = `
     join volume_days d on d.day = ${dayOf("f.at")}
     left join volume_settlements s on s.day = d.day and s.currency = f.currency
    order by f.at`;
+
+/** The disputes of disputed payments: all lost. */
+export const WRITE_DISPUTES = `
+  insert into disputes (account_id, mode, id, payment_id, status, amount, currency, fee, reason, network_reason_code,
+                        evidence_due_by, created_at, updated_at)
+  select p.account_id, p.mode, 'dp_' || substr(p.id, 5), p.id, 'lost', p.amount, p.currency, x.dispute_fee, 'fraudulent',
+         '10.4', d.at + interval '14 days', d.at, d.at + interval '14 days'
+    from payments p
+    join volume_dispute_fees x on x.currency = p.currency
+   cross join lateral (select p.created_at + ${DISPUTED_AFTER("p.id")} * interval '1 hour' as at) d
+   where p.account_id = $1 and p.disputed`;
 
 /** Days that do not pay out are left to the service. */
 export const WRITE_SETTLEMENTS = `
@@ -128,21 +139,34 @@ const TRANSFER =
   "account_id, id, mode, kind, debit, credit, amount, currency, source_id, created_at";
 
 export const WRITE_TRANSFERS = `
-  insert into ledger_transfers (${TRANSFER})
+  with written as (insert into ledger_transfers (${TRANSFER})
   select b.account_id, 'ltr_' || substr(b.id, 5, 23) || k.number, b.mode, k.kind, k.debit, k.credit,
          k.amount, b.currency, b.source_id, b.created_at
     from balance_transactions b
    cross join lateral (values ${TRANSFERS.join(", ")}) k(type, number, kind, debit, credit, amount)
-   where b.account_id = $1 and k.type = b.type and k.amount > 0`;
+   where b.account_id = $1 and k.type = b.type and k.amount > 0
+  returning account_id, mode, id) ${queueSealSql("written")}`;
 
-const sweep = TRANSFER_KINDS.settlement;
-const arrive = TRANSFER_KINDS.settlement_paid;
+/** The transfers of a settlement `s`: swept at its cut-off; once arrived, received from the acquirer and paid. */
+const RAIL = "s.gross - s.refunds - s.chargebacks + s.dispute_fees + s.adjustments";
+const OF_SETTLEMENT = (
+  [
+    ["settlement", "s.net", "s.period_end"],
+    ["acquirer_receipt", RAIL, "v.arrival"],
+    ["acquirer_payment", `-(${RAIL})`, "v.arrival"],
+    ["interchange_paid", "s.interchange", "v.arrival"],
+    ["scheme_fee_paid", "s.scheme_fee", "v.arrival"],
+    ["settlement_paid", "s.net", "v.arrival"],
+  ] as const
+).map(([kind, amount, at]) => {
+  const { debit, credit } = TRANSFER_KINDS[kind];
+  return `('${kind}', '${debit}', '${credit}', ${amount}, ${at})`;
+});
 
 export const WRITE_SETTLEMENT_TRANSFERS = `
-  insert into ledger_transfers (${TRANSFER})
-  select s.account_id, ${idFor("ltr", "k.at", "s.id || k.kind")}, s.mode, k.kind, k.debit, k.credit, s.net, s.currency, s.id, k.at
+  with written as (insert into ledger_transfers (${TRANSFER})
+  select s.account_id, ${idFor("ltr", "k.at", "s.id || k.kind")}, s.mode, k.kind, k.debit, k.credit, k.amount, s.currency, s.id, k.at
     from settlements s join volume_settlements v using (id)
-   cross join lateral (values ('settlement', '${sweep.debit}', '${sweep.credit}', s.period_end),
-                              ('settlement_paid', '${arrive.debit}', '${arrive.credit}', v.arrival))
-              k(kind, debit, credit, at)
-   where s.account_id = $1 and (k.kind = 'settlement' or v.is_paid)`;
+   cross join lateral (values ${OF_SETTLEMENT.join(", ")}) k(kind, debit, credit, amount, at)
+   where s.account_id = $1 and k.amount > 0 and (k.kind = 'settlement' or v.is_paid)
+  returning account_id, mode, id) ${queueSealSql("written")}`;

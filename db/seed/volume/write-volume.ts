@@ -254,6 +254,7 @@ async function writeBooks(
   await write("outcomes", books.WRITE_OUTCOMES);
   await write("refunds", books.WRITE_REFUNDS);
   await write("charges", books.WRITE_CHARGES);
+  await write("disputes", books.WRITE_DISPUTES);
   await write("returns", books.WRITE_RETURNS);
   await write("settlements", books.WRITE_SETTLEMENTS);
   const [unpaid] = await run<{ ids: string[] }>("seed.unpaid", books.FIND_UNPAID, own);

@@ -8,6 +8,7 @@ import { type AnyBody, api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { customerRow } from "#test/money-rows.ts";
 import { readTries, recoveredPlainly, type Try } from "#test/plain-chains.ts";
+import { takeCsv } from "#test/report-file.ts";
 import { failLater, outcomeRow } from "#test/report-rows.ts";
 import { rollPast } from "#test/roll-past.ts";
 
@@ -24,6 +25,13 @@ async function report(merchant: Merchant): Promise<Row[]> {
   const secret = merchant.keys.test.secret;
   const { body } = await client.call<AnyBody>(secret, "GET", `/v1/reports?${query}`);
   return (body.data as Row[]).toReversed();
+}
+
+/** The same columns of the file, newest first. */
+async function declinesFile(merchant: Merchant) {
+  const query = "type=declines&from=2026-09-01&to=2026-11-30";
+  const { rows } = await takeCsv(merchant.keys.test.secret, query);
+  return rows!.map((row) => [row.payment_id, row.retry_of || null, row.recovered_by || null]);
 }
 
 async function figures(merchant: Merchant): Promise<[recovered: number, amount: bigint]> {
@@ -61,9 +69,11 @@ test("a decline names the payment that it retried, and every decline of a chain 
   ]);
   const success = await payAt(merchant, 72, "approved");
   assert.deepEqual(await figures(merchant), [3, AMOUNT], "before it is rolled");
+  const early = await report(merchant);
   await rollPast();
   assert.deepEqual(await figures(merchant), [3, AMOUNT], "one sale of three declines");
   const rows = await report(merchant);
+  assert.deepEqual(rows, early, "the report does not wait for the worker");
   assert.deepEqual(links(rows), [
     [first, null, success],
     [second, first, success],
@@ -156,7 +166,8 @@ function linkedPlainly(steps: readonly (Try & { who: string | null; card: string
 }
 
 async function assertPlain(merchant: Merchant): Promise<Try[]> {
-  const early = await figures(merchant);
+  const [early, rows] = [await figures(merchant), links(await report(merchant))];
+  const file = await declinesFile(merchant);
   await rollPast();
   const tries = await readTries(merchant);
   const { recoveredBy, paid } = recoveredPlainly(tries);
@@ -164,6 +175,12 @@ async function assertPlain(merchant: Merchant): Promise<Try[]> {
   assert.deepEqual(
     links(await report(merchant)),
     declined.map(({ id, retryOf }) => [id, retryOf, recoveredBy.get(id) ?? null]),
+  );
+  assert.deepEqual(rows, links(await report(merchant)), "the report before all is rolled");
+  assert.deepEqual(
+    file.toReversed(),
+    links(await report(merchant)),
+    "the file before all is rolled",
   );
   const plain = [recoveredBy.size, BigInt(paid.size) * AMOUNT];
   assert.deepEqual(early, plain, "before all is rolled");

@@ -145,7 +145,7 @@ test("file, screens, balance and the ledger's bank account agree on what was pai
 
       const ledger = await till.rows<{ id: string; currency: string; amount: string; day: string }>(
         `select source_id as id, currency, amount, to_char(created_at, 'YYYY-MM-DD') as day
-           from ledger_transfers where account_id = $1 and credit = 'merchant_bank'`,
+           from ledger_transfers where account_id = $1 and kind = 'settlement_paid'`,
       );
       const banked = ledger.map(({ id, currency, amount }) => ({
         settlement: id,

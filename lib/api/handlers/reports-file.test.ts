@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { apiApp } from "#lib/api/app.ts";
+import { readProof } from "#lib/kernel/books-proof.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { oneBatch } from "#test/one-batch.ts";
@@ -17,7 +18,9 @@ test("a file is CSV in UTF-8 with only its rows, followed by their number and th
     /^attachment; filename="settlement_start_\d{4}-\d\d-\d\d\.csv"$/,
   );
   assert.equal(file.text.split("\n").length, 4, "a header, two rows, and the last line's end");
-  assert.deepEqual(file.trailers, {
+  const { "Service-Books-Proof": proof, ...facts } = file.trailers!;
+  assert.ok(readProof(proof!));
+  assert.deepEqual(facts, {
     "Service-Row-Count": "2",
     "Service-Content-Sha256": createHash("sha256").update(file.bytes).digest("hex"),
     "Repr-Digest": `sha-256=:${createHash("sha256").update(file.bytes).digest("base64")}:`,

@@ -67,7 +67,7 @@ test("the file of a returned settlement that was paid again adds up to what the 
   assert.equal(sum(settlements), 21_450, "the screen");
   const [bank] = await till.rows<{ amount: string }>(
     `select sum(case when credit = 'merchant_bank' then amount else -amount end) as amount
-       from ledger_transfers where account_id = $1 and 'merchant_bank' in (debit, credit)`,
+       from ledger_transfers where account_id = $1 and kind = 'settlement_paid'`,
   );
   assert.equal(Number(bank!.amount), 21_450, "the ledger's bank account");
 });

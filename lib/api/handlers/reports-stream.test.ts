@@ -57,7 +57,10 @@ async function firstBytes(socket: Socket): Promise<Buffer> {
 test("on the wire, the rows are followed by their number and the hash of every byte", async () => {
   const { status, headers, body, trailers } = await readRaw(ask());
   assert.equal(status, 200);
-  assert.equal(headers.get("trailer"), "Service-Row-Count, Service-Content-Sha256, Repr-Digest");
+  assert.equal(
+    headers.get("trailer"),
+    "Service-Row-Count, Service-Content-Sha256, Repr-Digest, Service-Books-Proof",
+  );
   assert.equal(headers.get("content-length"), undefined);
   const hash = createHash("sha256").update(body);
   assert.equal(trailers.get("service-row-count"), String(ROWS));

@@ -33,6 +33,10 @@ export const HEADERS = {
     "Trailer of CSV files: the hash of the content (RFC 9530)",
     "sha-256=:4REjxQ4yrqUVicfSKYNO/cF9zNj5ANbzgDZt3/h3Qxo=:",
   ),
+  "Service-Books-Proof": text(
+    "Trailer of CSV files: the hash of the content and the last sealed block of the ledger, signed with a key of `/.well-known/paydesk-books.json`",
+    "account=acct_01kp0c5n7v3m8q2w4x;mode=live;block=4312;head=9f3c…;signed=2026-05-01T06:12:09.120Z;key=5d41402abc4b2a76;signature=kC8…",
+  ),
 };
 
 const ALWAYS = ["Service-Request-Id", "Service-Version"] as const;
@@ -47,6 +51,7 @@ const OF_FILES = [
   "Service-Row-Count",
   "Service-Content-Sha256",
   "Repr-Digest",
+  "Service-Books-Proof",
 ] as const;
 
 const references = (names: readonly (keyof typeof HEADERS)[]) =>

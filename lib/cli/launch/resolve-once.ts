@@ -25,10 +25,11 @@ function addressOf(specifier: string, parent: string): string | undefined {
   return undefined;
 }
 
-/** A file's folder and extension. Undefined for a name without extension, or with a query. */
+/** A file's folder and extension. Undefined for a name without extension. */
 function kindOf(address: string): string | undefined {
-  const found = /^(.*\/)[^/?#]+(\.[a-z]+)$/.exec(address);
-  return found ? `${found[1]}*${found[2]}` : undefined;
+  const slash = address.lastIndexOf("/");
+  const dot = address.lastIndexOf(".");
+  return dot > slash ? `${address.slice(0, slash)}*${address.slice(dot)}` : undefined;
 }
 
 function resolveFile(address: string, ask: () => ResolveFnOutput): ResolveFnOutput {

@@ -20,9 +20,9 @@ export interface TestFiles {
   journeys: string[];
 }
 
-/** Puts tests that start whole services first; at the end the other processors would wait for them. */
+/** Puts tests that start whole services or wait for loops first; at the end the other processors would wait for them. */
 function longestFirst(files: readonly string[]): string[] {
-  const isLong = (path: string) => path.startsWith("tools/");
+  const isLong = (path: string) => /^(tools|db|lib\/(cli|server|worker))\//.test(path);
   return [...files.filter(isLong), ...files.filter((path) => !isLong(path))];
 }
 

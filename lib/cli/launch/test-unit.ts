@@ -101,7 +101,8 @@ async function runWithRetry(
   template: Addresses,
   signal: AbortSignal,
 ): Promise<Counts> {
-  const concurrency = Math.max(2, availableParallelism());
+  // One more than processors: a test file waits for a third of its time.
+  const concurrency = Math.max(2, availableParallelism()) + 1;
   const { counts, failedFiles } = await runFiles(files, template, { signal, concurrency });
   if (failedFiles.size === 0) return counts;
   process.stdout.write(`\nRetrying alone: ${[...failedFiles].join(", ")}\n`);

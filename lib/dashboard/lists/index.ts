@@ -1,4 +1,5 @@
 import type { entryList, settledEntryList, settlementList } from "./balance.ts";
+import type { bankLineList } from "./bank-statements.ts";
 import type { invoiceList, planList, subscriptionList } from "./billing.ts";
 import type { correctionList } from "./closings.ts";
 import type { customerList, mandateList } from "./customers.ts";
@@ -26,6 +27,7 @@ type Lists = {
   balance: typeof entryList;
   settlements: typeof settlementList;
   settledEntries: typeof settledEntryList;
+  bankLines: typeof bankLineList;
   downloads: typeof downloadList;
   corrections: typeof correctionList;
   deliveries: typeof deliveryList;

@@ -2,6 +2,7 @@ import type { Routes } from "../typed-routes.ts";
 import { accountRoutes, auditRoutes, notificationRoutes, teamRoutes } from "./account.ts";
 
 import { balanceRoutes } from "./balance.ts";
+import { bankLineRoutes, bankStatementRoutes } from "./bank-statements.ts";
 import { invoiceRoutes, planRoutes } from "./billing.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { closingRoutes, correctionRoutes } from "./closings.ts";
@@ -19,7 +20,13 @@ import { payoutBatchRoutes } from "./payout-batches.ts";
 import { payoutRoutes } from "./payouts.ts";
 import { refundRoutes } from "./refunds.ts";
 import { replayRoutes } from "./replays.ts";
-import { costFigureRoutes, declineFigureRoutes, downloadRoutes, reportRoutes } from "./reports.ts";
+import {
+  costFigureRoutes,
+  declineFigureRoutes,
+  downloadRoutes,
+  reportRoutes,
+  scheduleRoutes,
+} from "./reports.ts";
 import { requestRoutes, searchRoutes, traceRoutes } from "./requests.ts";
 import { sandboxClockRoutes, simulationRoutes } from "./sandbox.ts";
 import { securityRoutes } from "./security.ts";
@@ -68,6 +75,8 @@ export const modeRoutes: readonly Mounted[] = [
   payoutBatchRoutes,
   payoutLimitRoutes,
   settlementReportRoutes,
+  bankStatementRoutes,
+  bankLineRoutes,
   sandboxClockRoutes,
   searchRoutes,
   keyRoutes,
@@ -79,6 +88,7 @@ export const modeRoutes: readonly Mounted[] = [
   downloadRoutes,
   closingRoutes,
   correctionRoutes,
+  scheduleRoutes,
   eventRoutes,
   requestRoutes,
   traceRoutes,

@@ -5,18 +5,24 @@ import {
   currenciesOfOutcomes,
   listMostExpensive,
   OUTCOME_DIMENSIONS,
+  readCauses,
   readCosts,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
 import type { FilterName } from "#lib/domain/reports/index.ts";
 import {
+  allSchedules,
   browseDownloads,
   cancelDownload,
+  createSchedule,
+  deleteSchedule,
   exportReport,
   openDownload,
   prepareDownload,
+  updateSchedule,
 } from "#lib/domain/reports/index.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
+import { SCHEDULE_INTERVALS } from "#lib/kernel/vocabulary/reports.ts";
 import { readHour, readPageParam } from "../list-params.ts";
 import { downloadList, withNames } from "../lists/downloads.ts";
 import { addExport } from "../lists/list.ts";
@@ -30,10 +36,12 @@ import {
 } from "../report-params.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import {
+  causesView,
   declinesView,
   downloadView,
   interchangeView,
   mostExpensiveView,
+  scheduleView,
 } from "../views/reports.ts";
 
 export const reportRoutes = routesAt("/:mode/reports");
@@ -85,6 +93,39 @@ downloadRoutes.get("/:id/file", requireRole("download_reports"), async (c) =>
   csvResponse(c.req.raw, await openDownload(c.get("ctx"), c.req.param("id")), {}),
 );
 
+export const scheduleRoutes = routesAt("/:mode/report-schedules");
+
+/** `report` has the names of `paramsBody` without its range; `mailMe` sends the member an e-mail for each file. */
+export const newSchedule = z.strictObject({
+  interval: z.enum(SCHEDULE_INTERVALS),
+  mailMe: z.boolean(),
+  report: paramsBody,
+});
+export const scheduleChange = z.strictObject({ active: z.boolean() });
+
+scheduleRoutes.get("/", async (c) =>
+  reply(c, { schedules: (await allSchedules(c.get("ctx"))).map(scheduleView) }),
+);
+
+scheduleRoutes.post("/", requireRole("download_reports"), async (c) => {
+  const { interval, mailMe, report } = await readBody(c, newSchedule);
+  const query = readReportQuery((name) => report[name], c.get("membership").timezone);
+  const { from: _, to: __, ...scheduled } = query;
+  const mailTo = mailMe ? [c.get("user").email] : [];
+  const schedule = await createSchedule(c.get("ctx"), { interval, query: scheduled, mailTo });
+  return reply(c, scheduleView(schedule), 201);
+});
+
+scheduleRoutes.post("/:id", requireRole("download_reports"), async (c) => {
+  const { active } = await readBody(c, scheduleChange);
+  return reply(c, scheduleView(await updateSchedule(c.get("ctx"), c.req.param("id"), { active })));
+});
+
+scheduleRoutes.post("/:id/delete", requireRole("download_reports"), async (c) => {
+  await deleteSchedule(c.get("ctx"), c.req.param("id"));
+  return reply(c, { deleted: true });
+});
+
 export const declineFigureRoutes = routesAt("/:mode/reports/declines");
 
 declineFigureRoutes.get("/", async (c) => {
@@ -104,6 +145,19 @@ declineFigureRoutes.get("/", async (c) => {
   ]);
   const frame = { period, timezone, currency, currencies };
   return reply(c, declinesView(frame, now!, before!));
+});
+
+declineFigureRoutes.get("/causes", async (c) => {
+  const ctx = c.get("ctx");
+  const { timezone: zone, defaultCurrency } = c.get("membership");
+  const filters = readReportFilters(c, OUTCOME_DIMENSIONS);
+  const hour = readHour(c);
+  const hours = hour === undefined ? undefined : [hour];
+  const period = await readReportPeriod(c);
+  const wanted = readReportCurrency(c);
+  const currency = wanted ?? (await currenciesOfOutcomes(ctx, period))[0]?.code ?? defaultCurrency;
+  const { from, to } = period;
+  return reply(c, causesView(await readCauses(ctx, { from, to, zone, currency, filters, hours })));
 });
 
 export const costFigureRoutes = routesAt("/:mode/reports/interchange");

@@ -60,8 +60,15 @@ function currenciesOf({ days }: Overview) {
 
 function attentionView(attention: Overview["attention"]) {
   const { endpoints, failedRefunds, toCapture, disputesDue } = attention;
-  const { returnedPayouts, waitingPayouts, certificates, oldVersions } = attention;
+  const { returnedPayouts, waitingPayouts, certificates, oldVersions, books } = attention;
   return {
+    /** One item for all rows, with the first of them. */
+    books: books.slice(0, 1).map(({ row, what, foundAt }) => ({
+      count: books.length,
+      row,
+      what,
+      foundAt: foundAt.toISOString(),
+    })),
     returnedPayouts: returnedPayouts.map(({ currency, count, amountMinor }) => ({
       currency,
       count,

@@ -1,13 +1,15 @@
-import type {
-  CostFigures,
-  CostSums,
-  ExpensiveCharge,
-  Figures,
-  OutcomeFigures,
-  OutcomeSums,
-  ReportPeriod,
+import {
+  type CostFigures,
+  type CostSums,
+  type DatedFindings,
+  type ExpensiveCharge,
+  type Figures,
+  OUTCOME_DIMENSIONS,
+  type OutcomeFigures,
+  type OutcomeSums,
+  type ReportPeriod,
 } from "#lib/domain/analytics/index.ts";
-import { type Download, expiresAt } from "#lib/domain/reports/index.ts";
+import { type Download, expiresAt, type ReportSchedule } from "#lib/domain/reports/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { instrumentView, iso, type SliceView } from "./shared.ts";
 
@@ -38,6 +40,8 @@ function frameView({ period, timezone, currency, currencies }: ReportFrame) {
       toDay: period.previousToDay,
       from: period.previousFrom.toISOString(),
       to: period.previousTo.toISOString(),
+      /** Whether it lies wholly after the account's first payment. */
+      isComparable: period.isComparable,
     },
   };
 }
@@ -101,12 +105,43 @@ function comparedView<D extends string, Sums, View>(
   };
 }
 
-/** Declines of a period and of the previous one. */
+/** Declines of a period and of the previous one, if that is a base for a comparison. */
 export function declinesView(frame: ReportFrame, now: OutcomeFigures, before: OutcomeFigures) {
-  return { ...frameView(frame), ...comparedView(now, before, outcomeSumsView) };
+  const { isComparable } = frame.period;
+  const base = isComparable ? before : { ...before, series: [], hours: [], dimensions: NO_ROWS };
+  const { totalBefore, ...view } = comparedView(now, base, outcomeSumsView);
+  return { ...frameView(frame), ...view, totalBefore: isComparable ? totalBefore : null };
 }
 
+const NO_ROWS = Object.fromEntries(
+  OUTCOME_DIMENSIONS.map((name) => [name, []]),
+) as unknown as OutcomeFigures["dimensions"];
+
 export type DeclinesView = ReturnType<typeof declinesView>;
+
+/** What raised the decline rate of a period, or why nothing is named. */
+export function causesView(findings: DatedFindings) {
+  if (findings.kind !== "causes") return findings;
+  return {
+    kind: findings.kind,
+    causes: findings.causes.map(({ dimension, value, tally, usual, points, also, ...cause }) => ({
+      dimension,
+      value,
+      from: cause.from.toISOString(),
+      to: cause.to.toISOString(),
+      /** The whole period; `usual` is then the rate of the other values. */
+      isWhole: cause.isWhole,
+      payments: tally.of,
+      declined: tally.declined,
+      /** As a share of 1. */
+      usual,
+      points,
+      also: also.map((one) => ({ ...one })),
+    })),
+  };
+}
+
+export type CausesView = ReturnType<typeof causesView>;
 
 /** Costs of a period and of the previous one. */
 export function interchangeView(frame: ReportFrame, now: CostFigures, before: CostFigures) {
@@ -179,3 +214,26 @@ export type DownloadView = ReturnType<typeof downloadView>;
 
 /** `GET /internal/:mode/downloads` */
 export type DownloadListView = SliceView & { downloads: DownloadView[] };
+
+/** A report schedule: what its files contain, how often, and who is told. */
+export function scheduleView(schedule: ReportSchedule) {
+  const { query } = schedule;
+  return {
+    id: schedule.id,
+    interval: schedule.interval,
+    active: schedule.active,
+    type: schedule.reportType,
+    layout: schedule.layout,
+    timezone: schedule.timezone,
+    settled: query.status ?? null,
+    filters: Object.entries(query.filters ?? {}).map(([name, values]) => ({ name, values })),
+    groupBy: query.groupBy ?? [],
+    mailTo: schedule.mailTo,
+    nextRunAt: iso(schedule.dueAt),
+  };
+}
+
+export type ScheduleView = ReturnType<typeof scheduleView>;
+
+/** `GET /internal/:mode/report-schedules` */
+export type ScheduleListView = { schedules: ScheduleView[] };

@@ -5,7 +5,7 @@ import {
   sumsOfChosenSql,
   timesOfChosenSql,
 } from "./kinds-sql.ts";
-import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
+import { columnsOf, gatherSql, notRolled, type RollupSql, sumAgain } from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
 /** Named parameters of the statements below; a statement is given those that its text names. */
@@ -14,6 +14,7 @@ export type Parameters = Readonly<{
   mode: string;
   currency: string;
   zone: string;
+  /** The unit of time of a series, or of the slots in which causes are searched. */
   interval: string;
   from: Date;
   to: Date;
@@ -43,7 +44,7 @@ export type Parameters = Readonly<{
 export type Statement = { name: string; text: string; parameters: (keyof Parameters)[] };
 
 /** Replaces `@name` with `$1`, `$2`, … */
-function statement(name: string, text: string): Statement {
+export function statement(name: string, text: string): Statement {
   const parameters: (keyof Parameters)[] = [];
   const numbered = text.replaceAll(/@(\w+)/g, (_, found: keyof Parameters) => {
     if (!parameters.includes(found)) parameters.push(found);
@@ -51,13 +52,6 @@ function statement(name: string, text: string): Statement {
   });
   return { name, text: numbered, parameters };
 }
-
-const ROLLED_TO = (name: string) =>
-  `coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
-
-/** The account's facts `f` that are not rolled up yet. */
-const NOT_ROLLED = (name: string) =>
-  `f.account_id = @account and f.mode = @mode and f.tx_id >= ${ROLLED_TO(name)}`;
 
 const own = (row: string) =>
   `${row}.account_id = @account and ${row}.mode = @mode and ${row}.currency = @currency`;
@@ -173,7 +167,7 @@ function freshSql(rollup: RollupSql): Statement {
     (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
   );
   const text = `
-  with ${rollup.changesOf(NOT_ROLLED(name))},
+  with ${rollup.changesOf(notRolled(name, "@account", "@mode"))},
   fresh as (
     select ${shown} from changes c
      where ${own("c")} and ${met}
@@ -199,7 +193,7 @@ function freshSql(rollup: RollupSql): Statement {
 const stateSql = ({ name, facts, source }: RollupSql) => `
   select exists (
            select from ${facts} f
-            where f.account_id = $1 and f.mode = $2 and f.tx_id >= ${ROLLED_TO(name)}) as "hasNewFacts",
+            where ${notRolled(name, "$1", "$2")}) as "hasNewFacts",
          array(select not exists (
                  select from ${source} r
                   where r.account_id = $1 and r.mode = $2 and r.created_at >= e.at and r.created_at < e.day_end)
@@ -208,7 +202,7 @@ const stateSql = ({ name, facts, source }: RollupSql) => `
 
 /** The currencies of the days from $3 to $4, most used first. */
 const currenciesSql = ({ name, table, size, ownChangesOf }: RollupSql) => `
-  with ${ownChangesOf(`f.account_id = $1 and f.mode = $2 and f.tx_id >= ${ROLLED_TO(name)}`)}
+  with ${ownChangesOf(notRolled(name, "$1", "$2"))}
   select currency as code, sum(size)::int as count
     from (select currency, ${size} as size from ${table}
            where account_id = $1 and mode = $2 and dimension = 'all' and grain = 2

@@ -52,11 +52,11 @@ function statementFor(rollup: RollupSql, { isNarrowed, narrowed, hours }: Parame
 }
 
 /** The end of the UTC day that contains `moment`; midnight is its own end. */
-const dayEnd = (moment: Date) => dateFromMs(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS);
+export const dayEnd = (moment: Date) => dateFromMs(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS);
 
 /** For each range, whether no rows lie between its end and the end of that day. It can then be read to the end of the
  *  day: a day is one row of the rollup, its hours are many. */
-async function readState(
+export async function readState(
   run: RunPrepared,
   rollup: RollupSql,
   ctx: Context,
@@ -73,13 +73,14 @@ async function readState(
   return row!;
 }
 
-function runStatement(
+/** Runs a statement with the parameters that it names. */
+export function runStatement<Row extends object = FigureRow>(
   run: RunPrepared,
   { name, text, parameters: names }: Statement,
-  parameters: Parameters,
-): Promise<FigureRow[]> {
+  parameters: Partial<Parameters>,
+): Promise<Row[]> {
   const values = names.map((one) => parameters[one]);
-  return run<FigureRow>(name, text, values);
+  return run<Row>(name, text, values);
 }
 
 /** Merges rows of the same dimension and value. */

@@ -87,6 +87,9 @@ const KNOWN = `
       from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id
   )`;
 
+/** The common table expressions of the facts `f` selected by `which`, joined with their payments (`known`). */
+export const OUTCOMES_KNOWN = (which: string) => `${factsOf(which)}, ${KNOWN}`;
+
 /** Outcomes of payments, by the payment's creation time; a recovery counts at the declined payment. */
 export const OUTCOMES: RollupSql = {
   name: "outcomes",
@@ -98,7 +101,7 @@ export const OUTCOMES: RollupSql = {
   dimensions: OUTCOME_DIMENSIONS,
   measures: Object.keys(MEASURED).map((column) => [column, "sum"] as const),
   size: "approved + declined + authentication_failed + abandoned",
-  changesOf: (which) => `${factsOf(which)}, ${KNOWN}, ${RETRIES},
+  changesOf: (which) => `${OUTCOMES_KNOWN(which)}, ${RETRIES},
   changes as (${measured(`${FACT_ROWS} union all ${RECOVERY_ROWS}`)})`,
   ownChangesOf: (which) => `${factsOf(which)}, changes as (${measured(FACTS_OF_PAYMENTS)})`,
   corrections: `${ALL_RECOVERIES}, changes as (${measured(RECOVERY_ROWS)})`,

@@ -1,7 +1,9 @@
 import { runPrepared } from "#db/client.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { localMomentSql } from "#lib/kernel/period.ts";
 
 /**
+ * $6 account, $7 mode. A period that begins before the account's first payment is no base for a comparison.
  * $1 zone, $2 current time, $3 first day or null for $4 days up to the last day, $5 last day or null for today. The
  * previous period ends at the same local time, so that an unfinished day is compared with the same part of another.
  */
@@ -27,7 +29,10 @@ const PERIOD = `
          ${localMomentSql("(first - shift)", "$1")} as "previousFrom",
          case when is_over then ${localMomentSql("(last + 1 - shift)", "$1")}
               else ${localMomentSql("((to_at at time zone $1) - shift * interval '1 day')", "$1")}
-              end as "previousTo"
+              end as "previousTo",
+         exists (select from payments
+                  where account_id = $6 and mode = $7
+                    and created_at <= ${localMomentSql("(first - shift)", "$1")}) as "isComparable"
     from cut`;
 
 export type PeriodRow = {
@@ -40,18 +45,23 @@ export type PeriodRow = {
   previousToDay: string;
   previousFrom: Date;
   previousTo: Date;
+  /** Whether the previous period lies wholly after the account's first payment. */
+  isComparable: boolean;
 };
 
 /** The period from first to last local day as times, and the previous period to compare with. Takes no lock. */
-export async function findPeriod(args: {
-  zone: string;
-  now: Date;
-  firstDay: string | null;
-  days: number;
-  lastDay: string | null;
-}): Promise<PeriodRow> {
+export async function findPeriod(
+  { accountId, mode }: Context,
+  args: {
+    zone: string;
+    now: Date;
+    firstDay: string | null;
+    days: number;
+    lastDay: string | null;
+  },
+): Promise<PeriodRow> {
   const { zone, now, firstDay, days, lastDay } = args;
-  const values = [zone, now, firstDay, days, lastDay];
+  const values = [zone, now, firstDay, days, lastDay, accountId, mode];
   const [row] = await runPrepared<PeriodRow>("analytics.period", PERIOD, values);
   return row!;
 }

@@ -125,7 +125,7 @@ export async function resolvePeriod(
     "days" in params
       ? { firstDay: null, lastDay: null, days: params.days }
       : { firstDay: params.fromDay, lastDay: params.toDay, days: 0 };
-  const period = await findPeriod({ zone, now, ...ends });
+  const period = await findPeriod(ctx, { zone, now, ...ends });
   return { ...period, interval: intervalOf(period.days), isOpen: period.to >= now };
 }
 

@@ -1,6 +1,10 @@
 /** How long after a decline another payment can be its retry (decisions §6). */
 const RETRY_WITHIN = "interval '7 days'";
 
+/** Whether `x` was made after the decline of `y` was known. A payment that failed late still has its captured amount, and
+ *  changed last when it failed. */
+const isKnownTo = "(y.amount_captured = 0 or y.updated_at <= x.created_at)";
+
 /** The latest declined payment before `x` that `x` may retry: same card or customer, same amount and currency. Both use
  *  a partial index of declined payments. Ordering by an expression keeps the planner from scanning all payments of the
  *  seven days in the order of `created_at`. */
@@ -9,7 +13,7 @@ const declinedBefore = (same: string) => `
         where y.account_id = x.account_id and y.mode = x.mode and y.outcome = 'declined'
           and y.${same} = x.${same} and y.amount = x.amount and y.currency = x.currency
           and y.created_at >= x.created_at - ${RETRY_WITHIN}
-          and (y.created_at, y.id) < (x.created_at, x.id)
+          and (y.created_at, y.id) < (x.created_at, x.id) and ${isKnownTo}
         order by y.created_at + interval '0' desc, y.id desc limit 1)`;
 
 const later = (row: string, than: string) =>
@@ -179,7 +183,7 @@ const triesAgain = (same: string) => `
         join payments x on x.account_id = y.account_id and x.mode = y.mode and x.${same} = y.${same}
          and x.amount = y.amount and x.currency = y.currency
          and x.created_at <= y.created_at + ${RETRY_WITHIN}
-         and (x.created_at, x.id) > (y.created_at, y.id)
+         and (x.created_at, x.id) > (y.created_at, y.id) and ${isKnownTo}
        where y.outcome = 'declined' and x.outcome is not null and ($2::text is null or y.account_id = $2)`;
 
 /**

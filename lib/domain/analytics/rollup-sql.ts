@@ -70,3 +70,11 @@ export function gatherSql(
        group by grouping sets (${sets.join(", ")})
     ) gathered where value is not null`;
 }
+
+/** The transaction id from which on facts are not rolled up. */
+export const rolledTo = (name: RollupSql["name"]) =>
+  `coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
+
+/** Selects the facts `f` of an account and mode that are not rolled up; both are SQL expressions. */
+export const notRolled = (name: RollupSql["name"], account: string, mode: string) =>
+  `f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= ${rolledTo(name)}`;

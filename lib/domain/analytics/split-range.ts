@@ -22,9 +22,9 @@ export type SplitRange = {
 
 /**
  * Splits a range so that its figures can be summed from rollups: `parts` and `rest` cover exactly the range, without gaps
- * or overlaps. An empty or backward range has no parts.
+ * or overlaps. No part is coarser than `coarsest`. An empty or backward range has no parts.
  */
-export function splitRange({ from, to }: Span): SplitRange {
+export function splitRange({ from, to }: Span, coarsest: Grain = GRAINS.month): SplitRange {
   if (from >= to) return { whole: null, parts: [], rest: [] };
   const whole = { from: upTo(GRAINS.hour, from), to: downTo(GRAINS.hour, to) };
   if (whole.from >= whole.to) return { whole: null, parts: [], rest: [{ from, to }] };
@@ -32,18 +32,18 @@ export function splitRange({ from, to }: Span): SplitRange {
     { from, to: whole.from },
     { from: whole.to, to },
   ].filter(isNotEmpty);
-  return { whole, parts: partsOf(whole, GRAINS.hour), rest };
+  return { whole, parts: partsOf(whole, GRAINS.hour, coarsest), rest };
 }
 
 /** Splits a range of whole slices of `grain` into slices of `grain` at its ends and coarser ones between. */
-function partsOf(range: Span, grain: Grain): Part[] {
-  if (grain === GRAINS.month) return [{ ...range, grain }];
+function partsOf(range: Span, grain: Grain, coarsest: Grain): Part[] {
+  if (grain === coarsest) return [{ ...range, grain }];
   const coarser = grain === GRAINS.hour ? GRAINS.day : GRAINS.month;
   const inner = { from: upTo(coarser, range.from), to: downTo(coarser, range.to) };
   if (inner.from >= inner.to) return [{ ...range, grain }];
   return [
     ...[{ from: range.from, to: inner.from, grain }].filter(isNotEmpty),
-    ...partsOf(inner, coarser),
+    ...partsOf(inner, coarser, coarsest),
     ...[{ from: inner.to, to: range.to, grain }].filter(isNotEmpty),
   ];
 }

@@ -45,7 +45,7 @@ export function bookingSql(from: string): string {
     insert into balance_transactions (account_id, mode, ${fields})
     select account_id, mode, ${columnNames(ENTRY_COLUMNS)}
       from ${from} where entry_id is not null
-  ), new_transfers as (${transfersSql(from)})`;
+  ), ${transfersSql(from)}`;
 }
 
 /** The entry as a record of `BOOKING_COLUMNS`; empty for null. */

@@ -10,7 +10,9 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { log } from "#lib/kernel/log.ts";
 import * as store from "./store.ts";
-import type { BookCheck, CheckSubject, SettlementSums, Sums } from "./types.ts";
+import { tellOwners } from "./tell-owners.ts";
+import type { BookCheck, CheckSubject, Finding, SettlementSums, Sums } from "./types.ts";
+import { readFindings, walkBooks } from "./walk-books.ts";
 
 /** Each run checks the settlements of the last 4 days. */
 const SETTLED_DAYS = 4;
@@ -24,7 +26,8 @@ type Found = Pick<BookCheck, "agrees" | "figures">;
 export async function checkAllBooks(): Promise<void> {
   for (const subject of await store.listSubjects()) {
     try {
-      await checkBooks(await systemContext(subject, "book check"));
+      const ctx = await systemContext(subject, "book check");
+      await checkBooks(ctx);
     } catch (error) {
       log.warn("could not check an account's books", { error, account: subject.accountId });
     }
@@ -32,16 +35,22 @@ export async function checkAllBooks(): Promise<void> {
 }
 
 /**
- * Checks the books of one account and mode: the net of recent settlements against their rows and the ledger; the payout
- * balance and payouts in transit against the ledger; and the rollups of one day against the source rows. The day
- * changes every hour, so that every day is checked over time.
+ * Checks the books of one account and mode: every part row by row (`walkBooks`), and with figures for screens the net of
+ * recent settlements, the payout balance, and the rollups of one day, which changes every hour. `everything` checks all
+ * rows at once instead of a bounded number. Tells the owners of new findings. Returns all findings.
  */
-export async function checkBooks(ctx: Context): Promise<void> {
+export async function checkBooks(
+  ctx: Context,
+  { everything = false }: { everything?: boolean } = {},
+): Promise<Finding[]> {
   const day = sampledDay(ctx);
   await keep(ctx, "settlements", await checkSettlements(ctx));
   await keep(ctx, "payouts", await checkPayouts(ctx));
   await keep(ctx, "outcome_rollups", await checkDay(ctx, day, "outcomes"));
   await keep(ctx, "cost_rollups", await checkDay(ctx, day, "charges"));
+  await walkBooks(ctx, { everything });
+  await tellOwners(ctx);
+  return await readFindings(ctx);
 }
 
 async function keep(ctx: Context, subject: CheckSubject, found: Found): Promise<void> {

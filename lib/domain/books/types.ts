@@ -1,3 +1,4 @@
+import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
 /** What is compared: settlements with their rows and the ledger; payouts and their balance with the ledger; rollups
@@ -33,4 +34,53 @@ export type PayoutSums = {
   ledgerBalance: bigint;
   inTransit: bigint;
   ledgerInTransit: bigint;
+};
+
+/** A part of the books that is checked row by row. */
+export const PARTS = [
+  "entries",
+  "transfers",
+  "payments",
+  "refunds",
+  "disputes",
+  "settlements",
+  "payouts",
+  "payout_batches",
+  "credits",
+  "balances",
+  "seal",
+  "outcome_rollups",
+  "cost_rollups",
+] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A row that contradicts another. */
+export type Wrong = {
+  /** Where the walk found it. */
+  place: string;
+  /** The row: an id, or the name of a sum. */
+  row: string;
+  /** A short name of what it violates. */
+  law: string;
+  what: string;
+};
+
+export type Finding = Omit<Wrong, "place"> & { part: Part; foundAt: Date };
+
+/** What one statement of a walk found. */
+export type Chunk = {
+  /** How much of the budget of a round it used. */
+  rows: number;
+  /** The place of the last row; null at the end. */
+  last: string | null;
+  wrong: Wrong[];
+};
+
+/** One part of the check. It reads its rows in the order of their places. */
+export type Walk = {
+  part: Part;
+  /** The rows after the place `after`, from one snapshot. */
+  next(ctx: Context, after: string): Promise<Chunk>;
+  /** The place after which the newest rows begin; null if there are few. */
+  newest(ctx: Context): Promise<string | null>;
 };

@@ -60,7 +60,7 @@ function journalContent(copy: Copy): Content {
         continue;
       }
       const { transfer, day } = journalRow(line.toString().trimEnd());
-      text += journal.entry(transfer, day);
+      text += journal.entry(transfer, day).join("");
       if (text.length < CHUNK) continue;
       yield Buffer.from(text);
       text = "";

@@ -149,6 +149,7 @@ function mandateFields(status: string, { tail, moment }: { tail: string; moment:
 
 function settlementFields(status: string, moment: Date): Record<string, unknown> {
   const cutOff = dateFromMs(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+  const arrival = dateFromMs(cutOff.getTime() + 2 * DAY_MS);
   return {
     currency: "EUR",
     gross: 125_000,
@@ -159,10 +160,10 @@ function settlementFields(status: string, moment: Date): Record<string, unknown>
     net: 121_951,
     period_start: toIsoSeconds(dateFromMs(cutOff.getTime() - DAY_MS)),
     period_end: toIsoSeconds(cutOff),
-    arrival_date: dateFromMs(cutOff.getTime() + 2 * DAY_MS)
-      .toISOString()
-      .slice(0, 10),
+    arrival_date: arrival.toISOString().slice(0, 10),
+    paid_at: status === "paid" ? toIsoSeconds(arrival) : null,
     bank_account_last4: "0000",
+    bank_reference: "PD1A5B9C3D7E2F4G6H",
     transaction_count: 100,
     failure_reason: status === "failed" ? "account_closed" : null,
   };

@@ -1,7 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openTill } from "#test/money.ts";
+import { askOwner } from "#test/as-owner.ts";
+import { strictCheck } from "#test/hledger.ts";
+import { openTill, type Till } from "#test/money.ts";
+import { sealPast } from "#test/seal-past.ts";
 import { exportJournal } from "./index.ts";
+
+async function journalOf({
+  account,
+}: {
+  account: { id: Till["account"]["id"] };
+}): Promise<string[]> {
+  const all: string[] = [];
+  await exportJournal(
+    { accountId: account.id, mode: "test" },
+    async (piece) => void all.push(piece),
+  );
+  return all;
+}
 
 test("the journal has all transfers of one account and mode, each with two postings that sum to zero", async () => {
   const [till, other] = await Promise.all([openTill(), openTill()]);
@@ -9,11 +25,8 @@ test("the journal has all transfers of one account and mode, each with two posti
   await till.charge({ amount: 500, currency: "JPY" });
   await till.refund({ payment: body.id, amount: 2_550 });
   await other.charge({ amount: 777 });
-  const all: string[] = [];
-  for await (const piece of exportJournal({ accountId: till.account.id, mode: "test" })) {
-    all.push(piece);
-  }
-  const pieces = all.filter((piece) => /^\d/.test(piece));
+  const all = await journalOf(till);
+  const pieces = all.filter((piece) => /^\d\S+ \* \(ltr_/.test(piece));
   const transfers = await till.rows("select 1 from ledger_transfers where account_id = $1");
   assert.equal(pieces.length, transfers.length);
   for (const piece of pieces) {
@@ -38,4 +51,41 @@ test("the journal has all transfers of one account and mode, each with two posti
     "the currency's own exponent",
   );
   assert.ok(pieces.some((piece) => piece.includes("25.50 EUR")));
+});
+
+test("the journal asserts the balance of each account and day, before and after its transfers are sealed", async () => {
+  const till = await openTill();
+  await till.charge({ amount: 10_000 });
+  await till.call("POST", "/v1/test/clock/advance", { seconds: 2 * 86_400 });
+  await till.charge({ amount: 5_000 });
+  const check = async () => strictCheck((await journalOf(till)).join(""));
+  const before = await check();
+  assert.deepEqual(before.problems, []);
+  await sealPast();
+  await till.charge({ amount: 700 });
+  const { problems, assertions } = await check();
+  assert.deepEqual(problems, []);
+  const days = await till.rows<{ n: number }>(
+    "select count(*)::int as n from (select distinct account, currency, day from ledger_days where account_id = $1) d",
+  );
+  assert.equal(assertions, days[0]!.n);
+});
+
+test("a check with assertions fails when the owner of the tables changes, deletes or adds a sealed transfer", async () => {
+  for (const change of [
+    "update ledger_transfers set amount = amount + 1 where account_id = $1 and kind = 'capture'",
+    "update ledger_transfers set created_at = created_at + interval '1 day' where account_id = $1 and kind = 'capture'",
+    "delete from ledger_transfers where account_id = $1 and kind = 'markup'",
+    `insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency, source_id)
+     select account_id, overlay(id placing 'zzzz' from 25), mode, kind, debit, credit, amount, currency, source_id
+       from ledger_transfers where account_id = $1 and kind = 'capture'`,
+  ]) {
+    const till = await openTill();
+    await till.charge({ amount: 10_000 });
+    await sealPast();
+    assert.deepEqual(strictCheck((await journalOf(till)).join("")).problems, []);
+    await askOwner(change, [till.account.id]);
+    const { problems } = strictCheck((await journalOf(till)).join(""));
+    assert.match(problems[0] ?? "", /balance assertion/, change);
+  }
 });

@@ -1,10 +1,8 @@
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
-import * as store from "./store.ts";
+import * as store from "./journal-store.ts";
 import type { Transfer } from "./types.ts";
-
-const AT_A_TIME = 1_000;
 
 /** Account names in the journal, as assets, liabilities and income of the service. */
 const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
@@ -23,25 +21,27 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
 };
 
 /**
- * Yields a ledger as a plain-text journal for hledger and ledger, oldest first, in constant memory: one transaction per
- * transfer, with the source's id as description and the transfer's id as code. Accounts and currencies are declared
- * before their first use, so that `hledger check --strict` passes.
+ * Writes a ledger as a plain-text journal for hledger and ledger, oldest first, in constant memory and from one snapshot:
+ * one transaction per transfer, with the source's id as description and the transfer's id as code. Accounts and
+ * currencies are declared before their first use. Then follows a balance assertion per account and day, from the sums
+ * that were kept when the transfers were sealed: `hledger check --strict` fails if a transfer was changed later.
  */
-export async function* exportJournal(
+export async function exportJournal(
   ctx: Pick<Context, "accountId" | "mode">,
-): AsyncGenerator<string> {
+  write: (piece: string) => Promise<void>,
+): Promise<void> {
   const journal = journalWriter();
-  yield journal.head;
-  let after = "";
-  for (;;) {
-    const transfers = await store.listAfter(ctx, after, AT_A_TIME);
-    for (const transfer of transfers) {
-      yield journal.entry(transfer, toIsoSeconds(transfer.createdAt).slice(0, 10));
+  await write(journal.head);
+  await store.readJournal(ctx, async ({ transfers, days }) => {
+    for await (const transfer of transfers()) {
+      const day = toIsoSeconds(transfer.createdAt).slice(0, 10);
+      for (const piece of journal.entry(transfer, day)) await write(piece);
     }
-    const last = transfers.at(-1);
-    if (!last || transfers.length < AT_A_TIME) return;
-    after = last.id;
-  }
+    const balances = new Map<string, bigint>();
+    for (const [day, moved] of Map.groupBy(await days(), (one) => one.day)) {
+      await write(assertionsOf(day, moved, balances));
+    }
+  });
 }
 
 /** Writes a journal: the declaration of all accounts, then transfers in any order, each currency declared before its first
@@ -51,11 +51,11 @@ export function journalWriter() {
   const names = Object.values(JOURNAL_NAMES).map((name) => `account ${name}\n`);
   return {
     head: `${names.join("")}\n`,
-    entry(transfer: JournalTransfer, day: string): string {
+    entry(transfer: JournalTransfer, day: string): string[] {
       const { currency } = transfer;
       const isNew = !declared.has(currency);
       declared.add(currency);
-      return `${isNew ? `commodity ${currency}\n\n` : ""}${entryOf(transfer, day)}`;
+      return [...(isNew ? [`commodity ${currency}\n\n`] : []), entryOf(transfer, day)];
     },
   };
 }
@@ -72,4 +72,20 @@ function entryOf(transfer: JournalTransfer, day: string) {
     "",
     "",
   ].join("\n");
+}
+
+/** A transaction of nothing that asserts the balance of each account that moved on a day. Adds the day to `balances`. */
+function assertionsOf(
+  day: string,
+  moved: readonly store.Day[],
+  balances: Map<string, bigint>,
+): string {
+  const lines = moved.map(({ account, currency, net }) => {
+    const key = `${account} ${currency}`;
+    const balance = (balances.get(key) ?? 0n) + net;
+    balances.set(key, balance);
+    const nothing = `${minorToDecimal(0n, currency)} ${currency}`;
+    return `    ${JOURNAL_NAMES[account]}  ${nothing} = ${minorToDecimal(balance, currency)} ${currency}`;
+  });
+  return [`${day} * balances at the end of the day`, ...lines, "", ""].join("\n");
 }

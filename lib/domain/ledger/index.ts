@@ -3,9 +3,18 @@ export {
   type LedgerAccount,
   TRANSFER_KINDS,
   type TransferKind,
-} from "./accounts.ts";
+} from "#lib/kernel/vocabulary/ledger.ts";
 export { exportJournal, journalWriter } from "./export-journal.ts";
 export { journalRow } from "./journal-sql.ts";
+export { sealLedger, unsealedSeconds } from "./seal/seal-ledger.ts";
+export { findBlock } from "./seal/seal-store.ts";
+export { type SealProblem, verifyBlocks } from "./seal/verify-ledger.ts";
 export { balancesOf, journalCopySql, recordTransfersIn, transfersOf } from "./store.ts";
-export { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
+export {
+  queueSealSql,
+  TRANSFER_COLUMNS,
+  transfersRow,
+  transfersSql,
+  unsealedRows,
+} from "./transfer-sql.ts";
 export type { NewTransfer, Transfer } from "./types.ts";

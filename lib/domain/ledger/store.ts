@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { db, schema } from "#db/client.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
-import type { LedgerAccount, TransferKind } from "./accounts.ts";
+import type { LedgerAccount, TransferKind } from "#lib/kernel/vocabulary/ledger.ts";
 import { type JournalRange, journalSql } from "./journal-sql.ts";
 import { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
 import type { NewTransfer, Transfer } from "./types.ts";
@@ -13,8 +13,8 @@ import type { NewTransfer, Transfer } from "./types.ts";
 const { ledgerTransfers: t } = schema;
 
 const OWNED = [["account_id", "text"], ["mode", "text"], ...TRANSFER_COLUMNS] as const;
-const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)})
-  ${transfersSql("booked")}`;
+const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)}),
+  ${transfersSql("booked")} select 1`;
 
 /** Books transfers in the caller's transaction. */
 export async function recordTransfersIn(
@@ -36,23 +36,6 @@ export async function transfersOf(ctx: Context, sourceIds: readonly string[]): P
     .from(t)
     .where(and(eq(t.accountId, ctx.accountId), inArray(t.sourceId, [...sourceIds])))
     .orderBy(asc(t.id));
-  return rows.map(toTransfer);
-}
-
-/** Returns at most `limit` transfers of an account and mode with ids greater than `after`, by id. Takes no lock. */
-export async function listAfter(
-  ctx: Pick<Context, "accountId" | "mode">,
-  after: string,
-  limit: number,
-): Promise<Transfer[]> {
-  const rows = await db()
-    .select()
-    .from(t)
-    .where(
-      and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode), gt(t.id, after as Transfer["id"])),
-    )
-    .orderBy(asc(t.id))
-    .limit(limit);
   return rows.map(toTransfer);
 }
 

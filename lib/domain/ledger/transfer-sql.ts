@@ -1,6 +1,6 @@
 import { newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
-import { TRANSFER_KINDS } from "./accounts.ts";
+import { TRANSFER_KINDS } from "#lib/kernel/vocabulary/ledger.ts";
 import type { NewTransfer } from "./types.ts";
 
 /** Columns that `transfersSql` needs in addition to `account_id` and `mode`. */
@@ -15,9 +15,9 @@ export const TRANSFER_COLUMNS = [
   ["transferred_at", "timestamptz"],
 ] as const;
 
-/** `insert … returning id`: books the transfers of the rows of `from`, as part of a larger statement. */
+/** CTEs for a larger statement: they book the transfers of the rows of `from`, and queue them to be sealed. */
 export function transfersSql(from: string): string {
-  return `
+  return `new_transfers as (
     insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency,
                                   source_id, created_at)
     select f.account_id, t.id, f.mode, t.kind, t.debit, t.credit, t.amount, t.currency,
@@ -26,7 +26,11 @@ export function transfersSql(from: string): string {
            unnest(f.transfer_ids, f.transfer_kinds, f.transfer_debits, f.transfer_credits,
                   f.transfer_amounts, f.transfer_currencies, f.transfer_sources) as
            t(id, kind, debit, credit, amount, currency, source_id)
-    returning id`;
+  ), unsealed_transfers as (
+    insert into ledger_unsealed (account_id, mode, first_id, ids)
+    select f.account_id, f.mode, f.transfer_ids[1], f.transfer_ids
+      from ${from} f where f.transfer_ids is not null
+  )`;
 }
 
 /** The transfers as one record of `TRANSFER_COLUMNS`, booked at `bookedAt`. */
@@ -45,4 +49,35 @@ export function transfersRow(
     transfer_sources: transfers.map(({ sourceId }) => sourceId),
     transferred_at: bookedAt,
   };
+}
+
+/** Transfers per row of the queue. */
+const QUEUED = 1_000;
+
+/** Queues the transfers `from` (`account_id, mode, id`), which were not booked by `transfersSql`, to be sealed. */
+export const queueSealSql = (from: string) => `
+  insert into ledger_unsealed (account_id, mode, first_id, ids)
+  select account_id, mode, min(id), array_agg(id order by id)
+    from (select account_id, mode, id, (row_number() over (partition by account_id, mode order by id) - 1) / ${QUEUED} as part
+            from ${from}) parts
+   group by account_id, mode, part`;
+
+type Row = { accountId: string; mode: string; id: string };
+
+/** The rows of the queue for transfers that are inserted as rows, so that they are sealed. */
+export function unsealedRows<T extends Row>(transfers: readonly T[]) {
+  const ledgers = Map.groupBy(transfers, ({ accountId, mode }) => `${accountId} ${mode}`);
+  return [...ledgers.values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / QUEUED) }, (_, n) => {
+      const some = own.slice(n * QUEUED, (n + 1) * QUEUED) as [T, ...T[]];
+      const { accountId, mode, id } = some[0];
+      const ids = some.map((one) => one.id as string);
+      return { accountId, mode, firstId: id, ids } as {
+        accountId: T["accountId"];
+        mode: T["mode"];
+        firstId: T["id"];
+        ids: string[];
+      };
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Id } from "#lib/kernel/ids.ts";
-import type { LedgerAccount, TransferKind } from "./accounts.ts";
+import type { LedgerAccount, TransferKind } from "#lib/kernel/vocabulary/ledger.ts";
 
 /** A transfer to book. `sourceId` is the object that caused it: a payment, refund, dispute, settlement, payout or
  *  top-up. */

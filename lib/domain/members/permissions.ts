@@ -24,6 +24,8 @@ const MAY = {
   manage_disputes: ["owner", "admin", "finance", "support"],
   /** Create payouts, and top up the payout balance in test mode. */
   pay_out: ["owner", "admin", "finance"],
+  /** Add bank statements and decide what their lines are about. */
+  reconcile_bank: ["owner", "admin", "finance"],
   /** Revoke mandates. */
   manage_mandates: ["owner", "admin", "support"],
   /** Export all rows of a report or list. Not needed to view them. */

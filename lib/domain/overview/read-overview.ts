@@ -1,3 +1,4 @@
+import { type Finding, readFindings } from "#lib/domain/books/index.ts";
 import { type DisputesDue, disputesDue } from "#lib/domain/disputes/index.ts";
 import {
   type ApiKey,
@@ -27,6 +28,8 @@ export type Overview = Figures & {
     disputesDue: DisputesDue[];
     waitingPayouts: Awaited<ReturnType<typeof listWaitingApprovals>>;
     oldVersions: OldVersion[];
+    /** Rows of the books that contradict others. */
+    books: Finding[];
   };
 };
 
@@ -63,7 +66,7 @@ export async function readOverview(
   { zone, days }: { zone: string; days: number },
 ): Promise<Overview> {
   const daysBack = Math.max(2 * days - 1, 56);
-  const [figures, firstDay, attention, disputes, waitingPayouts, use] = await Promise.all([
+  const [figures, firstDay, attention, disputes, waitingPayouts, use, books] = await Promise.all([
     // The usual figure for this hour is computed from eight weeks, whatever period is shown.
     figuresOf(ctx, zone, daysBack),
     firstPaymentDay(ctx, zone),
@@ -71,9 +74,10 @@ export async function readOverview(
     disputesDue(ctx),
     listWaitingApprovals(ctx),
     versionUseOf(ctx),
+    readFindings(ctx),
   ]);
   const oldVersions = oldVersionsOf(use);
-  const more = { disputesDue: disputes, waitingPayouts, oldVersions };
+  const more = { disputesDue: disputes, waitingPayouts, oldVersions, books };
   return { ...figures, firstDay, attention: { ...attention, ...more } };
 }
 

@@ -25,14 +25,14 @@ const BY_DAY = `
     select date_bin('15 minutes', created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
            created_at - date_bin('15 minutes', created_at, timestamptz '2000-01-01 00:00:00Z')
              <= (select moment - present.quarter from present) as early,
-           currency, status, decline_code, max(advice_code) as advice,
+           currency, status, outcome, decline_code, max(advice_code) as advice,
            sum(amount_captured)::bigint as captured, count(*)::int as payments
       from payments
      where account_id = $1 and mode = $2
        and created_at >= ${localMomentSql("(($5::timestamptz at time zone $3)::date - $4::int)", "$3")}
        and created_at < ${localMomentSql("(($5::timestamptz at time zone $3)::date - $6::int)", "$3")}
        and created_at <= $5
-     group by 1, 2, 3, 4, 5
+     group by 1, 2, 3, 4, 5, 6
   ), local as (
     select quarters.*, (quarters.quarter at time zone $3)::date as day,
            (quarters.quarter at time zone $3)::time < (present.quarter at time zone $3)::time
@@ -41,18 +41,15 @@ const BY_DAY = `
       from quarters cross join present
   )
   select to_char(day, 'YYYY-MM-DD') as day, currency,
-         case when status = 'failed' then coalesce(decline_code, 'unknown') end as code,
+         case when outcome = 'declined' then coalesce(decline_code, 'unknown') end as code,
          max(advice) as advice,
          coalesce(sum(captured) filter (where status = 'succeeded'), 0)::bigint as volume,
-         coalesce(sum(payments) filter (where status in ('succeeded', 'requires_capture')), 0)::int
-           as approved,
-         coalesce(sum(payments) filter (where status = 'failed'), 0)::int as declined,
+         coalesce(sum(payments) filter (where outcome = 'approved'), 0)::int as approved,
+         coalesce(sum(payments) filter (where outcome = 'declined'), 0)::int as declined,
          coalesce(sum(captured) filter (where status = 'succeeded' and by_now), 0)::bigint
            as "volumeByNow",
-         coalesce(sum(payments) filter (where status in ('succeeded', 'requires_capture') and by_now), 0)::int
-           as "approvedByNow",
-         coalesce(sum(payments) filter (where status = 'failed' and by_now), 0)::int
-           as "declinedByNow"
+         coalesce(sum(payments) filter (where outcome = 'approved' and by_now), 0)::int as "approvedByNow",
+         coalesce(sum(payments) filter (where outcome = 'declined' and by_now), 0)::int as "declinedByNow"
     from local
    group by 1, 2, 3
    order by 1`;

@@ -8,6 +8,7 @@ export type DayFigures = {
   currency: string;
   /** Captured amount of succeeded payments. */
   volumeMinor: bigint;
+  /** Payments by outcome, as in the declines report: the two sides of the approval rate. */
   approved: number;
   declined: number;
   /** The same up to the current time of day, to compare with a day that has not ended. */

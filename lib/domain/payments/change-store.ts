@@ -139,13 +139,14 @@ export async function insert(tx: Tx, payment: Payment, lease: RailLease): Promis
   });
 }
 
-/** Marks a succeeded payment as failed. Returns false, and writes nothing, if its status changed after it was read. Locks
- *  the payment's row. */
+/** Marks a succeeded payment as failed, and takes its approval back in the facts for the rollups. Returns false, and
+ *  writes nothing, if its status changed after it was read. Locks the payment's row. */
 export async function failLate(tx: Tx, ctx: Context, from: Payment, to: Payment): Promise<boolean> {
   const failed = await tx
     .update(t)
     .set({
       status: to.status,
+      outcome: to.outcome,
       declineCode: to.decline?.declineCode,
       networkDeclineCode: to.decline?.networkCode,
       adviceCode: to.decline?.adviceCode,
@@ -154,7 +155,13 @@ export async function failLate(tx: Tx, ctx: Context, from: Payment, to: Payment)
     })
     .where(and(eq(t.accountId, from.accountId), eq(t.id, from.id), eq(t.status, from.status)))
     .returning({ id: t.id });
-  return failed.length === 1;
+  if (failed.length !== 1) return false;
+  const { accountId, mode, id: paymentId, outcome } = from;
+  if (outcome) {
+    await tx.insert(paymentOutcomes).values({ accountId, mode, paymentId, outcome, weight: -1 });
+  }
+  await recordOutcome(tx, to);
+  return true;
 }
 
 /** Updates the bank data of a locked payment. */

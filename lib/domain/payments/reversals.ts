@@ -72,7 +72,7 @@ export async function releaseRefundIn(
 }
 
 /**
- * Records a late failure: the payment becomes `failed`, the part that was not refunded leaves the balance,
+ * Records a late failure: the payment becomes `failed` and declined in reports, the part that was not refunded leaves the balance,
  * `payment.failed` is sent and the invoice that it had paid becomes due, in one transaction. Returns the new payment.
  * Throws `resource_missing`, and `state_invalid` unless it is a bank's payment that succeeded and is not disputed. Locks
  * the payment and then its invoice.
@@ -85,7 +85,8 @@ export async function failLateIn(
 ): Promise<Payment> {
   const payment = await lockPayment(tx, ctx, paymentId);
   checkMayFail(payment);
-  const failed: Payment = { ...payment, status: "failed", decline, railCheckAt: null };
+  const outcome = "declined";
+  const failed: Payment = { ...payment, status: "failed", outcome, decline, railCheckAt: null };
   if (!(await store.failLate(tx, ctx, payment, failed))) {
     throw new Error(`${payment.id} changed while it was locked`);
   }

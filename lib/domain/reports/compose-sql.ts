@@ -1,3 +1,4 @@
+import { freshRetriesSql } from "#lib/domain/analytics/index.ts";
 import { FORMULA_GUARD, FORMULA_SIGNS } from "#lib/kernel/csv.ts";
 import { localMomentSql } from "#lib/kernel/period.ts";
 import { type Column, majorUnits } from "./definitions/column.ts";
@@ -23,7 +24,7 @@ export function reportSql(plan: ReportPlan, bind: Bind, { safe }: { safe: boolea
   if (plan.groups.length > 0) return sumsSql(plan, bind, columns);
   if (readsBatches(plan)) return batchedSql(plan, bind, { columns });
   const { from, where, order } = sourceOf(plan, bind);
-  return `select ${columns} from ${from} where ${where.join(" and ")} order by ${order}`;
+  return `${freshRetries(plan, bind)}select ${columns} from ${from} where ${where.join(" and ")} order by ${order}`;
 }
 
 /** The statement of one page of rows, with each row's cursor as `row_id`. */
@@ -43,7 +44,13 @@ export function pageSql(
         `(${at}.created_at, ${at}.id) < (${bind(after.at)}::timestamptz, ${bind(after.rowId)})`,
       ]
     : where;
-  return `select ${columns} from ${from} where ${all.join(" and ")} order by ${order} limit ${limit}`;
+  return `${freshRetries(plan, bind)}select ${columns} from ${from} where ${all.join(" and ")} order by ${order} limit ${limit}`;
+}
+
+/** What the columns about retries read, if the plan has any. */
+function freshRetries(plan: ReportPlan, bind: Bind): string {
+  if (!plan.columns.some(({ sql }) => sql.includes("fresh_retries"))) return "";
+  return `with ${freshRetriesSql(bind(plan.accountId), bind(plan.mode))} `;
 }
 
 /** The statement of one page of sums, ordered by group. `after` holds the last group's values. */

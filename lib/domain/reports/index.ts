@@ -17,10 +17,14 @@ export { readReport } from "./read-report.ts";
 export { dueSchedules } from "./schedules/run-schedule.ts";
 export { dueAfter, periodEnd } from "./schedules/schedule-period.ts";
 export {
+  allSchedules,
+  createSchedule,
   createScheduleIn,
+  deleteSchedule,
   deleteScheduleIn,
   getSchedule,
   listSchedules,
+  updateSchedule,
   updateScheduleIn,
 } from "./schedules/schedules.ts";
 export type { ReportSchedule } from "./schedules/types.ts";

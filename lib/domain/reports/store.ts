@@ -33,15 +33,16 @@ async function run(tx: Tx, compose: (bind: Bind) => string): Promise<Row[]> {
   return rows;
 }
 
-/** Sets the report's zone, and forbids hash and merge joins for rows, which must stream through indexes whatever the
- *  statistics say. For this transaction only. */
+/** Sets the report's zone, and forbids hash and merge joins and scans for rows, which must stream through indexes whatever
+ *  the statistics say. For this transaction only. */
 async function prepare(tx: Tx, plan: ReportPlan): Promise<void> {
   const collects = plan.groups.length > 0 ? "on" : "off";
   await run(
     tx,
     (bind) => `select set_config('timezone', ${bind(plan.timezone)}, true),
       set_config('enable_hashjoin', '${collects}', true),
-      set_config('enable_mergejoin', '${collects}', true)`,
+      set_config('enable_mergejoin', '${collects}', true),
+      set_config('enable_seqscan', '${collects}', true)`,
   );
 }
 

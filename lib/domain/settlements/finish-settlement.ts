@@ -12,6 +12,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { getSettlement } from "./read-settlements.ts";
+import { receiptsOf } from "./receipts.ts";
 import { SETTLEMENT_MOVES } from "./settlement-state.ts";
 import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
@@ -43,6 +44,7 @@ async function payIn(tx: Tx, ctx: Context, settlement: Settlement, paidAt: Date)
   if (!mayMove(settlement, to) || !(await store.move(tx, to))) return false;
   const { net: amountMinor, currency, id: sourceId } = to;
   const arrival = { kind: "settlement_paid", amountMinor, currency, sourceId } as const;
+  await bookReceiptsIn(tx, ctx, to, paidAt);
   await recordTransfersIn(tx, ctx, [arrival], paidAt);
   await announce(tx, ctx, to);
   return true;
@@ -58,6 +60,7 @@ async function failIn(
 ): Promise<boolean> {
   const to: Settlement = { ...settlement, status: "failed", failureReason, railCheckAt: null };
   if (!mayMove(settlement, to) || !(await store.move(tx, to))) return false;
+  await bookReceiptsIn(tx, ctx, to, businessNow(ctx));
   await recordEntryIn(tx, ctx, {
     type: "settlement_failure",
     amountMinor: to.net,
@@ -71,6 +74,14 @@ async function failIn(
   });
   await announce(tx, ctx, to);
   return true;
+}
+
+/** Books what the acquirer paid for the settlement's entries, and the fees that were paid on: also if the merchant's bank
+ *  returns the settlement. */
+async function bookReceiptsIn(tx: Tx, ctx: Context, settlement: Settlement, at: Date) {
+  const { currency, id: sourceId } = settlement;
+  const sums = await store.railSums(tx, settlement);
+  await recordTransfersIn(tx, ctx, receiptsOf(sums, { currency, sourceId }), at);
 }
 
 function mayMove(from: Settlement, to: Settlement): boolean {

@@ -14,6 +14,7 @@ export {
   settlementDetail,
   settlementsArriving,
 } from "./read-settlements.ts";
+export { receiptsOf } from "./receipts.ts";
 export { arrivalOf, SETTLEMENT_MOVES, sandboxReference } from "./settlement-state.ts";
 export { settleDueFunds, sweepFunds } from "./sweep-funds.ts";
 export type { ArrivalDay, InTransit, Settlement, SettlementBooks, Totals } from "./types.ts";

@@ -13,6 +13,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
 import type { ListSettlementsRequest } from "./read-settlements.ts";
+import type { RailSums } from "./receipts.ts";
 import type { Settlement, Totals } from "./types.ts";
 
 type Row = typeof t.$inferSelect;
@@ -88,6 +89,18 @@ export async function move(tx: Tx, to: Settlement): Promise<boolean> {
     )
     .returning({ id: t.id });
   return moved.length === 1;
+}
+
+const RAIL_SUMS = `
+  select coalesce(sum(amount) filter (where type <> 'settlement_failure'), 0)::bigint as "railMinor",
+         coalesce(sum(interchange), 0)::bigint as "interchangeMinor",
+         coalesce(sum(scheme_fee), 0)::bigint as "schemeFeeMinor"
+    from balance_transactions where account_id = $1 and mode = $2 and settlement_id = $3`;
+
+/** What the entries of a settlement move outside our books. */
+export async function railSums(tx: Tx, { accountId, mode, id }: Settlement): Promise<RailSums> {
+  const { rows } = await tx.execute<RailSums>(withParams(RAIL_SUMS, [accountId, mode, id]));
+  return rows[0]!;
 }
 
 /** Settlements whose arrival date has come, by their account's clock. */

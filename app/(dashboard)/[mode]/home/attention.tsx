@@ -3,6 +3,7 @@ import {
   Banknote,
   Gavel,
   GitCompareArrows,
+  Scale,
   ShieldAlert,
   Undo2,
   UserCheck,
@@ -32,6 +33,7 @@ export function Attention({ attention }: Props) {
         Needs attention
       </h2>
       <ul className="mt-1 flex flex-col divide-y divide-line">
+        <BookItems attention={attention} />
         <EndpointItems attention={attention} />
         <WaitingItems attention={attention} />
         <ReturnedItems attention={attention} />
@@ -39,6 +41,28 @@ export function Attention({ attention }: Props) {
         <CaptureItems attention={attention} />
       </ul>
     </section>
+  );
+}
+
+/** Rows of the books that contradict others: a fault of Paydesk. */
+function BookItems({ attention }: Props) {
+  const { mode } = useSession();
+  return (
+    <>
+      {attention.books.map(({ count, row, what, foundAt }) => (
+        <Item
+          key={row}
+          href={`/${mode}/reports/settlement`}
+          action="View settlement report"
+          icon={<Scale className={cx(ICON, "text-negative-ink")} aria-hidden />}
+        >
+          {count === 1 ? "A row" : `${count} rows`} of the books{" "}
+          {count === 1 ? "contradicts" : "contradict"} others since{" "}
+          <Timestamp value={foundAt} form="short" />, a fault of Paydesk:{" "}
+          <span className="font-medium">{row}</span>, {what}
+        </Item>
+      ))}
+    </>
   );
 }
 

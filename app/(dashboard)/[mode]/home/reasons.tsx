@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { rateInWords, type Share } from "#components/format/rates.ts";
 import { reasonsOf } from "#components/home/figures.ts";
 import { rangeFilter } from "#components/home/findings.ts";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
@@ -8,16 +9,16 @@ import { useSession } from "../../session.tsx";
 
 const SHOWN = 6;
 
-/** Why payments failed, most frequent first; each reason links to its payments. */
+/** Why payments were declined, most frequent first; each reason links to its payments. */
 export function Reasons({ home }: { home: HomeView }) {
   const { mode } = useSession();
   const reasons = reasonsOf(home);
   const total = reasons.reduce((sum, { count }) => sum + count, 0);
   const most = reasons[0]?.share ?? 1;
-  const link = `/${mode}/payments?status=failed&created=${rangeFilter(home)}&currency=${home.currency}`;
+  const link = `/${mode}/payments?outcome=declined&created=${rangeFilter(home)}&currency=${home.currency}`;
   if (total === 0) {
     return (
-      <Section title="Failed payments">
+      <Section title="Declined payments">
         <p className="text-13 text-ink-muted">
           None in {home.currency} in the last {home.range} days.
         </p>
@@ -26,8 +27,8 @@ export function Reasons({ home }: { home: HomeView }) {
   }
   return (
     <Section
-      title={`${total.toLocaleString("en")} failed payments`}
-      note={`${softShare(reasons)} % are soft declines and can be retried`}
+      title={`${total.toLocaleString("en")} declined payments`}
+      note={`${rateInWords(softShare(reasons))} are soft declines and can be retried`}
     >
       <ul className="flex flex-col gap-1">
         {reasons.slice(0, SHOWN).map((reason) => (
@@ -67,7 +68,8 @@ export function Reasons({ home }: { home: HomeView }) {
   );
 }
 
-function softShare(reasons: ReturnType<typeof reasonsOf>): number {
+function softShare(reasons: ReturnType<typeof reasonsOf>): Share {
+  const sum = (some: typeof reasons) => some.reduce((total, { count }) => total + count, 0);
   const soft = reasons.filter(({ code, advice }) => declineLabel(code, advice).kind !== "hard");
-  return Math.round(100 * soft.reduce((sum, { share }) => sum + share, 0));
+  return { part: sum(soft), of: sum(reasons) };
 }

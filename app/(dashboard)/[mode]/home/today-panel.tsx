@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { isFirm, rateOf, rateText } from "#components/format/rates.ts";
 import { weekday } from "#components/home/days.ts";
 import { approvalOf, type Sums, todayBesideUsual } from "#components/home/figures.ts";
 import { todayFinding } from "#components/home/findings.ts";
 import { Money } from "#components/money/money.tsx";
+import { Rate } from "#components/ui/rate.tsx";
+import { RateInfo } from "#components/ui/rate-info.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 
@@ -11,8 +14,8 @@ export function TodayPanel({ home }: { home: HomeView }) {
   const { today, currency } = home;
   const beside = todayBesideUsual(home);
   const now: Sums = beside?.now ?? soFar(home);
-  const usual = beside?.usual ?? null;
-  const payments = (sums: Sums) => sums.approved + sums.declined;
+  const usual = beside && isFirm({ of: beside.payments }) ? beside : null;
+  const approval = approvalOf(now);
   return (
     <Section
       title="Today so far"
@@ -29,21 +32,28 @@ export function TodayPanel({ home }: { home: HomeView }) {
         />
         <Figure
           term="Payments"
-          value={payments(now).toLocaleString("en")}
-          share={usual && [payments(now), payments(usual)]}
-          usual={usual && payments(usual).toLocaleString("en")}
+          value={approval.of.toLocaleString("en")}
+          share={usual && [approval.of, usual.payments]}
+          usual={usual?.payments.toLocaleString("en")}
         />
         <Figure
-          term="Approval"
-          value={rate(now)}
-          share={usual && [approvalOf(now) ?? 0, approvalOf(usual) ?? 0]}
+          term={
+            <>
+              Approval rate <RateInfo rate="approval-rate" />
+            </>
+          }
+          value={approval.of === 0 ? "None yet" : <Rate share={approval} />}
+          share={
+            usual && isFirm(approval) ? [rateOf(approval) ?? 0, rateOf(usual.approval) ?? 0] : null
+          }
           most={100}
-          usual={usual && rate(usual)}
+          usual={usual && rateText(usual.approval)}
         />
       </dl>
-      {beside && (
+      {usual && (
         <p className="mt-4 text-12 text-ink-faint">
-          Usual is the median of the last {beside.weeks} {weekday(today)}s at this hour.
+          Usual: the last {usual.weeks} {weekday(today)}s at this hour, their median and for the
+          approval rate their total.
         </p>
       )}
     </Section>
@@ -59,13 +69,8 @@ function soFar(home: HomeView): Sums {
   };
 }
 
-function rate(sums: Sums): string {
-  const approval = approvalOf(sums);
-  return approval === null ? "None yet" : `${approval.toFixed(1)} %`;
-}
-
 type FigureProps = {
-  term: string;
+  term: ReactNode;
   value: ReactNode;
   usual: ReactNode;
   /** Current and usual value, as numbers for the bar. */

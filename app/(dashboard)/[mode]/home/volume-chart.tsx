@@ -7,7 +7,7 @@ import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
-/** Captured volume per day, with the previous period. */
+/** The captured amount of the payments made on each day, with the previous period. */
 export function VolumeChart({ home, figures }: { home: HomeView; figures: Figures }) {
   const { mode } = useSession();
   const { currency, range, today } = home;
@@ -17,7 +17,7 @@ export function VolumeChart({ home, figures }: { home: HomeView; figures: Figure
       kind="bar"
       prominent
       title={volumeFinding(figures, currency)}
-      subtitle={`Captured per day, ${currency}. Today, not yet complete, is lighter.`}
+      subtitle={`Captured amount of the payments made on each day, ${currency}; lighter: today, so far`}
       height={260}
       points={figures.days.map(({ day }) => ({
         key: day,

@@ -21,6 +21,8 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   "payout-limits": ["payout_limit"],
   balance: MONEY,
   settlements: ["settlement"],
+  "bank-statements": [...MONEY, "bank_statement"],
+  "bank-lines": ["bank_statement"],
   events: ["event", "delivery"],
   deliveries: ["event", "delivery", "replay"],
   endpoints: ["delivery"],

@@ -1,15 +1,21 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Clock, Download } from "lucide-react";
+import { CalendarClock, Clock, Download } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Menu, MenuItem, MenuNote } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { exportHref, type FileParams } from "./report-file.ts";
 import { isAboutDownloads } from "./report-reads.ts";
+
+const ScheduleReport = later(() =>
+  import("./schedule-report.tsx").then(({ ScheduleReport }) => ScheduleReport),
+);
 
 const NOTES: Record<FileParams["type"], string> = {
   settlement: "Every movement that matches the filters, not only those shown",
@@ -30,6 +36,7 @@ export function DownloadCsv({
   const { mode, session } = useSession();
   const queries = useQueryClient();
   const router = useRouter();
+  const [schedules, setSchedules] = useState(false);
   const prepare = useMutation({
     mutationFn: () => client.post("/:mode/downloads", { mode }, file),
     onSuccess: () => {
@@ -44,23 +51,32 @@ export function DownloadCsv({
   if (!session.may.includes("download_reports")) return null;
   const icon = "size-3.5";
   return (
-    <Menu
-      trigger={
-        <Button loading={prepare.isPending} icon={<Download className={icon} aria-hidden />}>
-          {label}
-        </Button>
-      }
-    >
-      <MenuNote>{note}</MenuNote>
-      <MenuItem
-        icon={<Download className={icon} aria-hidden />}
-        onSelect={() => window.location.assign(exportHref(mode, file))}
+    <>
+      <Menu
+        trigger={
+          <Button loading={prepare.isPending} icon={<Download className={icon} aria-hidden />}>
+            {label}
+          </Button>
+        }
       >
-        Download now
-      </MenuItem>
-      <MenuItem icon={<Clock className={icon} aria-hidden />} onSelect={() => prepare.mutate()}>
-        Prepare in the background
-      </MenuItem>
-    </Menu>
+        <MenuNote>{note}</MenuNote>
+        <MenuItem
+          icon={<Download className={icon} aria-hidden />}
+          onSelect={() => window.location.assign(exportHref(mode, file))}
+        >
+          Download now
+        </MenuItem>
+        <MenuItem icon={<Clock className={icon} aria-hidden />} onSelect={() => prepare.mutate()}>
+          Prepare in the background
+        </MenuItem>
+        <MenuItem
+          icon={<CalendarClock className={icon} aria-hidden />}
+          onSelect={() => setSchedules(true)}
+        >
+          Schedule…
+        </MenuItem>
+      </Menu>
+      <ScheduleReport file={file} open={schedules} onOpenChange={setSchedules} />
+    </>
   );
 }

@@ -129,7 +129,7 @@ export const DECLINES_FILTERS: readonly FilterDef<
     key: "measure",
     label: "Measure",
     kind: "choice",
-    choices: choicesOf(MEASURES, { network: "authorisation", acceptance: "acceptance" }),
+    choices: choicesOf(MEASURES, { approval: "approval", acceptance: "acceptance" }),
   },
   { key: "reason", label: "Reason", kind: "choice", choices: DECLINE_CHOICES },
   DECLINE_KIND,

@@ -1,4 +1,5 @@
-import { plural, rateLabel } from "#components/format/delivery-labels.ts";
+import { deliveryShare, plural } from "#components/format/delivery-labels.ts";
+import { rateText } from "#components/format/rates.ts";
 import type { HealthView } from "#lib/dashboard/views/endpoints.ts";
 
 const STEP = 4;
@@ -14,7 +15,7 @@ export function DeliveryBars({ health, className }: { health: HealthView; classN
   const label =
     health.tried === 0
       ? "No deliveries in the last 24 hours"
-      : `${rateLabel(health.rate)} of ${plural(health.tried, "delivery")} arrived in the last 24 hours`;
+      : `${rateText(deliveryShare(health))} of ${plural(health.tried, "delivery")} arrived in the last 24 hours`;
   return (
     <svg
       role="img"

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { OriginCode } from "../../api/origin-code.tsx";
-import { Lead, Part, Table } from "../../guide-parts.tsx";
+import { Lead, Part, Steps, Table } from "../../guide-parts.tsx";
 import { CLOSE_MONTH, VERIFY_FILE } from "../../guide-snippets.ts";
 
 export const metadata: Metadata = { title: "Reports · Guides" };
@@ -53,6 +53,27 @@ export default function ReportsGuide() {
           begins and ends. If you split a period, each row is in exactly one part.
         </Lead>
         <Table title="Values of status" rows={STATUSES} />
+      </Part>
+      <Part id="bank" title="Match your bank statement">
+        <Lead>
+          Drop a statement of your bank in under Reports, Bank: camt.053, MT940, or a CSV file whose
+          columns you name once per bank account. It is refused if its opening balance and lines do
+          not add up to its closing balance, and the refusal names the difference.
+        </Lead>
+        <Steps>
+          {[
+            "A line that carries the reference of a settlement (`bank_reference`) or payout (`end_to_end_id`), and its amount, is matched as exact. A line with the reference of a batch matches all payouts of the batch that add up to it.",
+            "Without a reference, a line is matched as likely if amount, currency and value date fit one object only, at most 5 days later.",
+            "A different amount is never matched automatically. The line says what differs and why it may: the bank’s fee, a part, another currency.",
+            "You match such a line yourself, or set aside what is not about Paydesk. Each decision needs a reason and stands in the audit log.",
+          ]}
+        </Steps>
+        <Lead>
+          A statement or line that you add twice counts once. A gap between two statements, in their
+          numbers or balances, is said until you add the missing one. What was paid on a day that a
+          statement covers, and is on no line, is listed at the end of the screen. In test mode, the
+          button Sandbox statement gives you a file to try this with.
+        </Lead>
       </Part>
       <Part id="layouts" title="Units of amounts">
         <Lead>

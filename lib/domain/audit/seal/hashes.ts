@@ -1,4 +1,4 @@
-import { keyedHash } from "#lib/kernel/crypto.ts";
+import { sealHash } from "#lib/domain/seal/index.ts";
 
 /** An entry as text from the database, so that no conversion changes what is hashed. */
 export type EntryTexts = {
@@ -24,9 +24,8 @@ export type PeopleTexts = {
 
 export type Seal = { id: string; entryHash: Buffer; peopleHash: Buffer };
 
-/** Every hash starts with the type of its content, so that one type cannot pass for another. */
 const hashOf = (what: string, ...values: readonly (string | number | null)[]): Buffer =>
-  keyedHash("audit-seal", JSON.stringify([what, ...values]));
+  sealHash("audit-seal", what, ...values);
 
 /** The hash of an entry without its personal values. Includes the account's id. */
 export function entryHash(accountId: string, e: EntryTexts): Buffer {
@@ -47,23 +46,11 @@ export function peopleHash(accountId: string, id: string, p: PeopleTexts): Buffe
   );
 }
 
-type Block = { accountId: string; number: number; sealedAt: Date; seals: readonly Seal[] };
-
-/** The hash of a block: over the hash of the block before and its entries in order. */
-export function blockHash(before: Buffer | null, block: Block): Buffer {
-  const seals = block.seals.flatMap((seal) => [
+/** The items of a block. */
+export function itemsOf(seals: readonly Seal[]): string[] {
+  return seals.flatMap((seal) => [
     seal.id,
     seal.entryHash.toString("hex"),
     seal.peopleHash.toString("hex"),
   ]);
-  return hashOf(
-    "block",
-    ...[
-      block.accountId,
-      block.number,
-      block.sealedAt.toISOString(),
-      before?.toString("hex") ?? null,
-    ],
-    ...seals,
-  );
 }

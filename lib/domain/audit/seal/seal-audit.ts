@@ -1,5 +1,6 @@
+import { nextBlock, sealAll } from "#lib/domain/seal/index.ts";
 import { now } from "#lib/kernel/clock.ts";
-import { blockHash, entryHash, peopleHash } from "./hashes.ts";
+import { entryHash, itemsOf, peopleHash } from "./hashes.ts";
 import * as store from "./seal-store.ts";
 
 /** Entries sealed per transaction. */
@@ -11,25 +12,19 @@ const BATCH = 1_000;
  * call it; one seals at a time. Returns the number of entries sealed.
  */
 export async function sealAudit(): Promise<number> {
-  let sealed = 0;
-  for (;;) {
-    const taken = await store.sealDue(BATCH, blocksOf);
-    sealed += taken;
-    if (taken < BATCH) return sealed;
-  }
+  return await sealAll(BATCH, (limit) => store.sealDue(limit, blocksOf));
 }
 
 function blocksOf(due: readonly store.Due[], heads: readonly store.Head[]): store.NewBlock[] {
   const lastOf = new Map(heads.map((head) => [head.account_id, head]));
   const sealedAt = now();
   return [...Map.groupBy(due, (entry) => entry.account_id)].map(([accountId, entries]) => {
-    const last = lastOf.get(accountId);
     const seals = entries.map((entry) => ({
       id: entry.id,
       entryHash: entryHash(accountId, entry),
       peopleHash: peopleHash(accountId, entry.id, entry),
     }));
-    const block = { accountId, number: (last?.number ?? 0) + 1, sealedAt, seals };
-    return { ...block, hash: blockHash(last?.hash ?? null, block) };
+    const block = { chain: [accountId], sealedAt, items: itemsOf(seals) };
+    return { accountId, sealedAt, seals, ...nextBlock("audit-seal", lastOf.get(accountId), block) };
   });
 }

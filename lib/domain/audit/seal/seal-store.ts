@@ -1,5 +1,6 @@
 import { runPrepared } from "#db/client.ts";
 import { exclusively } from "#db/prepared.ts";
+import { type Head as ChainHead, isCommitted } from "#lib/domain/seal/index.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { EntryTexts, PeopleTexts, Seal } from "./hashes.ts";
 
@@ -13,7 +14,7 @@ const ENTRY = `e.id, e.mode, e.action, e.subject_id, e.actor_type, e.actor_id, e
 const PEOPLE = "p.salt, p.subject_name, p.actor_name, p.address, p.client";
 
 export type Due = EntryTexts & PeopleTexts & { account_id: string };
-export type Head = { account_id: string; number: number; hash: Buffer };
+export type Head = ChainHead & { account_id: string };
 export type NewBlock = {
   accountId: string;
   number: number;
@@ -22,13 +23,11 @@ export type NewBlock = {
   seals: readonly Seal[];
 };
 
-/** Unsealed entries of transactions before the oldest running one, so no earlier entry can follow. Entries with a
- *  transaction id in the future came with a dump of another server. */
+/** Unsealed entries that no earlier one can follow. */
 const DUE = `
   with due as materialized (
     select u.account_id, u.id, u.tx_id from audit_unsealed u
-     where u.tx_id < pg_snapshot_xmin(pg_current_snapshot())
-        or u.tx_id >= pg_snapshot_xmax(pg_current_snapshot())
+     where ${isCommitted("u")}
      order by u.tx_id, u.account_id, u.id limit $1
   )
   select d.account_id, ${ENTRY}, ${PEOPLE}

@@ -1,4 +1,5 @@
-import { blockHash, entryHash, peopleHash } from "./hashes.ts";
+import { brokenLink } from "#lib/domain/seal/index.ts";
+import { entryHash, itemsOf, peopleHash } from "./hashes.ts";
 import * as store from "./seal-store.ts";
 
 /** A block that was noted earlier, outside the database. */
@@ -63,18 +64,21 @@ type Look = {
 function problemOf(look: Look): AuditProof["problem"] {
   const { accountId, before, proof, block, sealed, noted } = look;
   const { number } = block;
-  const next = proof.blocks + 1;
-  if (number !== next) return { entry: null, block: next, what: "the block is missing" };
+  const seals = sealed.map((row) => ({
+    ...{ id: row.sealed_id, entryHash: row.entry_hash, peopleHash: row.people_hash },
+  }));
+  const previous = before && { number: proof.blocks, hash: before };
+  const link = { chain: [accountId], number, sealedAt: block.created_at, items: itemsOf(seals) };
+  const broken = brokenLink("audit-seal", previous, { ...link, hash: block.hash });
+  if (broken === "missing") {
+    return { entry: null, block: proof.blocks + 1, what: "the block is missing" };
+  }
   for (const row of sealed) {
     const what = whatIsWrong(accountId, row);
     if (what) return { entry: row.sealed_id, block: number, what };
   }
-  const seals = sealed.map((row) => ({
-    ...{ id: row.sealed_id, entryHash: row.entry_hash, peopleHash: row.people_hash },
-  }));
-  const hash = blockHash(before, { accountId, number, sealedAt: block.created_at, seals });
   const entry = sealed[0]?.sealed_id ?? null;
-  if (!hash.equals(block.hash) || sealed.length !== block.entries) {
+  if (broken || sealed.length !== block.entries) {
     return { entry, block: number, what: "the block's hash does not match its entries in order" };
   }
   if (noted?.number === number && noted.hash !== block.hash.toString("hex")) {

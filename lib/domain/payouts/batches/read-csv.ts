@@ -1,6 +1,7 @@
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { currencyExponent, decimalToMinor, isCurrency, minorToDecimal } from "#lib/kernel/money.ts";
+import { parseCsv } from "#lib/kernel/parse-csv.ts";
 import {
   Faults,
   type FieldNames,
@@ -44,7 +45,7 @@ const DECIMAL_NAMES = namesWith("amount_decimal");
 export function readCsv(text: string): ReadBatch {
   const rows: ReadRow[] = [];
   let columns: string[] | null = null;
-  for (const cells of parseCsv(text)) {
+  for (const { cells } of parseCsv(text)) {
     if (!columns) columns = checkedColumns(cells);
     else rows.push(readRow(columns, cells));
     if (rows.length > MAX_ROWS) {
@@ -137,69 +138,3 @@ function readDecimal(cell: string, currency: string | null, faults: Faults): big
   const label = `An amount in ${currency} has ${digits}, such as ${example}; this is ${excerpt(cell, 30)}.`;
   return faults.note("amount_invalid", "amountMinor", label);
 }
-
-const QUOTE = '"';
-/** A bound for parsing; a valid file has at most twelve columns. */
-const MAX_COLUMNS = 50;
-const LONGEST_HEAD = 4_096;
-
-/**
- * Parses a CSV file (RFC 4180) row by row. Cells are separated by commas or, if the first line has more of them,
- * semicolons; lines end with LF or CRLF; a byte order mark is optional. Empty lines are skipped. Throws
- * `parameter_invalid` (`file`) for an unclosed quote and for a row with too many columns.
- */
-function* parseCsv(text: string): Generator<string[]> {
-  let at = text.startsWith("\uFEFF") ? 1 : 0;
-  const firstEnd = text.indexOf("\n", at);
-  const head = text.slice(at, firstEnd < 0 ? text.length : firstEnd).slice(0, LONGEST_HEAD);
-  const separator = count(head, ";") > count(head, ",") ? ";" : ",";
-  let cells: string[] = [];
-  while (at <= text.length) {
-    const cell = readCell(text, at, separator);
-    cells.push(cell.value);
-    at = cell.end;
-    if (text[at] === separator) {
-      if (cells.length === MAX_COLUMNS) throw tooManyColumns();
-      at++;
-      continue;
-    }
-    if (cells.length > 1 || cells[0] !== "") yield cells;
-    cells = [];
-    if (at >= text.length) return;
-    at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
-  }
-}
-
-const tooManyColumns = () =>
-  invalid("file", `A row of the CSV file can have at most ${MAX_COLUMNS} columns.`);
-
-const count = (text: string, char: string) => text.split(char).length - 1;
-
-/** The cell that starts at `start`, and the position of its separator, line end or the end of the text. */
-function readCell(text: string, start: number, separator: string): { value: string; end: number } {
-  if (text[start] !== QUOTE) {
-    let end = start;
-    while (end < text.length && text[end] !== separator && !isLineEnd(text, end)) end++;
-    return { value: text.slice(start, end).trim(), end };
-  }
-  let value = "";
-  let from = start + 1;
-  for (;;) {
-    const quote = text.indexOf(QUOTE, from);
-    if (quote < 0) throw invalid("file", "The CSV file cannot be read: a quote is never closed.");
-    value += text.slice(from, quote);
-    if (text[quote + 1] === QUOTE) {
-      value += QUOTE;
-      from = quote + 2;
-      continue;
-    }
-    const end = quote + 1;
-    if (end < text.length && text[end] !== separator && !isLineEnd(text, end)) {
-      throw invalid("file", "The CSV file cannot be read: something follows a closing quote.");
-    }
-    return { value: value.trim(), end };
-  }
-}
-
-const isLineEnd = (text: string, at: number) =>
-  text[at] === "\n" || (text[at] === "\r" && (text[at + 1] === "\n" || at + 1 === text.length));

@@ -1,8 +1,8 @@
-import { SaxesParser } from "saxes";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import { parseXml, type XmlElement } from "#lib/kernel/parse-xml.ts";
 import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
 import type { ReadBatch, ReadRow } from "../types.ts";
 import { bounded, MAX_ROWS, NOTHING, tooManyRows } from "./read-instructions.ts";
@@ -206,72 +206,4 @@ function executionDate(text: string | null, faults: Faults): Date | null {
   if (Number.isFinite(ms) && ms < nowMs() + FURTHEST_MS) return dateFromMs(ms);
   const label = "The execution date must be a date within the next 366 days.";
   return faults.note("execution_date_invalid", "executionDate", label);
-}
-
-const MAX_DEPTH = 32;
-const MAX_TEXT = 4_000;
-const MAX_ATTRIBUTES = 50;
-
-type XmlElement = {
-  /** Names below the root: `["GrpHdr", "NbOfTxs"]`. */
-  path: readonly string[];
-  attributes: Readonly<Record<string, string>>;
-  text: string;
-};
-
-type XmlHandler = {
-  /** The root, with its namespace. */
-  root(name: string, namespace: string): void;
-  open(path: readonly string[]): void;
-  close(element: XmlElement): void;
-};
-
-/**
- * Passes the elements of an XML document to `handler` one by one. Reads nothing outside the document and expands only the
- * five predefined entities; a document type is refused. Throws `parameter_invalid` (`file`) for malformed XML, and what
- * the handler throws.
- */
-function parseXml(text: string, handler: XmlHandler): void {
-  const parser = new SaxesParser({ xmlns: true });
-  const names: string[] = [];
-  const texts: string[] = [];
-  const attributes: Record<string, string>[] = [];
-  parser.on("error", (error) => {
-    throw invalid("file", `The XML cannot be read: ${excerpt(error.message, 200)}`);
-  });
-  parser.on("doctype", () => {
-    throw invalid("file", "The XML contains a document type (DOCTYPE), which is not accepted.");
-  });
-  let attributesOfTag = 0;
-  parser.on("opentagstart", () => {
-    attributesOfTag = 0;
-  });
-  parser.on("attribute", () => {
-    if (++attributesOfTag <= MAX_ATTRIBUTES) return;
-    throw invalid("file", `An element of the XML can have at most ${MAX_ATTRIBUTES} attributes.`);
-  });
-  parser.on("opentag", ({ local, uri, attributes: given }) => {
-    if (names.length >= MAX_DEPTH) throw invalid("file", "The XML is nested too deeply.");
-    if (names.length === 0) handler.root(local, uri);
-    names.push(local);
-    texts.push("");
-    attributes.push(Object.fromEntries(Object.values(given).map((one) => [one.local, one.value])));
-    handler.open(names.slice(1));
-  });
-  const add = (more: string) => {
-    const last = texts.length - 1;
-    if (last < 0) return;
-    texts[last] = ((texts[last] ?? "") + more).slice(0, MAX_TEXT);
-  };
-  parser.on("text", add);
-  parser.on("cdata", add);
-  parser.on("closetag", () => {
-    handler.close({
-      path: names.slice(1),
-      attributes: attributes.pop() ?? {},
-      text: (texts.pop() ?? "").trim(),
-    });
-    names.pop();
-  });
-  parser.write(text).close();
 }

@@ -1,3 +1,4 @@
+import { RECOVERED_BY, RETRY_OF } from "#lib/domain/analytics/index.ts";
 import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import { type Columns, utc } from "./column.ts";
 
@@ -33,20 +34,7 @@ export const DECLINES: Columns = {
   sca: { kind: "code", sql: "p.sca", groups: true },
   exemption_requested: { kind: "code", sql: "p.exemption", groups: true },
   exemption_outcome: { kind: "code", sql: "p.exemption_outcome", groups: true },
-  retry_of: {
-    kind: "code",
-    sql: `(select r.retry_of from payment_retries r
-            where r.account_id = p.account_id and r.payment_id = p.id)`,
-  },
-  recovered_by: {
-    kind: "code",
-    // The chain's first success after it: one lookup in the index of successes per chain.
-    sql: `(select s.payment_id from payment_retries d
-            cross join lateral (
-              select r.payment_id from payment_retries r
-               where r.account_id = d.account_id and r.chain = d.chain and r.recovered
-                 and (r.created_at, r.payment_id) > (d.created_at, d.payment_id)
-               order by r.account_id, r.chain, r.created_at, r.payment_id limit 1) s
-            where d.account_id = p.account_id and d.payment_id = p.id and d.declined)`,
-  },
+  // Of the same facts as the figures of the screen, rolled up or not.
+  retry_of: { kind: "code", sql: RETRY_OF },
+  recovered_by: { kind: "code", sql: RECOVERED_BY },
 };

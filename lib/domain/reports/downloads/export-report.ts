@@ -1,4 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
+import { bookSigner } from "#lib/domain/books/index.ts";
 import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
 import { dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
@@ -20,8 +21,9 @@ export type ReportExport = {
   next(): Promise<Buffer | null>;
   /** Call it when bytes are sent: their memory is reused. */
   giveBack(bytes: Uint8Array): void;
-  /** Facts of the whole file, once `next` has returned null. */
-  facts(): FileFacts;
+  /** Facts of the whole file, once `next` has returned null, with its proof. */
+  facts(): FileFacts & { proof: string };
+  isSigned: true;
   /** Ends the query and records the cancellation. For a client that disconnected. */
   cancel(): Promise<void>;
 };
@@ -39,13 +41,14 @@ export async function exportReport(ctx: Context, query: ReportQuery): Promise<Re
   await checkRange(plan);
   const leave = enterExport(ctx.accountId);
   try {
+    const proofOf = await bookSigner(ctx);
     const file = await takeFile(plan);
     try {
       const download = await store.insert({
         ...rowOf(ctx, plan),
         leasedUntil: dateFromMs(nowMs() + LEASE_MS),
       });
-      return sending(download, file, leave);
+      return sending(download, file, { leave, proofOf });
     } catch (error) {
       await file.close();
       throw error;
@@ -101,7 +104,9 @@ export const layoutHeaders = ({ layout }: Pick<Download, "layout">) => ({
   "Service-Report-Layout": layout,
 });
 
-function sending(download: Download, file: TakenFile, leave: () => void): ReportExport {
+type Sending = { leave: () => void; proofOf: (sha256: string) => string };
+
+function sending(download: Download, file: TakenFile, { leave, proofOf }: Sending): ReportExport {
   let takenMs = nowMs();
   let ended = false;
   const end = async (status: Download["status"]) => {
@@ -145,7 +150,11 @@ function sending(download: Download, file: TakenFile, leave: () => void): Report
       }
     },
     giveBack: (bytes) => file.giveBack(bytes),
-    facts: () => file.facts(),
+    isSigned: true,
+    facts: () => {
+      const facts = file.facts();
+      return { ...facts, proof: proofOf(facts.sha256) };
+    },
     cancel: () => end("canceled"),
   };
 }

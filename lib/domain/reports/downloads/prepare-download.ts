@@ -1,5 +1,6 @@
 import { inTransaction, type Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { bookSigner } from "#lib/domain/books/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
@@ -101,13 +102,15 @@ export async function openDownload(ctx: Context, id: string): Promise<SentFile> 
       "This file was deleted after seven days. Prepare it again.",
     );
   }
+  const sha256 = download.sha256!;
+  const proof = (await bookSigner(ctx))(sha256);
   let number = 0;
   let sent = 0;
   return {
     fileName: fileNameOf(download),
     headers: layoutHeaders(download),
     byteCount: download.byteCount,
-    facts: () => ({ rowCount: download.rowCount, sha256: download.sha256! }),
+    facts: () => ({ rowCount: download.rowCount, sha256, proof }),
     async next() {
       const piece = await store.piece(download, number++);
       if (!piece && sent !== download.byteCount) {

@@ -1,4 +1,4 @@
-import type { Tx } from "#db/transact.ts";
+import { inTransaction, type Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
 import { listMembersWhoMayIn } from "#lib/domain/members/index.ts";
@@ -72,6 +72,8 @@ export async function createScheduleIn(
   return schedule;
 }
 
+export const createSchedule = inTransaction(createScheduleIn);
+
 const subjectOf = ({ id, interval, reportType }: ReportSchedule) => ({
   id,
   name: `${interval} ${reportType}`,
@@ -113,6 +115,8 @@ function nextOf(ctx: Context, schedule: ReportSchedule, active: boolean) {
   return { nextFrom, dueAt: dueAfter(interval, nextFrom, timezone) };
 }
 
+export const updateSchedule = inTransaction(updateScheduleIn);
+
 /** Deletes a schedule in the caller's transaction. Its files stay. Throws `resource_missing`. */
 export async function deleteScheduleIn(
   tx: Tx,
@@ -127,6 +131,8 @@ export async function deleteScheduleIn(
   });
   return schedule;
 }
+
+export const deleteSchedule = inTransaction(deleteScheduleIn);
 
 /** Throws `resource_missing`, also for schedules of another account or mode. Takes no lock. */
 export async function getSchedule(ctx: Context, id: string): Promise<ReportSchedule> {
@@ -160,4 +166,9 @@ async function checkRecipientsIn(
     throw invalid("mail_to", "Must be addresses of members who may download reports.");
   });
   return [...new Set(found)];
+}
+
+/** Every schedule, newest first: an account has at most 50. For the dashboard. Takes no lock. */
+export async function allSchedules(ctx: Context): Promise<ReportSchedule[]> {
+  return (await store.list(ctx, { limit: MAX_SCHEDULES })).items;
 }

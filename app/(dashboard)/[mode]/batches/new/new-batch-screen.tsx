@@ -5,12 +5,12 @@ import { useState } from "react";
 import { QueryError } from "#components/data/query-state.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { FileDrop } from "#components/ui/file-drop.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { UploadFormat } from "#lib/kernel/vocabulary/payouts.ts";
 import { useSession } from "../../../session.tsx";
-import { FileDrop } from "./file-drop.tsx";
 import { ReviewBatch } from "./review-batch.tsx";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
@@ -71,7 +71,14 @@ Bo Berg,DE33999999990000000014,99.00,EUR,Invoice 119`;
 function Choose({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
-      <FileDrop busy={busy} onFile={onFile} />
+      <FileDrop
+        busy={busy}
+        onFile={onFile}
+        label="Choose a CSV or pain.001 file"
+        busyLabel="Checking every row …"
+        note="or drop it here. It is checked first; nothing is sent yet."
+        accept=".csv,.xml,text/csv,application/xml,text/xml"
+      />
       <Section
         title="Example file"
         note="1250.00 EUR is 1250.00 in amount_decimal, or 125000 in amount (minor units)"

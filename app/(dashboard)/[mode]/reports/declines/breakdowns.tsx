@@ -1,13 +1,23 @@
-import { type BarRow, BarTable } from "#components/chart/bar-table.tsx";
+import { type BarCell, type BarRow, BarTable } from "#components/chart/bar-table.tsx";
+import {
+  isBeyondChance,
+  isFirm,
+  pointsBetween,
+  rateOf,
+  rateText,
+  type Share,
+  signed,
+} from "#components/format/rates.ts";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import {
   breakdownFinding,
   type Compared,
+  MEASURE_NAMES,
   reasonFinding,
   refusedFor,
 } from "#components/reports/decline-findings.ts";
 import { valueLabel } from "#components/reports/dimension-labels.ts";
-import { judgedBy, type Measure, percent, rateOf, signed } from "#components/reports/rates.ts";
+import { lostOf, type Measure, shareOf } from "#components/reports/rates.ts";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, type ReportLinks, useReportLinks } from "../use-report.ts";
 
@@ -30,7 +40,7 @@ export function DeclineBreakdowns({ view, measure }: { view: DeclinesView; measu
   const links = useReportLinks(view);
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
-      <Reasons view={view} links={links} />
+      <Reasons {...{ view, measure, links }} />
       {BREAKDOWNS.map(([dimension, name]) => (
         <Breakdown key={dimension} {...{ view, measure, dimension, name, links }} />
       ))}
@@ -38,47 +48,62 @@ export function DeclineBreakdowns({ view, measure }: { view: DeclinesView; measu
   );
 }
 
+/** What the mark on each bar is; nothing without a base for comparisons. */
+const markNote = (view: DeclinesView) => (view.totalBefore ? `; mark: ${beforeLabel(view)}` : "");
 const count = (value: number) => value.toLocaleString("en");
-const toneOf = (change: number, good: boolean) =>
-  Math.abs(change) < 0.5 ? undefined : good ? ("good" as const) : ("bad" as const);
 
-function Reasons({ view, links }: { view: DeclinesView; links: ReportLinks }) {
+function Reasons({ view, measure, links }: Omit<BreakdownProps, "dimension" | "name">) {
   const rows = view.dimensions.reason as Compared[];
-  const judged = judgedBy("acceptance", view.total);
-  const judgedBefore = judgedBy("acceptance", view.totalBefore);
-  const payments = judged.approved + judged.declined;
-  const paymentsBefore = judgedBefore.approved + judgedBefore.declined;
-  const scale = paymentsBefore === 0 ? null : payments / paymentsBefore;
-  const total = rows.reduce((sum, row) => sum + refusedFor(row.now), 0);
-  const sorted = rows.toSorted((a, b) => refusedFor(b.now) - refusedFor(a.now));
+  const total = lostOf(measure, view.total);
+  const reasons = rows.toSorted((a, b) => refusedFor(measure, b.now) - refusedFor(measure, a.now));
+  const shown = reasons.filter(({ now }) => refusedFor(measure, now) > 0);
   const label = (code: string) => declineLabel(code).title;
+  const periods = { now: view.total, before: view.totalBefore };
+  const shareCell = (part: number): BarCell => ({
+    text: rateText({ part, of: total }),
+    ...(isFirm({ of: total }) ? {} : { tone: "faint" }),
+  });
+  const { abandoned } = view.total;
+  const isWithAbandoned = measure === "acceptance" && abandoned > 0;
   return (
     <BarTable
-      title={reasonFinding(rows, scale, label)}
-      subtitle={`Declined payments by reason; mark: ${beforeLabel(view)}`}
+      title={reasonFinding(measure, rows, periods, label)}
+      subtitle={`${measure === "acceptance" ? "Lost" : "Declined"} payments by reason, shares of all ${count(total)}${markNote(view)}`}
       tone="negative"
-      columns={["Reason", "Declined", "Share"]}
+      columns={["Reason", measure === "acceptance" ? "Lost" : "Declined", "Share"]}
       empty="No declines."
-      rows={sorted.map(({ value, now, before }) => ({
-        key: value,
-        label: label(value),
-        hint: KIND_WORDS[declineLabel(value).kind].word,
-        href: links.toggled("reason", value),
-        active: links.isActive("reason", value),
-        value: refusedFor(now),
-        before: scale === null ? null : refusedFor(before),
-        cells: [
-          { text: count(refusedFor(now)) },
-          { text: total === 0 ? "–" : percent((100 * refusedFor(now)) / total) },
-        ],
-      }))}
+      rows={[
+        ...shown.map(({ value, now, before }) => ({
+          key: value,
+          label: label(value),
+          hint: KIND_WORDS[declineLabel(value).kind].word,
+          href: links.toggled("reason", value),
+          active: links.isActive("reason", value),
+          value: refusedFor(measure, now),
+          before: view.totalBefore === null ? null : refusedFor(measure, before),
+          cells: [{ text: count(refusedFor(measure, now)) }, shareCell(refusedFor(measure, now))],
+        })),
+        ...(isWithAbandoned
+          ? [
+              {
+                key: "abandoned",
+                label: "Abandoned",
+                hint: "no decision",
+                href: null,
+                value: abandoned,
+                before: view.totalBefore?.abandoned ?? null,
+                cells: [{ text: count(abandoned) }, shareCell(abandoned)],
+              },
+            ]
+          : []),
+      ]}
       csv={{
         head: ["Reason", "Code", "Declined", "Declined before"],
-        rows: sorted.map(({ value, now, before }) => [
+        rows: shown.map(({ value, now, before }) => [
           label(value),
           value,
-          refusedFor(now),
-          refusedFor(before),
+          refusedFor(measure, now),
+          view.totalBefore === null ? null : refusedFor(measure, before),
         ]),
       }}
     />
@@ -102,24 +127,31 @@ function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
     .toSorted((a, b) =>
       isOrdered
         ? Number(a.value) - Number(b.value)
-        : judgedBy(measure, b.now).declined - judgedBy(measure, a.now).declined,
+        : lostOf(measure, b.now) - lostOf(measure, a.now),
     );
+  const columns = [name, measure === "acceptance" ? "Lost" : "Declined", "Rate"] as const;
   return (
     <BarTable
       title={breakdownFinding(measure, sorted, label)}
-      subtitle={`Declined payments by ${lower(name)}; mark: ${beforeLabel(view)}`}
+      subtitle={`${measure === "acceptance" ? "Lost" : "Declined"} payments by ${lower(name)}, and the ${lower(MEASURE_NAMES[measure])}${markNote(view)}`}
       tone="negative"
-      columns={[name, "Declined", "Approved", "Change"]}
+      columns={view.totalBefore ? [...columns, "Change"] : columns}
       empty="No payments."
-      rows={sorted.map((row): BarRow => toRow(row, { measure, label, dimension, links }))}
+      rows={sorted.map((row): BarRow => toRow(row, { view, measure, label, dimension, links }))}
       csv={{
-        head: [name, "Approved", "Declined", "Passed %", "Passed % before"],
+        head: [
+          name,
+          "Approved",
+          "Declined",
+          `${MEASURE_NAMES[measure]} %`,
+          `${MEASURE_NAMES[measure]} % before`,
+        ],
         rows: sorted.map(({ value, now, before }) => [
           label(value),
-          judgedBy(measure, now).approved,
-          judgedBy(measure, now).declined,
-          twoDigits(rateOf(measure, now)),
-          twoDigits(rateOf(measure, before)),
+          now?.approved ?? 0,
+          lostOf(measure, now),
+          twoDigits(rateOf(shareOf(measure, now))),
+          twoDigits(rateOf(shareOf(measure, before))),
         ]),
       }}
     />
@@ -128,27 +160,39 @@ function Breakdown({ view, measure, dimension, name, links }: BreakdownProps) {
 
 function toRow(
   { value, now, before }: Compared,
-  args: Pick<BreakdownProps, "measure" | "dimension" | "links"> & {
+  args: Pick<BreakdownProps, "view" | "measure" | "dimension" | "links"> & {
     label: (value: string) => string;
   },
 ): BarRow {
-  const { measure, dimension, links, label } = args;
-  const [rate, usual] = [rateOf(measure, now), rateOf(measure, before)];
-  const change = rate === null || usual === null ? null : rate - usual;
+  const { view, measure, dimension, links, label } = args;
+  const [share, usual] = [shareOf(measure, now), before && shareOf(measure, before)];
   return {
     key: value || "none",
     label: label(value),
     href: links.toggled(dimension, value),
     active: links.isActive(dimension, value),
-    value: judgedBy(measure, now).declined,
-    before: before === null ? null : judgedBy(measure, before).declined,
+    value: lostOf(measure, now),
+    before: before === null ? null : lostOf(measure, before),
     cells: [
-      { text: count(judgedBy(measure, now).declined) },
-      { text: rate === null ? "–" : percent(rate) },
-      change === null ? { text: "–" } : { text: signed(change), tone: toneOf(change, change > 0) },
+      { text: count(lostOf(measure, now)) },
+      {
+        text: rateText(share),
+        note: `of ${count(share.of)}`,
+        ...(isFirm(share) ? {} : { tone: "faint" as const }),
+      },
+      ...(view.totalBefore ? [changeCell(share, usual)] : []),
     ],
   };
 }
+
+function changeCell(share: Share, usual: Share | null): BarCell {
+  const change = pointsBetween(share, usual);
+  if (change === null || usual === null) return { text: "–", tone: "faint" };
+  return { text: signed(change), ...toneOf(change, isBeyondChance(share, usual)) };
+}
+
+const toneOf = (change: number, isSure: boolean) =>
+  isSure ? { tone: change > 0 ? ("good" as const) : ("bad" as const) } : {};
 
 const twoDigits = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 

@@ -4,8 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { choicesOf } from "#components/filters/choices.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
-import type { Measure } from "#components/reports/rates.ts";
-import { MEASURES } from "#components/reports/rates.ts";
+import { MEASURES, type Measure, shareOf } from "#components/reports/rates.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -17,6 +16,7 @@ import { asked, DECLINES_FILTERS, isNarrowed } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { DeclineBreakdowns } from "./breakdowns.tsx";
+import { Causes } from "./causes.tsx";
 import { HourChart } from "./hour-chart.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { RateChart } from "./rate-chart.tsx";
@@ -25,15 +25,15 @@ import { Recovery } from "./recovery.tsx";
 const REFRESH_MS = 60_000;
 
 const MEASURE_CHOICES = choicesOf(MEASURES, {
-  network: "Authorisation",
+  approval: "Approval",
   acceptance: "Acceptance",
 });
 
-/** Authorisation rate over time, reasons of declines, and what retries recovered. */
+/** The approval rate over time, reasons of declines, and what retries recovered. */
 export function DeclinesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DECLINES_FILTERS);
-  const measure: Measure = filters.values.measure === "acceptance" ? "acceptance" : "network";
+  const measure: Measure = filters.values.measure === "acceptance" ? "acceptance" : "approval";
   const query = useQuery({
     ...read("/:mode/reports/declines", { mode }, asked(filters.values)),
     placeholderData: keepPreviousData,
@@ -59,13 +59,14 @@ export function DeclinesScreen() {
                 narrowed={isNarrowed(filters.values)}
                 card="4000000000009995"
               >
-                This report shows the authorisation rate and the reasons of declines.
+                This report shows the approval rate and the reasons of declines.
               </NothingPaid>
             ) : (
               <Figures
                 view={view}
+                filters={filters.values}
                 measure={measure}
-                onMeasure={(next) => filters.set("measure", next === "network" ? null : next)}
+                onMeasure={(next) => filters.set("measure", next === "approval" ? null : next)}
               />
             )}
           </div>
@@ -76,18 +77,21 @@ export function DeclinesScreen() {
 }
 
 function isEmpty({ total, totalBefore }: DeclinesView): boolean {
-  return [total, totalBefore].every(
-    ({ approved, declined, authenticationFailed, abandoned }) =>
-      approved + declined + authenticationFailed + abandoned === 0,
-  );
+  return shareOf("acceptance", total).of + shareOf("acceptance", totalBefore).of === 0;
 }
 
-type FiguresProps = { view: DeclinesView; measure: Measure; onMeasure: (next: Measure) => void };
+type FiguresProps = {
+  view: DeclinesView;
+  filters: Readonly<Record<string, string>>;
+  measure: Measure;
+  onMeasure: (next: Measure) => void;
+};
 
-function Figures({ view, measure, onMeasure }: FiguresProps) {
+function Figures({ view, filters, measure, onMeasure }: FiguresProps) {
   return (
     <>
       <KeyFigures view={view} />
+      <Causes view={view} filters={filters} />
       <div>
         <div className="mb-4 print:hidden">
           <Segmented

@@ -1,5 +1,9 @@
+import { countChange, rateChange } from "#components/format/rates.ts";
 import { Money } from "#components/money/money.tsx";
-import { type Measure, percent, rateOf, signed } from "#components/reports/rates.ts";
+import { MEASURE_NAMES } from "#components/reports/decline-findings.ts";
+import { type Measure, shareOf } from "#components/reports/rates.ts";
+import { Rate } from "#components/ui/rate.tsx";
+import { RateInfo } from "#components/ui/rate-info.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
@@ -9,25 +13,24 @@ import { beforeLabel, useReportLinks } from "../use-report.ts";
 export function KeyFigures({ view }: { view: DeclinesView }) {
   const links = useReportLinks(view);
   const { total, totalBefore, currency } = view;
+  const label = beforeLabel(view);
   const lost = total.authenticationFailed + total.abandoned;
   return (
     <div className="grid grid-cols-2 gap-x-8 gap-y-6 lg:grid-cols-4">
-      <Rate
+      <RateStat
         view={view}
-        measure="network"
-        label="Authorisation rate"
-        note="Approved share of payments that reached the network"
+        measure="approval"
+        note="Approved share of the payments that an issuer or bank decided"
       />
-      <Rate
+      <RateStat
         view={view}
         measure="acceptance"
-        label="Acceptance rate"
         note="Approved share of all payments, including those lost at authentication"
       />
       <Stat
-        label="Declined by issuers"
+        label="Declined by issuers and banks"
         value={total.declined.toLocaleString("en")}
-        change={countChange(total.declined, totalBefore.declined)}
+        change={countChange(total.declined, totalBefore?.declined ?? null, label)}
         note={
           <TextLink inText href={links.payments({ outcomes: ["declined"] })}>
             View payments
@@ -54,30 +57,21 @@ export function KeyFigures({ view }: { view: DeclinesView }) {
   );
 }
 
-type RateProps = { view: DeclinesView; measure: Measure; label: string; note: string };
+type RateProps = { view: DeclinesView; measure: Measure; note: string };
 
-function Rate({ view, measure, label, note }: RateProps) {
-  const [rate, before] = [rateOf(measure, view.total), rateOf(measure, view.totalBefore)];
+function RateStat({ view, measure, note }: RateProps) {
+  const share = shareOf(measure, view.total);
+  const before = view.totalBefore && shareOf(measure, view.totalBefore);
   return (
     <Stat
-      label={label}
-      value={rate === null ? "–" : percent(rate)}
-      change={
-        rate === null || before === null
-          ? undefined
-          : {
-              text: `${signed(rate - before)} points vs ${beforeLabel(view)}`,
-              good: Math.abs(rate - before) < 0.05 ? null : rate > before,
-            }
+      label={
+        <>
+          {MEASURE_NAMES[measure]} <RateInfo rate={`${measure}-rate`} />
+        </>
       }
+      value={<Rate share={share} />}
+      change={rateChange(share, before, beforeLabel(view))}
       note={note}
     />
   );
-}
-
-function countChange(now: number, before: number) {
-  if (before === 0) return undefined;
-  const change = (100 * (now - before)) / before;
-  const good = Math.abs(change) < 0.5 ? null : change < 0;
-  return { text: `${signed(change)} % vs previous period`, good };
 }

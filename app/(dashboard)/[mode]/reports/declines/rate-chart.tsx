@@ -1,7 +1,16 @@
+import { rateDomain } from "#components/chart/axis-ticks.ts";
 import { Chart } from "#components/chart/chart.tsx";
-import { fallOf, rateFinding } from "#components/reports/decline-findings.ts";
-import { judgedBy, type Measure, percent, rateOf } from "#components/reports/rates.ts";
-import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
+import { axisPercent, isFirm, percent, rateOf } from "#components/format/rates.ts";
+import {
+  type Fall,
+  fallOf,
+  fallTitle,
+  MEASURE_NAMES,
+  rateFinding,
+} from "#components/reports/decline-findings.ts";
+import { type Measure, shareOf } from "#components/reports/rates.ts";
+import { type Slot, slotsOf } from "#components/reports/slots.ts";
+import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
@@ -9,24 +18,24 @@ import { beforeLabel, useReportLinks } from "../use-report.ts";
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
 
 const REFUSED: Record<Measure, readonly string[]> = {
-  network: ["declined"],
+  approval: ["declined"],
   acceptance: ["declined", "authentication_failed", "abandoned"],
 };
 
-/** Authorisation rate over time with the previous period. Each point links to its declined payments. */
+/** The approval or acceptance rate over time with the previous period. Each point links to its declined payments. */
 export function RateChart({ view, measure }: { view: DeclinesView; measure: Measure }) {
   const links = useReportLinks(view);
   const { period, previous, timezone } = view;
   const slots = slotsOf(period, period.interval, timezone);
   const slotsBefore = slotsOf(previous, period.interval, timezone);
-  const rate = (sums: DeclinesView["total"]) => rateOf(measure, sums);
   const isLast = (index: number) => period.isOpen && index === slots.length - 1;
-  const values = valuesBySlot(slots, view.series, rate).map((value, index) =>
-    isLast(index) && isTooEarly(view, measure) ? null : value,
-  );
-  const before = slots.map(
-    (_, index) => valuesBySlot(slotsBefore, view.seriesBefore, rate)[index] ?? null,
-  );
+  const line = lineOf(measure, slots, view.series);
+  const earlier = lineOf(measure, slotsBefore, view.seriesBefore);
+  const before = {
+    values: slots.map((_, index) => earlier.values[index] ?? null),
+    bases: slots.map((_, index) => earlier.bases[index] ?? 0),
+  };
+  const hasBefore = before.bases.some((of) => isFirm({ of }));
   // An incomplete slot must not look like a fall.
   const fall = fallOf(measure, period.isOpen ? slots.slice(0, -1) : slots, view.series);
   const label = beforeLabel(view);
@@ -41,7 +50,8 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
           fall,
           beforeLabel: label,
         })}
-        subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+        subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}${hasBefore ? `; dashed: ${label}` : ""}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+        info={<RateInfo rate={`${measure}-rate`} />}
         height={260}
         points={slots.map((slot, index) => ({
           key: slot.at,
@@ -50,58 +60,56 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
           open: isLast(index),
           href: links.payments({ created: slot.created, outcomes: REFUSED[measure] }),
         }))}
-        series={[{ id: "rate", label: NAMES[measure], values }]}
-        previous={
-          before.some((value) => value !== null)
-            ? { id: "before", label: "before", values: before }
-            : undefined
-        }
+        series={[{ id: "rate", label: MEASURE_NAMES[measure], ...line }]}
+        previous={hasBefore ? { id: "before", label: "before", ...before } : undefined}
         format={percent}
-        formatAxis={(value) => `${value.toFixed(0)} %`}
+        formatAxis={axisPercent}
         csv={(value) => Math.round(value * 100) / 100}
-        domain={domainOf([...values, ...before])}
+        domain={rateDomain([...line.values, ...before.values])}
       />
-      {fall && (
-        <p className="mt-2 text-13 text-ink-muted">
-          {fall.slot.days && period.days > 1 && (
-            <>
-              <TextLink inText href={links.changed("period", fall.slot.days)}>
-                Show only {fall.slot.title}
-              </TextLink>
-              {", or "}
-            </>
-          )}
-          <TextLink
-            inText
-            href={links.payments({ created: fall.slot.created, outcomes: REFUSED[measure] })}
-          >
-            {fall.slot.days && period.days > 1 ? "view" : "View"} its declined payments
-          </TextLink>
-          .
-        </p>
-      )}
+      {fall && <FallNote view={view} measure={measure} fall={fall} />}
     </div>
   );
 }
 
-const FEWEST_JUDGED = 12;
+type FallNoteProps = { view: DeclinesView; measure: Measure; fall: Fall };
 
-/** Whether the open slot has too few payments for a rate. */
-function isTooEarly({ period, series }: DeclinesView, measure: Measure): boolean {
-  const last = series.at(-1);
-  if (!last || period.interval === "hour") return false;
-  const { approved, declined } = judgedBy(measure, last.sums);
-  return approved + declined < FEWEST_JUDGED;
+/** Links to the report of the days of a fall, and to its payments. */
+function FallNote({ view, measure, fall }: FallNoteProps) {
+  const links = useReportLinks(view);
+  const { first, last } = fall;
+  const days = first.days && last.days && `${startOf(first.days)}..${endOf(last.days)}`;
+  const created = `${startOf(first.created)}..${endOf(last.created)}`;
+  const isPart = days !== null && view.period.days > 1;
+  return (
+    <p className="mt-2 text-13 text-ink-muted">
+      {isPart && (
+        <>
+          <TextLink inText href={links.changed("period", days)}>
+            Show only {fallTitle(fall)}
+          </TextLink>
+          {", or "}
+        </>
+      )}
+      <TextLink inText href={links.payments({ created, outcomes: REFUSED[measure] })}>
+        {isPart ? "view" : "View"} its declined payments
+      </TextLink>
+      .
+    </p>
+  );
 }
 
-const NAMES: Record<Measure, string> = { network: "Authorisation", acceptance: "Acceptance" };
+const startOf = (range: string) => range.split("..")[0] ?? "";
+const endOf = (range: string) => range.split("..")[1] ?? "";
+
 const SUBTITLES: Record<Measure, string> = {
-  network: "Approved share of payments that reached the network",
+  approval: "Approved share of decided payments",
   acceptance: "Approved share of all payments",
 };
 
-/** The axis starts at a round figure below the lowest point: a rate needs no zero. */
-function domainOf(values: readonly (number | null)[]): [number, number] {
-  const lowest = Math.min(100, ...values.filter((value) => value !== null));
-  return [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 100];
+/** The rate of each slot in per cent, null without any payment, and the payments behind it. */
+function lineOf(measure: Measure, slots: readonly Slot[], series: DeclinesView["series"]) {
+  const known = new Map(series.map(({ at, sums }) => [at, sums]));
+  const shares = slots.map(({ at }) => shareOf(measure, known.get(at) ?? null));
+  return { values: shares.map(rateOf), bases: shares.map(({ of }) => of) };
 }

@@ -3,6 +3,7 @@ import { Money } from "#components/money/money.tsx";
 import { decimalMoney } from "#components/money/short-money.ts";
 import { KIND_WORDS } from "#components/payments/declines.ts";
 import { recoveryFinding } from "#components/reports/decline-findings.ts";
+import { RateInfo } from "#components/ui/rate-info.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
@@ -28,7 +29,12 @@ export function Recovery({ view }: { view: DeclinesView }) {
   return (
     <Section
       title={title}
-      note={`Declined amounts by the issuer's advice, ${currency}; darker: recovered by a retry, each sale counted once`}
+      note={
+        <>
+          Declined amounts by the issuer's advice, {currency}; darker: recovered by a retry, each
+          sale counted once <RateInfo rate="recovery-rate" />
+        </>
+      }
       actions={
         <span className="print:hidden">
           <CsvButton

@@ -1,11 +1,26 @@
+import { choicesOf } from "#components/filters/choices.ts";
 import type { DownloadView } from "#lib/dashboard/views/reports.ts";
-import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
+import {
+  type ReportType,
+  SCHEDULE_INTERVALS,
+  type ScheduleInterval,
+} from "#lib/kernel/vocabulary/reports.ts";
 
 const TYPES: Record<ReportType, string> = {
   settlement: "Settlement",
   declines: "Declines",
   interchange: "Interchange++",
 };
+
+/** The intervals of a schedule, as choices. */
+export const INTERVALS = choicesOf(SCHEDULE_INTERVALS, {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+});
+
+export const intervalLabel = (interval: ScheduleInterval): string =>
+  INTERVALS.find(({ value }) => value === interval)!.label;
 
 /** What a settlement report has instead of the rows of paid batches. */
 const BATCHES: Record<string, string> = {

@@ -13,6 +13,7 @@ import { useOrigin } from "../../shared/use-origin.ts";
 import { DownloadCsv } from "../download-csv.tsx";
 import { downloadsRead, isAboutDownloads } from "../report-reads.ts";
 import { downloadColumns } from "./download-columns.tsx";
+import { Schedules } from "./schedules.tsx";
 
 const NO_FILTERS: readonly FilterDef<never>[] = [];
 const POLL_MS = 1_000;
@@ -60,6 +61,7 @@ export function DownloadsScreen() {
       filters={filters}
       expectedRows={4}
       empty={<NoDownloads />}
+      notice={<Schedules />}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { shortDay } from "#components/home/days.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { byStatus, sumOf } from "#components/settlements/figures.ts";
@@ -17,7 +18,14 @@ export function Headline({ report }: { report: SettlementReportView }) {
   return (
     <div className="flex flex-col gap-0.5">
       <h2 className="text-20 font-semibold tabular-nums">
-        {arrivalHeadline({ days, currency, period }, today)}
+        {arrivalHeadline({ days, currency, period }, today)
+          .split(" · ")
+          .map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && " · "}
+              <span className="inline-block">{part}</span>
+            </Fragment>
+          ))}
       </h2>
       <p className="text-13 text-ink-muted">
         {count(sumOf(arrived).settlements)} arrived

@@ -4,11 +4,12 @@ import { useState } from "react";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { shortDay } from "#components/home/days.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
+
+const DaysForm = later(() => import("./days-form.tsx").then(({ DaysForm }) => DaysForm));
 
 const CHOICES = [
   { value: "this_month", label: "This month" },
@@ -43,31 +44,5 @@ export function PeriodChoice({ filters, period }: Props) {
         <DaysForm period={period} onApply={apply} />
       </Popover>
     </>
-  );
-}
-
-function DaysForm({ period, onApply }: Pick<Props, "period"> & { onApply: (v: string) => void }) {
-  const [from, setFrom] = useState(period.fromDay);
-  const [to, setTo] = useState(period.toDay);
-  return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(`${from}..${to}`);
-      }}
-    >
-      <div className="grid grid-cols-2 gap-2">
-        <Field label="From">
-          <Input type="date" required value={from} max={to || undefined} onValueChange={setFrom} />
-        </Field>
-        <Field label="To" hint="Included">
-          <Input type="date" required value={to} min={from || undefined} onValueChange={setTo} />
-        </Field>
-      </div>
-      <Button type="submit" variant="primary" size="small">
-        Show these days
-      </Button>
-    </form>
   );
 }

@@ -23,12 +23,14 @@ export function SettlementFacts({ settlement }: { settlement: SettlementView }) 
   );
 }
 
+const ARRIVALS: Record<string, string> = { paid: "Arrived", failed: "Was due" };
+
 function settlementFacts(settlement: SettlementView): Fact[] {
   const { status, failureReason, bankReference, paidAt } = settlement;
   const facts: (Fact | false)[] = [
     { term: "Id", value: <ShortId id={settlement.id} what="settlement id" whole /> },
     {
-      term: status === "paid" ? "Arrived" : "Arrives",
+      term: ARRIVALS[status] ?? "Arrives",
       value: <ArrivalDay day={settlement.arrivalDate} status={status} />,
       hint: status === "paid" ? undefined : "Two business days after the cut-off",
     },

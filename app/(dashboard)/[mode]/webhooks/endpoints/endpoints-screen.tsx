@@ -2,10 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { rateLabel } from "#components/format/delivery-labels.ts";
+import { deliveryShare } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { Rate } from "#components/ui/rate.tsx";
+import { RateInfo } from "#components/ui/rate-info.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../session.tsx";
@@ -65,13 +67,15 @@ const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
   },
   {
     id: "rate",
-    header: "Arrived, 24 h",
+    header: "Delivery rate, 24 h",
     align: "right",
-    width: "w-28 lg:w-48",
+    width: "w-32 lg:w-56",
     cell: (row) => (
       <span className="inline-flex items-center justify-end gap-3 align-middle">
         <DeliveryBars health={row.day} className="h-5 w-24 md:max-lg:hidden" />
-        <span className="w-14 text-right font-medium tabular-nums">{rateLabel(row.day.rate)}</span>
+        <span className="w-24 text-right font-medium tabular-nums">
+          <Rate share={deliveryShare(row.day)} bare />
+        </span>
       </span>
     ),
   },
@@ -87,7 +91,12 @@ export function EndpointsScreen() {
   return (
     <ListScreen
       title="Webhook endpoints"
-      note="Your servers that receive this account's events, signed, within a second."
+      note={
+        <>
+          Your servers that receive this account's events, signed, within a second. Delivery rate{" "}
+          <RateInfo rate="delivery-rate" />
+        </>
+      }
       actions={session.may.includes("manage_webhooks") && <RegisterEndpoint />}
       noun="endpoints"
       path="/:mode/endpoints"

@@ -1,9 +1,11 @@
 "use client";
 
-import { certificateEnds, plural, rateLabel } from "#components/format/delivery-labels.ts";
+import { certificateEnds, deliveryShare, plural } from "#components/format/delivery-labels.ts";
 import { durationText } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
+import { Rate } from "#components/ui/rate.tsx";
+import { RateInfo } from "#components/ui/rate-info.tsx";
 import { Stat } from "#components/ui/stat.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 
@@ -14,14 +16,18 @@ export function EndpointFigures({ endpoint }: { endpoint: EndpointDetailView }) 
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3">
       <Stat
-        label="Arrived, 24 hours"
-        value={rateLabel(day.rate)}
-        note={`${plural(day.tried, "delivery")}, ${plural(day.attempts, "attempt")}`}
+        label={
+          <>
+            Delivery rate, 24 hours <RateInfo rate="delivery-rate" />
+          </>
+        }
+        value={<Rate share={deliveryShare(day)} noun="delivery" />}
+        note={plural(day.attempts, "attempt")}
       />
       <Stat
-        label="Arrived, 7 days"
-        value={rateLabel(week.rate)}
-        note={`${plural(week.tried, "delivery")}, ${plural(week.attempts, "attempt")}`}
+        label="Delivery rate, 7 days"
+        value={<Rate share={deliveryShare(week)} noun="delivery" />}
+        note={plural(week.attempts, "attempt")}
       />
       <Stat
         label="Answer time"

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
-import { liveInterval, rateLabel, urlParts } from "#components/format/delivery-labels.ts";
+import { deliveryShare, liveInterval, urlParts } from "#components/format/delivery-labels.ts";
+import { rateInWords } from "#components/format/rates.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -106,7 +107,7 @@ function shortUrl(url: string): { host: string; path: string } {
 function healthLine({ status, day }: EndpointDetailView): string {
   if (status === "disabled") return "deliveries are held";
   if (day.tried === 0) return "nothing sent in the last 24 hours";
-  return `${rateLabel(day.rate)} arrived in the last 24 hours`;
+  return `${rateInWords(deliveryShare(day))} arrived in the last 24 hours`;
 }
 
 function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {

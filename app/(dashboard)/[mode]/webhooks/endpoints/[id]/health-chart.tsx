@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Chart } from "#components/chart/chart.tsx";
 import type { ChartPoint } from "#components/chart/types.ts";
 import { choicesOf } from "#components/filters/choices.ts";
-import { plural, rateLabel } from "#components/format/delivery-labels.ts";
+import { plural } from "#components/format/delivery-labels.ts";
+import { isFirm, rateText } from "#components/format/rates.ts";
 import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -123,8 +124,9 @@ function arrivedFinding(slots: readonly Slot[], window: HistoryWindow): string {
   const tried = slots.reduce((sum, slot) => sum + slot.delivered, missed);
   if (tried === 0) return `Nothing was sent in the last ${span}`;
   if (missed === 0) return `All ${plural(tried, "delivery")} of the last ${span} arrived`;
-  const rate = Math.floor(((tried - missed) * 1_000) / tried);
-  return `${plural(missed, "delivery")} of ${tried.toLocaleString("en")} did not arrive in the last ${span}: ${rateLabel(rate)} did`;
+  const share = { part: tried - missed, of: tried };
+  const text = `${plural(missed, "delivery")} of ${tried.toLocaleString("en")} did not arrive in the last ${span}`;
+  return isFirm(share) ? `${text}: ${rateText(share)} did` : text;
 }
 
 function answerFinding(slots: readonly Slot[], window: HistoryWindow): string {

@@ -15,7 +15,7 @@ export const LEDGER_ACCOUNTS = {
   disputeFees: "dispute_fees",
   /** Swept from the balance, arrival not yet recorded. */
   settlementsInTransit: "settlements_in_transit",
-  /** Money that has arrived at the merchant's bank. */
+  /** The bank account that receives from acquirers and pays settlements and fees. */
   merchantBank: "merchant_bank",
   /** Money received from the merchant for payouts. */
   payoutFunds: "payout_funds",
@@ -59,6 +59,15 @@ export const TRANSFER_KINDS = {
     debit: LEDGER_ACCOUNTS.settlementsInTransit,
     credit: LEDGER_ACCOUNTS.merchantBalance,
   },
+  /** The acquirer paid what the rails owe for the entries of a settlement, or was paid if they sum to less than zero. */
+  acquirer_receipt: { debit: LEDGER_ACCOUNTS.merchantBank, credit: LEDGER_ACCOUNTS.railClearing },
+  acquirer_payment: { debit: LEDGER_ACCOUNTS.railClearing, credit: LEDGER_ACCOUNTS.merchantBank },
+  /** The interchange and scheme fees of a settlement's entries, paid on to issuers and schemes. */
+  interchange_paid: {
+    debit: LEDGER_ACCOUNTS.interchangeFees,
+    credit: LEDGER_ACCOUNTS.merchantBank,
+  },
+  scheme_fee_paid: { debit: LEDGER_ACCOUNTS.schemeFees, credit: LEDGER_ACCOUNTS.merchantBank },
   topup: { debit: LEDGER_ACCOUNTS.payoutFunds, credit: LEDGER_ACCOUNTS.payoutBalance },
   /** Reserved when a payout is created. */
   payout: { debit: LEDGER_ACCOUNTS.payoutBalance, credit: LEDGER_ACCOUNTS.payoutsInTransit },

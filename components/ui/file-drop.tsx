@@ -1,9 +1,26 @@
+"use client";
+
 import { FileUp, LoaderCircle } from "lucide-react";
 import { useId, useState } from "react";
-import { cx } from "#components/ui/cx.ts";
+import { cx } from "./cx.ts";
+
+export type FileDropProps = {
+  busy: boolean;
+  onFile: (file: File) => void;
+  /** What to choose: "Choose a CSV or pain.001 file". */
+  label: string;
+  /** Shown instead while busy. */
+  busyLabel: string;
+  note: string;
+  /** As of an `input`. */
+  accept: string;
+  /** On a page with more below it. */
+  compact?: boolean;
+};
 
 /** Chooses a file, or takes one by drag and drop. */
-export function FileDrop({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+export function FileDrop(props: FileDropProps) {
+  const { busy, onFile, label, busyLabel, note, accept, compact } = props;
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -25,21 +42,18 @@ export function FileDrop({ busy, onFile }: { busy: boolean; onFile: (file: File)
         take(event.dataTransfer.files);
       }}
       className={cx(
-        "flex min-h-56 cursor-pointer flex-col items-center justify-center gap-2 rounded-base border border-dashed border-line-control px-6 py-8 text-center transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-accent",
+        "flex cursor-pointer flex-col items-center justify-center gap-2 rounded-base border border-dashed border-line-control px-6 text-center transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-accent",
+        compact ? "min-h-28 py-4" : "min-h-56 py-8",
         over && "bg-accent-soft",
       )}
     >
       <Icon className={cx("size-6 text-ink-faint", busy && "animate-spin")} aria-hidden />
-      <span className="text-14 font-medium">
-        {busy ? "Checking every row …" : "Choose a CSV or pain.001 file"}
-      </span>
-      <span className="text-12 text-ink-faint">
-        or drop it here. It is checked first; nothing is sent yet.
-      </span>
+      <span className="text-14 font-medium">{busy ? busyLabel : label}</span>
+      <span className="text-12 text-ink-faint">{note}</span>
       <input
         id={id}
         type="file"
-        accept=".csv,.xml,text/csv,application/xml,text/xml"
+        accept={accept}
         className="sr-only"
         disabled={busy}
         onChange={(event) => {

@@ -1,0 +1,62 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { Menu, MenuItem, MenuNote } from "#components/ui/menu.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { fileAddress } from "#lib/dashboard/client.ts";
+import { useSession } from "../../../session.tsx";
+
+const FORMATS = [
+  { format: "camt.053", label: "camt.053 (XML)" },
+  { format: "mt940", label: "MT940" },
+] as const;
+
+/** What the sandbox's bank would send, to try the screen with. */
+export function SandboxStatement() {
+  const { mode, session } = useSession();
+  const save = useMutation({
+    mutationFn: async (format: string) => {
+      const address = fileAddress("/:mode/bank-statements/sandbox", { mode }, { format });
+      const response = await fetch(address);
+      if (!response.ok) {
+        const { error } = (await response.json()) as { error?: { message?: string } };
+        throw new Error(error?.message ?? "The service did not answer as expected.");
+      }
+      saveAs(await response.blob(), nameIn(response.headers) ?? "statement");
+    },
+    onError: (error) => toast.failed("There is no statement", { description: error.message }),
+  });
+  if (!session.may.includes("download_reports")) return null;
+  const icon = <Download className="size-3.5" aria-hidden />;
+  return (
+    <Menu
+      trigger={
+        <Button icon={icon} loading={save.isPending}>
+          Sandbox statement
+        </Button>
+      }
+    >
+      <MenuNote>
+        What the sandbox’s bank booked in the last 30 days, until yesterday by the sandbox clock
+      </MenuNote>
+      {FORMATS.map(({ format, label }) => (
+        <MenuItem key={format} icon={icon} onSelect={() => save.mutate(format)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const nameIn = (headers: Headers) =>
+  /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
+
+/** A refusal is shown on the screen instead of in its place, so the file is not a link. */
+function saveAs(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,18 @@
+import { isThin } from "./thin-points.ts";
+import type { ChartProps, ChartSeries } from "./types.ts";
+
+type Props = { one: ChartSeries; index: number; format: ChartProps["format"] };
+
+/** The exact figure of a point, with the number that it is a rate of; grey if there is too little behind it. */
+export function FigureText({ one, index, format }: Props) {
+  const value = one.values[index];
+  if (value === null || value === undefined) return "No data";
+  const base = one.bases?.[index];
+  if (base === undefined) return format(value);
+  return (
+    <>
+      <span className={isThin(one, index) ? "text-ink-faint" : undefined}>{format(value)}</span>
+      <span className="font-normal text-ink-faint"> of {base.toLocaleString("en")}</span>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { baseText, isFirm, rateText, type Share } from "../format/rates.ts";
+
+type RateProps = {
+  share: Share;
+  /** What it is a rate of; payments by default. */
+  noun?: string;
+  /** Only the number, where a heading names the noun. */
+  bare?: boolean;
+};
+
+/** A rate with the number that it is a rate of; grey if that is less than 20. */
+export function Rate({ share, noun, bare = false }: RateProps) {
+  return (
+    <>
+      <span className={isFirm(share) ? undefined : "text-ink-faint"}>{rateText(share)}</span>
+      {share.of > 0 && (
+        <span className="ml-1.5 text-12 font-normal whitespace-nowrap text-ink-faint tabular-nums">
+          {bare ? `of ${share.of.toLocaleString("en")}` : baseText(share, noun)}
+        </span>
+      )}
+    </>
+  );
+}

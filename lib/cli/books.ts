@@ -1,0 +1,151 @@
+// npm run -s books -- check [--account acct_…] [--mode test|live] [--json]
+// npm run -s books -- verify FILE [--headers FILE] --keys FILE|URL
+// npm run -s books -- rotate-key
+//
+// `check` compares all rows of all books now and names every row that contradicts another one. `verify` checks a report
+// or journal with its proof; it needs no database. `rotate-key` makes the key that signs files from now on.
+
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { closeDb } from "#db/client.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { bookSubjects, checkBooks, type Finding, rotateBookKey } from "#lib/domain/books/index.ts";
+import {
+  type BooksKey,
+  findProof,
+  JOURNAL_PROOF,
+  sha256Of,
+  verifyProof,
+} from "#lib/kernel/books-proof.ts";
+import { assignEnv, env } from "#lib/kernel/env.ts";
+import { isId } from "#lib/kernel/ids.ts";
+import { isMode } from "#lib/kernel/mode.ts";
+import { openDatabase } from "./launch/database.ts";
+
+const USAGE = `Usage: npm run -s books -- check [--account acct_…] [--mode test|live] [--json]
+       npm run -s books -- verify FILE [--headers FILE] --keys FILE|URL
+       npm run -s books -- rotate-key
+
+check       compares every row of the books with the rows that must agree with it, now.
+            Exits with 0 if all agree and with 1 if not.
+verify      checks that FILE has the hash in its proof, and that the proof was signed with one of the
+            public keys (/.well-known/paydesk-books.json). Needs no database. The proof is the line
+            Service-Books-Proof of --headers (by default FILE.headers, as curl -D writes it), or the last
+            line of a journal. Exits with 1 if it does not fit.
+rotate-key  makes the key that signs files from now on; earlier keys stay public.
+`;
+
+type Found = Finding & { account: string; mode: string };
+type Values = { account?: string; mode?: string; headers?: string; keys?: string; json: boolean };
+
+async function check({ account: only, mode: onlyMode, json }: Values): Promise<number> {
+  const found: Found[] = [];
+  let checked = 0;
+  for (const subject of await bookSubjects()) {
+    const { accountId: account, mode } = subject;
+    if ((only && only !== account) || (onlyMode && onlyMode !== mode)) continue;
+    checked++;
+    const ctx = await systemContext(subject, "book check");
+    const wrong = await checkBooks(ctx, { everything: true });
+    found.push(...wrong.map((one) => ({ account, mode, ...one })));
+  }
+  const agrees = found.length === 0;
+  if (json) print(JSON.stringify({ checked, agrees, found }, null, 2));
+  else {
+    for (const { account, mode, part, row, what } of found) {
+      print(`${account} ${mode} ${part}: ${row}: ${what}`);
+    }
+    const books = checked === 1 ? "1 ledger" : `${checked} ledgers`;
+    const rows = found.length === 1 ? "1 row contradicts" : `${found.length} rows contradict`;
+    print(`${books} checked: ${agrees ? "all rows agree" : `${rows} others`}`);
+  }
+  return agrees ? 0 : 1;
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Says why on standard error. */
+const refuse = (message: string): number => {
+  process.stderr.write(`${message}\n`);
+  return 1;
+};
+
+async function verify(file: string, { headers, keys }: Values & { keys: string }): Promise<number> {
+  const content = await readFile(file);
+  const at = content.lastIndexOf(`\n${JOURNAL_PROOF}`);
+  const proved = at < 0 ? content : content.subarray(0, at + 1);
+  const proofs =
+    at < 0 || headers
+      ? await readFile(headers ?? `${file}.headers`, "utf8")
+      : content.toString("utf8", at + 1);
+  const proof = findProof(proofs);
+  if (!proof) return refuse("There is no Service-Books-Proof for this file.");
+  const sha256 = sha256Of(proved);
+  const verdict = verifyProof(proof, sha256, await readKeys(keys));
+  if (!verdict.valid) return refuse(`${file}: DOES NOT FIT: ${verdict.why} (SHA-256 ${sha256})`);
+  print(`${file}: fits, SHA-256 ${sha256}`);
+  print(
+    `${proof.account} ${proof.mode}, signed ${proof.signed}, head ${proof.block}:${proof.head}`,
+  );
+  return 0;
+}
+
+async function readKeys(place: string): Promise<BooksKey[]> {
+  const isUrl = /^https?:\/\//.test(place);
+  const text = isUrl ? await (await fetch(place)).text() : await readFile(place, "utf8");
+  return (JSON.parse(text) as { keys: BooksKey[] }).keys;
+}
+
+/** Opens the embedded database if no other is named. */
+async function withDatabase(work: () => Promise<number>): Promise<number> {
+  const database = env.hasDatabaseUrl ? null : await openDatabase();
+  if (database) assignEnv(database.variables);
+  try {
+    return await work();
+  } finally {
+    await closeDb();
+    await database?.stop();
+  }
+}
+
+async function rotate(): Promise<number> {
+  print(`Files are signed with the key ${await rotateBookKey()} from now on.`);
+  return 0;
+}
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      account: { type: "string" },
+      mode: { type: "string" },
+      headers: { type: "string" },
+      keys: { type: "string" },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const { account, mode, keys } = values;
+  const [command, file, ...rest] = positionals;
+  const given = { ...values, json: values.json } as Values;
+  const isFor = (name: string) => command === name && file === undefined;
+  if (rest.length === 0 && !(account && !isId("acct", account)) && !(mode && !isMode(mode))) {
+    if (isFor("check")) return await withDatabase(() => check(given));
+    if (isFor("rotate-key")) return await withDatabase(rotate);
+    if (command === "verify" && file && keys) return await verify(file, { ...given, keys });
+  }
+  process.stderr.write(USAGE);
+  return 2;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: Error & { code?: string }) => {
+  if (error.code === "ENOENT") return refuse(error.message);
+  if (!error.code?.startsWith("ERR_PARSE_ARGS")) throw error;
+  process.stderr.write(`${error.message}\n${USAGE}`);
+  return 2;
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { outcomeRow } from "#test/report-rows.ts";
+import { rollPast } from "#test/roll-past.ts";
+import { readCauses, readOutcomes } from "./index.ts";
+
+const FIRST = Date.parse("2026-10-05T22:00:00Z");
+const DAYS = 12;
+
+const CARDS = [
+  { cardIssuer: "Nordlicht Bank", cardCountry: "DE", cardBin: "400001" },
+  { cardIssuer: "Nordlicht Bank", cardCountry: "DE", cardBin: "400002" },
+  { cardIssuer: "Donaubank", cardCountry: "AT", cardBin: "400003" },
+  { cardIssuer: "Harbour & Vale Bank", cardCountry: "GB", cardBin: "400004" },
+];
+
+const QUERY = {
+  from: new Date(FIRST),
+  to: new Date(FIRST + DAYS * DAY_MS),
+  zone: "Europe/Berlin",
+  currency: "EUR",
+  filters: {},
+};
+
+/** Every thirtieth payment is declined, and on the seventh day from 13:00 to 16:00 in Berlin all of Nordlicht Bank. */
+async function fill(merchant: Merchant, from: number, to: number): Promise<void> {
+  const outage = { from: FIRST + 6 * DAY_MS + 13 * HOUR_MS, to: FIRST + 6 * DAY_MS + 16 * HOUR_MS };
+  for (let n = from; n < to; n++) {
+    const isExtra = n % 3 === 2;
+    const ms = isExtra
+      ? outage.from + (((n * 7_919) % 420) - 120) * MINUTE_MS
+      : FIRST + ((n * 104_729) % (DAYS * 24 * 60)) * MINUTE_MS;
+    const card = CARDS[n % 4]!;
+    const isDown = card.cardIssuer === "Nordlicht Bank" && ms >= outage.from && ms < outage.to;
+    const outcome = isDown || n % 30 === 0 ? "declined" : "approved";
+    await outcomeRow(merchant, outcome, { ...card, createdAt: new Date(ms) });
+  }
+}
+
+test("an outage is found to the hour, before and after it is rolled up, with the counts of the figures", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  const ctx = merchant.ctx.test;
+  await fill(merchant, 0, 300);
+  await rollPast();
+  await fill(merchant, 300, 600);
+  const early = await readCauses(ctx, QUERY);
+  await rollPast();
+  assert.deepEqual(await readCauses(ctx, QUERY), early);
+  assert.ok(early.kind === "causes");
+  const [cause, ...others] = early.causes;
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [cause?.dimension, cause?.value, cause?.from.toISOString(), cause?.to.toISOString()],
+    ["issuer", "Nordlicht Bank", "2026-10-12T11:00:00.000Z", "2026-10-12T14:00:00.000Z"],
+  );
+  const { from, to } = cause!;
+  const filters = { issuer: ["Nordlicht Bank"] };
+  const [figures] = await readOutcomes(ctx, [{ ...QUERY, from, to, filters, interval: "hour" }]);
+  const { approved, declined } = figures!.total;
+  assert.deepEqual(cause!.tally, { of: approved + declined, declined });
+  assert.ok(cause!.also.some(({ value }) => value === "DE"));
+});
+
+test("with filters the windows of the payments that match are searched", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  const ctx = merchant.ctx.test;
+  await fill(merchant, 0, 600);
+  await rollPast();
+  const found = await readCauses(ctx, { ...QUERY, filters: { issuer_country: ["DE"] } });
+  assert.ok(found.kind === "causes");
+  assert.deepEqual(
+    found.causes.map((one) => [one.dimension, one.from.toISOString(), one.to.toISOString()]),
+    [["all", "2026-10-12T11:00:00.000Z", "2026-10-12T14:00:00.000Z"]],
+  );
+  const usual = await readCauses(ctx, { ...QUERY, filters: { issuer: ["Donaubank"] } });
+  assert.equal(usual.kind, "nothing");
+});
+
+test("few payments are too few to tell, in any zone and of another mode none", async () => {
+  const merchant = await createMerchant();
+  await fill(merchant, 0, 25);
+  const query = { ...QUERY, zone: "Asia/Kolkata", from: new Date(FIRST + 30 * MINUTE_MS) };
+  const found = await readCauses(merchant.ctx.test, query);
+  assert.equal(found.kind, "too_few");
+  assert.deepEqual(await readCauses(merchant.ctx.live, query), { kind: "too_few", payments: 0 });
+});

@@ -1,0 +1,166 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import {
+  type FindingColumn,
+  bankLines as l,
+  bankMatches as m,
+} from "#db/schema/bank-statements.ts";
+import { withParams } from "#db/sql-text.ts";
+import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { columnNames, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import type { BankLine, Finding, LineMatch, Match } from "../types.ts";
+
+const own = (ctx: Context) => and(eq(m.accountId, ctx.accountId), eq(m.mode, ctx.mode));
+
+const COLUMNS = [
+  ["account_id", "text"],
+  ["mode", "text"],
+  ["line_id", "text"],
+  ["kind", "text"],
+  ["object_id", "text"],
+  ["amount", "bigint"],
+  ["currency", "text"],
+  ["confidence", "text"],
+  ["reason", "text"],
+  ["decided_by", "text"],
+] as const;
+
+const INSERT = `insert into bank_matches (${columnNames(COLUMNS)})
+  select ${columnNames(COLUMNS)} from ${recordsSql(1, "row_", COLUMNS)}`;
+
+/** Adds matches. A unique constraint refuses an object that is on a line already. */
+export async function insertMatches(
+  tx: Tx,
+  ctx: Context,
+  matches: readonly Match[],
+  decision: { reason: string; decidedBy: string } | null,
+): Promise<void> {
+  const rows = matches.flatMap(({ lineId, movements, confidence }) =>
+    movements.map((one) => ({
+      account_id: ctx.accountId,
+      mode: ctx.mode,
+      line_id: lineId,
+      kind: one.kind,
+      object_id: one.objectId,
+      amount: one.amountMinor,
+      currency: one.currency,
+      confidence,
+      reason: decision?.reason,
+      decided_by: decision?.decidedBy,
+    })),
+  );
+  if (rows.length > 0) await tx.execute(withParams(INSERT, recordsValues(COLUMNS, rows)));
+  await noteKinds(tx, ctx, matches);
+}
+
+const NOTE_KINDS = `
+  update bank_accounts a
+     set has_settlements = a.has_settlements or f.settlements,
+         has_payouts = a.has_payouts or f.payouts
+    from (select l.bank_account, l.currency, bool_or(m.kind = 'settlement_paid') as settlements,
+                 bool_or(m.kind <> 'settlement_paid') as payouts
+            from bank_lines l
+            join bank_matches m
+              on m.account_id = $1 and m.mode = $2 and m.line_id = l.id
+           where l.account_id = $1 and l.mode = $2 and l.id = any ($3::text[])
+           group by 1, 2) f
+   where a.account_id = $1 and a.mode = $2 and a.bank_account = f.bank_account
+     and a.currency = f.currency`;
+
+/** Remembers which kinds of objects a bank account has: others of them are expected there from now on. */
+async function noteKinds(tx: Tx, ctx: Context, matches: readonly Match[]): Promise<void> {
+  if (matches.length === 0) return;
+  const ids = matches.map(({ lineId }) => lineId);
+  await tx.execute(withParams(NOTE_KINDS, [ctx.accountId, ctx.mode, ids]));
+}
+
+const RESULTS = [
+  ["id", "text"],
+  ["matched", "boolean"],
+  ["finding", "jsonb"],
+] as const;
+
+const RECORD = `
+  update bank_lines l
+     set state = case when r.matched then 'matched' else l.state end, finding = r.finding,
+         updated_at = now()
+    from ${recordsSql(3, "r", RESULTS)}
+   where l.account_id = $1 and l.mode = $2 and l.id = r.id and l.state = 'open'
+     and (r.matched or l.finding is distinct from r.finding)`;
+
+/** Records which open lines were matched, and what was found about the others. */
+export async function recordResults(
+  tx: Tx,
+  ctx: Context,
+  results: readonly { id: string; matched: boolean; finding: Finding | null }[],
+): Promise<void> {
+  if (results.length === 0) return;
+  const rows = results.map(({ id, matched, finding }) => ({
+    id,
+    matched,
+    finding: finding && toColumn(finding),
+  }));
+  const values = [ctx.accountId, ctx.mode, ...recordsValues(RESULTS, rows)];
+  await tx.execute(withParams(RECORD, values));
+}
+
+const toColumn = ({ code, object, differenceMinor, currency, count }: Finding): FindingColumn => ({
+  code,
+  kind: object?.kind ?? null,
+  objectId: object?.id ?? null,
+  difference: differenceMinor === null ? null : String(differenceMinor),
+  currency,
+  count,
+});
+
+/** Deletes the matches of a line and returns them. */
+export async function deleteMatches(
+  tx: Tx,
+  ctx: Context,
+  lineId: BankLine["id"],
+): Promise<LineMatch[]> {
+  const rows = await tx
+    .delete(m)
+    .where(and(own(ctx), eq(m.lineId, lineId)))
+    .returning();
+  return rows.map(toMatch);
+}
+
+/** The matches of some lines, by line. Takes no lock. */
+export async function matchesOf(
+  ctx: Context,
+  lineIds: readonly BankLine["id"][],
+): Promise<Map<string, LineMatch[]>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await db()
+    .select()
+    .from(m)
+    .where(and(own(ctx), inArray(m.lineId, [...lineIds])))
+    .orderBy(m.kind, m.objectId);
+  const byLine = Map.groupBy(rows, ({ lineId }) => lineId as string);
+  return new Map([...byLine].map(([id, found]) => [id, found.map(toMatch)]));
+}
+
+const toMatch = (row: typeof m.$inferSelect): LineMatch => ({
+  kind: row.kind,
+  objectId: row.objectId,
+  amountMinor: row.amount,
+  currency: row.currency,
+  confidence: row.confidence,
+  reason: row.reason,
+});
+
+/** The id of the line that an object is on; null if it is on none. */
+export async function lineOf(
+  tx: Tx,
+  ctx: Context,
+  { kind, objectId }: Pick<LineMatch, "kind" | "objectId">,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: l.id })
+    .from(m)
+    .innerJoin(l, and(eq(l.accountId, m.accountId), eq(l.mode, m.mode), eq(l.id, m.lineId)))
+    .where(and(own(ctx), eq(m.kind, kind), eq(m.objectId, objectId)));
+  return row?.id ?? null;
+}

@@ -1,0 +1,74 @@
+import type { Law } from "./law.ts";
+
+/** A subquery: the amount of the balance transaction of `type` that `c` caused, or null. */
+const booked = (type: string) => `
+  (select b.amount from balance_transactions b
+    where b.account_id = $1 and b.source_id = c.id collate "default" and b.type = '${type}' and b.mode = c.mode)`;
+
+/** `is` says what the amount of an entry of `type` must be: null for none. */
+const entryIs = (type: string, is: string) => `
+  select c.id as place, c.id as row, 'entry:${type}' as law,
+         'it has a ${type} of ' || coalesce(f.has::text, 'nothing') || ' in the balance, and must have ' || coalesce(f.should::text, 'none') as what
+    from chunk c cross join lateral (select ${booked(type)} as has, (${is})::bigint as should) f
+   where f.has is distinct from f.should`;
+
+const anyRefund = "exists (select from refunds r where r.account_id = $1 and r.payment_id = c.id)";
+
+/** Every payment against its charge, refunds, dispute and late failure. */
+export const PAYMENTS: Law = {
+  part: "payments",
+  table: "payments",
+  limit: 5_000,
+  found: [
+    entryIs("charge", "nullif(c.amount_captured, 0)"),
+    `select c.id, c.id, 'refunded', 'it says ' || c.amount_refunded || ' refunded, its refunds ' || f.sum
+       from chunk c cross join lateral (
+         select coalesce(sum(r.amount), 0)::bigint as sum from refunds r
+          where r.account_id = $1 and r.payment_id = c.id and r.status not in ('failed', 'canceled')) f
+      where c.amount_refunded <> f.sum`,
+    `select c.id, c.id, 'dispute', 'it is marked as disputed and has no dispute'
+       from chunk c
+      where c.disputed and not ${anyRefund}
+        and not exists (select from disputes d where d.account_id = $1 and d.payment_id = c.id)`,
+    `select c.id, c.id, 'captured', 'it succeeded without a captured amount'
+       from chunk c where c.status = 'succeeded' and c.amount_captured = 0`,
+    `select c.id, c.id, 'outcome', 'it is ' || c.status || ' with the outcome ' || coalesce(c.outcome, 'none')
+       from chunk c
+      where (c.status in ('succeeded', 'requires_capture') and c.outcome is distinct from 'approved')
+         or (c.status = 'failed' and (c.outcome is null or c.outcome = 'approved'))`,
+    `select c.id, c.id, 'failure', 'it failed after its capture, and the balance does not say so'
+       from chunk c
+      where c.status = 'failed' and c.amount_captured > 0 and ${booked("payment_failure")} is null and not ${anyRefund}`,
+  ],
+};
+
+/** Every refund against its balance transactions and its payment. */
+export const REFUNDS: Law = {
+  part: "refunds",
+  table: "refunds",
+  limit: 5_000,
+  found: [
+    entryIs(
+      "refund",
+      "case when c.status in ('submitted', 'settled', 'failed') then -c.amount end",
+    ),
+    entryIs("refund_failure", "case when c.status = 'failed' then c.amount end"),
+    `select c.id, c.id, 'payment', 'it differs from ' || c.payment_id || ' in mode or currency'
+       from chunk c join payments p on p.account_id = $1 and p.id = c.payment_id
+      where (p.mode, p.currency) <> (c.mode, c.currency)`,
+  ],
+};
+
+/** Every dispute against its balance transactions and its payment. */
+export const DISPUTES: Law = {
+  part: "disputes",
+  table: "disputes",
+  limit: 5_000,
+  found: [
+    entryIs("dispute", "-c.amount"),
+    entryIs("dispute_reversal", "case when c.status = 'won' then c.amount end"),
+    `select c.id, c.id, 'payment', 'it differs from ' || c.payment_id || ' in mode, currency or amount'
+       from chunk c join payments p on p.account_id = $1 and p.id = c.payment_id
+      where (p.mode, p.currency, p.disputed) <> (c.mode, c.currency, true) or c.amount > p.amount_captured`,
+  ],
+};

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { closeDb, getPool } from "#db/client.ts";
+import { hostedApp } from "#lib/hosted/app.ts";
+import { findProof, readProof, verifyProof } from "#lib/kernel/books-proof.ts";
+import { childEnv } from "#lib/kernel/env.ts";
+import { openTill } from "#test/money.ts";
+import { takeCsv } from "#test/report-file.ts";
+import { sealPast } from "#test/seal-past.ts";
+import { publicBookKeys, rotateBookKey } from "../index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "paydesk-books-"));
+after(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await closeDb();
+});
+
+/** Runs the command without a database. */
+const verify = (...args: string[]) =>
+  new Promise<{ code: number; out: string }>((resolve) => {
+    const env = childEnv({
+      ...{ DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, DATA_DIR: join(folder, "none") },
+    });
+    const child = execFile(
+      process.execPath,
+      ["lib/cli/books.ts", "verify", ...args],
+      { env },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(child.exitCode) : 0, out: stdout + stderr }),
+    );
+  });
+
+function keep(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function report() {
+  const till = await openTill();
+  await till.charge({ amount: 10_000 });
+  await sealPast();
+  const file = await takeCsv(till.key, "type=settlement&status=unsettled");
+  const headers = Object.entries(file.trailers!).map(
+    ([name, value]) => `${name.toLowerCase()}: ${value}\r\n`,
+  );
+  return { till, bytes: file.bytes, headers: headers.join("") };
+}
+
+test("a report is signed with the last block of its ledger, which an outsider verifies without a database", async () => {
+  const { till, bytes, headers } = await report();
+  const response = await hostedApp.request("/.well-known/paydesk-books.json");
+  assert.equal(response.status, 200);
+  const keys = keep("keys.json", await response.text());
+  const file = keep("report.csv", bytes);
+  keep("report.csv.headers", headers);
+  const { rows } = await getPool().query(
+    "select number, encode(hash, 'hex') as hash from ledger_blocks where account_id = $1 order by number desc limit 1",
+    [till.account.id],
+  );
+  const fits = await verify(file, "--keys", keys);
+  assert.equal(fits.code, 0, fits.out);
+  assert.ok(fits.out.includes(`head ${rows[0].number}:${rows[0].hash}`), fits.out);
+
+  const changed = keep("changed.csv", bytes.toString().replace("10000", "10001"));
+  const wrong = await verify(changed, "--headers", `${file}.headers`, "--keys", keys);
+  assert.deepEqual([wrong.code, /DOES NOT FIT/.test(wrong.out)], [1, true], wrong.out);
+  const forged = keep("forged.headers", headers.replace(rows[0].hash, "0".repeat(64)));
+  assert.equal((await verify(file, "--headers", forged, "--keys", keys)).code, 1);
+  assert.equal((await verify(keep("bare.csv", bytes), "--keys", keys)).code, 1);
+});
+
+test("after a rotation new files have the new key, and old ones still verify", async () => {
+  const before = await report();
+  const id = await rotateBookKey();
+  const later = await report();
+  const keys = await publicBookKeys();
+  assert.deepEqual([keys[0]?.kid, keys[0]?.current, keys[1]?.current], [id, true, false]);
+  for (const { bytes, headers } of [before, later]) {
+    const proof = findProof(headers)!;
+    const { createHash } = await import("node:crypto");
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    assert.deepEqual(verifyProof(proof, sha256, keys), { valid: true });
+    assert.equal(verifyProof(proof, sha256, []).valid, false);
+  }
+  assert.equal(findProof(later.headers)?.key, id);
+  assert.notEqual(findProof(before.headers)?.key, id);
+});
+
+test("the private key is encrypted in the database, which the service cannot change", async () => {
+  await publicBookKeys();
+  const { rows } = await getPool().query("select private_key from book_keys");
+  for (const { private_key } of rows)
+    assert.doesNotMatch(private_key.toString("latin1"), /PRIVATE KEY/);
+  for (const statement of ["delete from book_keys", "update book_keys set public_key = 'x'"]) {
+    await assert.rejects(getPool().query(statement), { code: "42501" });
+  }
+});
+
+test("a proof with a missing or malformed part is no proof", () => {
+  const whole = "account=a;mode=test;block=1;head=ff;signed=2026-01-01T00:00:00Z;key=k;signature=s";
+  assert.ok(readProof(whole));
+  for (const part of whole.split(";")) assert.equal(readProof(whole.replace(part, "")), null, part);
+  assert.equal(readProof(whole.replace("block=1", "block=one")), null);
+});

@@ -1,0 +1,92 @@
+import { runPrepared } from "#db/client.ts";
+import { exclusively } from "#db/prepared.ts";
+import type { Head } from "#lib/domain/seal/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import * as sql from "./seal-sql.ts";
+
+/** Key of the advisory lock that the sealing process holds. */
+const SEALING_LOCK = 7_340_009;
+
+type Ledger = { account_id: string; mode: string };
+type Due = Ledger & { tx_id: string; first_id: string; ids: string[] };
+export type Hashed = Ledger & { ids: string[]; hashes: Buffer };
+export type LedgerHead = Ledger & Head;
+export type NewBlock = Hashed & Head & { sealedAt: Date };
+
+const BLOCK_COLUMNS = [
+  ["account_id", "text"],
+  ["mode", "text"],
+  ["number", "int"],
+  ["entries", "int"],
+  ["ids", "text[]"],
+  ["hashes", "bytea"],
+  ["lowest_id", "text"],
+  ["highest_id", "text"],
+  ["hash", "bytea"],
+  ["created_at", "timestamptz"],
+] as const;
+const ADD_BLOCKS = `
+  insert into ledger_blocks (${BLOCK_COLUMNS.map(([name]) => name).join(", ")})
+  select * from ${recordsSql(1, "b", BLOCK_COLUMNS)}`;
+
+/** Seals the transfers of up to `limit` bookings: stores the blocks that `build` returns for them and the last block of
+ *  each ledger, and adds them to the sums of their days. One process at a time. Returns the number of bookings. */
+export async function sealDue(
+  limit: number,
+  build: (hashed: readonly Hashed[], heads: readonly LedgerHead[]) => readonly NewBlock[],
+): Promise<number> {
+  return await exclusively(SEALING_LOCK, async (run) => {
+    const due = await run<Due>("ledger.due", sql.DUE, [limit]);
+    if (due.length === 0) return 0;
+    const rows = due.flatMap(({ account_id, mode, ids }) =>
+      ids.map((id) => [account_id, mode, id]),
+    );
+    const sent = [0, 1, 2].map((n) => rows.map((row) => row[n]));
+    const hashed = await run<Hashed>("ledger.hashed", sql.HASHED, sent);
+    const ledgers = [hashed.map((one) => one.account_id), hashed.map((one) => one.mode)];
+    const heads = await run<LedgerHead>("ledger.heads", sql.HEADS, ledgers);
+    const blocks = build(hashed, heads).map(({ sealedAt, ...block }) => {
+      const sorted = block.ids.toSorted();
+      const ends = { lowest_id: sorted[0], highest_id: sorted.at(-1) };
+      return { ...block, ...ends, entries: block.ids.length, created_at: sealedAt };
+    });
+    await run("ledger.add_blocks", ADD_BLOCKS, recordsValues(BLOCK_COLUMNS, blocks));
+    await run("ledger.add_days", sql.ADD_DAYS, sent);
+    await run("ledger.take", sql.TAKE, [
+      due.map((one) => one.tx_id),
+      due.map((one) => one.first_id),
+    ]);
+    return due.length;
+  });
+}
+
+export type BlockRow = {
+  number: number;
+  entries: number;
+  ids: string[];
+  hashes: Buffer;
+  hash: Buffer;
+  sealedAt: Date;
+  nowHashes: Buffer | null;
+};
+
+/** The next `limit` blocks after `number`, with the hashes that their transfers have now. Takes no lock. */
+export function blocksAfter(ctx: Context, number: number, limit: number): Promise<BlockRow[]> {
+  return runPrepared("ledger.blocks", sql.BLOCKS, [ctx.accountId, ctx.mode, number, limit]);
+}
+
+/** A block, by default the last one; null if there is none. Takes no lock. */
+export async function findBlock(
+  ctx: Pick<Context, "accountId" | "mode">,
+  number: number | null = null,
+): Promise<Head | null> {
+  const values = [ctx.accountId, ctx.mode, number];
+  return (await runPrepared<Head>("ledger.block", sql.BLOCK, values))[0] ?? null;
+}
+
+/** The first transfer that was booked and is not sealed; null if all are. Takes no lock. */
+export async function firstUnsealed(): Promise<string | null> {
+  const text = "select min(first_id) as id from ledger_unsealed";
+  return (await runPrepared<{ id: string | null }>("ledger.unsealed", text, []))[0]!.id;
+}
