@@ -179,29 +179,90 @@ export type CopyOptions = {
 
 const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort", "enable_seqscan"];
 
+const copyQuery = (query: string) =>
+  new CopyQuery(`copy (${query}) to stdout with (format csv, header)`);
+
+const planner = "(select count(set_config(name, $2, false)) from unnest($1::text[]) as name)";
+
+/** Streams of several queries, one after the other, that all see the same snapshot. */
+export type CopySession = {
+  /** Begins the next stream; the one before must have ended. */
+  copy(query: string, options: Pick<CopyOptions, "streams">): Promise<Omit<CopyOut, "close">>;
+  /** Releases the connection, and cancels a running query. Must always be called. */
+  close(): Promise<void>;
+};
+
+/** Opens a snapshot whose queries are streamed as CSV, on a connection without a time limit: the caller must close it. */
+export async function copySession({
+  timezone,
+}: Pick<CopyOptions, "timezone">): Promise<CopySession> {
+  const client = await getExportPool().connect();
+  let running: CopyQuery | null = null;
+  let pid = 0;
+  const close = async () => {
+    // Ends the transaction, too.
+    client.release(true);
+    if (!running) return;
+    running.handleError(new Error("the export was closed before its end"));
+    await cancel(pid);
+  };
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const { rows } = await client.query(
+      "select pg_backend_pid() as pid, set_config('timezone', $1, false)",
+      [timezone],
+    );
+    pid = rows[0].pid;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    async copy(query, { streams }) {
+      await client.query(`select ${planner}`, [COLLECTORS, streams ? "off" : "on"]);
+      const copy = copyQuery(query);
+      running = copy;
+      client.query(copy);
+      await copy.begun.promise;
+      return {
+        async next() {
+          const piece = await copy.next();
+          if (piece === null) running = null;
+          return piece;
+        },
+        giveBack: (piece) => copy.giveBack(piece),
+        rowCount: () => Math.max(0, copy.rows),
+      };
+    },
+    close,
+  };
+}
+
+async function cancel(pid: number): Promise<void> {
+  await getPool()
+    .query("select pg_cancel_backend($1)", [pid])
+    .catch((error) => log.debug("export not cancelled", { error }));
+}
+
 /** Streams a query's rows as CSV with a header, from one snapshot, on its own connection without a time limit: the
  * caller must close it. Throws before the first byte if the query fails at its start. */
 export async function copyOut(query: string, options: CopyOptions): Promise<CopyOut> {
   const client = await getExportPool().connect();
   let pid = 0;
   let ended = false;
-  const copy = new CopyQuery(`copy (${query}) to stdout with (format csv, header)`);
+  const copy = copyQuery(query);
   const close = async () => {
     if (ended) return;
     ended = true;
     // Messages still in transit belong to this connection, so it is not reused.
     client.release(true);
     copy.handleError(new Error("the export was closed before its end"));
-    if (pid === 0) return;
-    await getPool()
-      .query("select pg_cancel_backend($1)", [pid])
-      .catch((error) => log.debug("export not cancelled", { error }));
+    if (pid !== 0) await cancel(pid);
   };
   try {
     const { rows } = await client.query(
-      `select pg_backend_pid() as pid, set_config('timezone', $1, false),
-              (select count(set_config(name, $3, false)) from unnest($2::text[]) as name)`,
-      [options.timezone, COLLECTORS, options.streams ? "off" : "on"],
+      `select pg_backend_pid() as pid, set_config('timezone', $3, false), ${planner}`,
+      [COLLECTORS, options.streams ? "off" : "on", options.timezone],
     );
     pid = rows[0].pid;
     client.query(copy);

@@ -15,7 +15,8 @@ type Table =
   | "payouts"
   | "payout_approvals"
   | "payout_limit_changes"
-  | "report_schedules";
+  | "report_schedules"
+  | "month_closings";
 type DueColumn = "rail_check_at" | "due_at";
 
 /** Up to this many due rows, the accounts to serve are read from those rows. */

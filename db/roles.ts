@@ -15,6 +15,8 @@ export const APPEND_ONLY: readonly string[] = [
   "audit_people",
   "audit_blocks",
   "audit_seals",
+  "month_closing_files",
+  "month_closing_pieces",
   "ledger_transfers",
   "ledger_blocks",
   "book_keys",

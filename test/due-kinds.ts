@@ -146,4 +146,14 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       created_by: "'usr_1'",
     },
   },
+  "month closings": {
+    table: "month_closings",
+    due: "due_at",
+    columns: {
+      month: "lpad(n::text, 7, '0')",
+      timezone: "'UTC'",
+      status: "'running'",
+      closed_by: "'usr_1'",
+    },
+  },
 };

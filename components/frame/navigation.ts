@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownLeft,
   ArrowUpRight,
+  CalendarCheck,
   CalendarDays,
   ChartNoAxesColumn,
   FileDown,
@@ -81,6 +82,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { label: "Interchange++", path: "reports/interchange", icon: Percent },
       { label: "Bank", path: "reports/bank", icon: ListChecks },
       { label: "Downloads", path: "reports/downloads", icon: FileDown },
+      { label: "Closing", path: "reports/closing", icon: CalendarCheck },
     ],
   },
   {

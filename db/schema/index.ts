@@ -4,6 +4,7 @@ export * from "./auth.ts";
 export * from "./balance.ts";
 export * from "./bank-statements.ts";
 export * from "./books.ts";
+export * from "./closings.ts";
 export * from "./customers.ts";
 export * from "./disputes.ts";
 export * from "./events.ts";

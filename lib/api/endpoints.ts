@@ -7,6 +7,7 @@ import { disputeEndpoints } from "./handlers/disputes.ts";
 import { eventEndpoints } from "./handlers/events.ts";
 import { invoiceEndpoints } from "./handlers/invoices.ts";
 import { mandateEndpoints } from "./handlers/mandates.ts";
+import { monthClosingEndpoints } from "./handlers/month-closings.ts";
 import { paymentMethodEndpoints } from "./handlers/payment-methods.ts";
 import { paymentEndpoints } from "./handlers/payments.ts";
 import { payoutEndpoints } from "./handlers/payouts.ts";
@@ -44,4 +45,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...testClockEndpoints,
   ...simulationEndpoints,
   ...reportEndpoints,
+  ...monthClosingEndpoints,
 ];

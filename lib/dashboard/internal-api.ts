@@ -2,6 +2,7 @@ import type * as account from "./views/account.ts";
 import type * as bank from "./views/bank-statements.ts";
 import type * as billing from "./views/billing.ts";
 import type * as checkout from "./views/checkout.ts";
+import type * as closings from "./views/closings.ts";
 import type * as customers from "./views/customers.ts";
 import type * as disputes from "./views/disputes.ts";
 import type * as endpoints from "./views/endpoints.ts";
@@ -175,6 +176,11 @@ export type InternalApi = {
   "GET /:mode/downloads": reports.DownloadListView;
   "POST /:mode/downloads": { downloadId: string };
   "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };
+  "GET /:mode/closings": closings.MonthsView;
+  "POST /:mode/closings": { closingId: string };
+  "GET /:mode/closings/:id": closings.ClosingDetailView;
+  "POST /:mode/closings/:id/check": closings.ClosingDetailView;
+  "GET /:mode/closings/:id/corrections": closings.CorrectionsView;
   "GET /:mode/report-schedules": reports.ScheduleListView;
   "POST /:mode/report-schedules": reports.ScheduleView;
   "POST /:mode/report-schedules/:id": reports.ScheduleView;
@@ -250,6 +256,7 @@ export type ListPath =
   | "/:mode/replays"
   | "/:mode/bank-lines"
   | "/:mode/downloads"
+  | "/:mode/closings/:id/corrections"
   | "/:mode/events"
   | "/:mode/logs";
 
@@ -258,6 +265,7 @@ export type FileRoute =
   | `GET ${ListPath}/export`
   | "GET /:mode/reports/export"
   | "GET /:mode/downloads/:id/file"
+  | "GET /:mode/closings/:id/file"
   | "GET /:mode/bank-statements/sandbox"
   | "GET /:mode/replays/:id/results.csv"
   | "GET /:mode/live";

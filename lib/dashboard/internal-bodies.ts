@@ -4,6 +4,7 @@ import type * as balance from "./routes/balance.ts";
 import type * as bank from "./routes/bank-statements.ts";
 import type * as billing from "./routes/billing.ts";
 import type * as checkout from "./routes/checkout.ts";
+import type * as closings from "./routes/closings.ts";
 import type * as deliveries from "./routes/deliveries.ts";
 import type * as disputes from "./routes/disputes.ts";
 import type * as endpoints from "./routes/endpoints.ts";
@@ -94,6 +95,7 @@ export type InternalBodies = {
   "POST /:mode/bank-lines/:id/set-aside": Body<typeof bank.decided>;
 
   "POST /:mode/downloads": Body<typeof reports.paramsBody>;
+  "POST /:mode/closings": Body<typeof closings.newClosing>;
   "POST /:mode/report-schedules": Body<typeof reports.newSchedule>;
   "POST /:mode/report-schedules/:id": Body<typeof reports.scheduleChange>;
 

@@ -58,6 +58,7 @@ type Names = {
   "GET /:mode/bank-lines": Paged<"q" | "state" | "statement" | "currency" | "booked">;
   "GET /:mode/bank-lines/:id/candidates": "q";
   "GET /:mode/downloads": Paged;
+  "GET /:mode/closings/:id/file": "file";
 
   "GET /:mode/keys/:id/callers": "per" | "part";
   "GET /:mode/endpoints/:id/history": "window";

@@ -29,7 +29,7 @@ const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
     "use_shell",
     "download_reports",
   ],
-  finance: ["manage_disputes", "pay_out", "reconcile_bank", "download_reports"],
+  finance: ["manage_disputes", "pay_out", "reconcile_bank", "download_reports", "close_months"],
   support: [
     "manage_payments",
     "use_sandbox",

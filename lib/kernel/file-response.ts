@@ -18,6 +18,8 @@ export type SentFile = {
   cancel(): Promise<void>;
   /** The size of a file that is complete already: its facts are then headers instead of trailers. */
   byteCount?: number;
+  /** Of a file that is not CSV. */
+  contentType?: string;
 };
 
 /** `proof` is the signed head of the books (`books-proof.ts`), for reports. */
@@ -63,7 +65,13 @@ export function csvResponse(
       ? {}
       : { ...fileFacts(file.facts()), "Content-Length": String(file.byteCount) };
   return new Response(streamOf(file), {
-    headers: { ...headers, ...file.headers, ...csvHeaders(file.fileName), ...known },
+    headers: {
+      ...headers,
+      ...file.headers,
+      ...csvHeaders(file.fileName),
+      ...(file.contentType ? { "Content-Type": file.contentType } : {}),
+      ...known,
+    },
   });
 }
 

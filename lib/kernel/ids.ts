@@ -26,6 +26,8 @@ export type Prefix =
   | "stl"
   | "dl"
   | "rsc"
+  | "mcl"
+  | "mcr"
   | "po"
   | "pob"
   | "plc"

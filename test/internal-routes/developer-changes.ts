@@ -164,6 +164,19 @@ export const DEVELOPER_CHANGES = {
       () => ({}),
     ),
   },
+  "POST /:mode/closings": {
+    may: "close_months",
+    leaves: "month.closed",
+    valid: async (w) => ({ body: { month: w.freeMonth() } }),
+  },
+  "POST /:mode/closings/:id/check": {
+    may: "download_reports",
+    leaves: null,
+    valid: about(
+      (w) => w.closing(),
+      () => ({}),
+    ),
+  },
   "POST /:mode/report-schedules": {
     may: "download_reports",
     leaves: "report_schedule.created",

@@ -42,6 +42,10 @@ export const EXPORTS = {
   "GET /:mode/endpoints/export": file("endpoints"),
   "GET /:mode/replays/export": file("replays"),
   "GET /:mode/downloads/export": file("downloads"),
+  "GET /:mode/closings/:id/corrections/export": {
+    ...file("corrections"),
+    valid: async (world: World) => ({ id: await world.closing() }),
+  },
   "GET /:mode/events/export": file("events"),
   "GET /:mode/logs/export": file("requests"),
 } as const satisfies ExportTable;

@@ -114,6 +114,13 @@ export const READS: RouteTable = {
     may: "download_reports",
     valid: async (w) => ({ id: await w.file() }),
   },
+  "GET /:mode/closings": all,
+  "GET /:mode/closings/:id": one((w) => w.closing()),
+  "GET /:mode/closings/:id/corrections": one((w) => w.closing()),
+  "GET /:mode/closings/:id/file": {
+    may: "download_reports",
+    valid: async (w) => ({ id: await w.closing() }),
+  },
   "GET /:mode/events": all,
   "GET /:mode/events/:id": one((w) => w.event()),
   "GET /:mode/logs": all,

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
+import { dueClosings } from "#lib/domain/closings/index.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { addDays } from "#lib/kernel/period.ts";
 import { newStatement } from "../bank-statements.ts";
@@ -65,6 +67,10 @@ export type World = {
   schedule(): Promise<string>;
   /** A download whose file is ready. */
   file(): Promise<string>;
+  /** A month that nobody has closed. */
+  freeMonth(): string;
+  /** A closed month with a correction. */
+  closing(): Promise<string>;
   mail(): Promise<string>;
   /** An entry of the audit log. */
   entry(): Promise<string>;
@@ -97,6 +103,11 @@ export async function openWorld(): Promise<World> {
         payment_method: VISA,
       })
     ).id;
+  let months = 0;
+  const freeMonth = () => {
+    const month = 12 * 2_025 - ++months;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+  };
   const download = async () =>
     (await press("/test/downloads", { type: "settlement" })).downloadId as string;
   const endpoint = () => endpointRow(merchant, { url: receiver.url });
@@ -210,6 +221,18 @@ export async function openWorld(): Promise<World> {
       const id = await download();
       while (await makeNextFile(new AbortController().signal));
       return id;
+    },
+    freeMonth,
+    async closing() {
+      const { closingId } = await press("/test/closings", { month: freeMonth() });
+      await finishDue(dueClosings, merchant.account.id);
+      await getPool().query(
+        `insert into month_corrections (account_id, closing_id, id, mode, kind, row_id, change, currency, amount_now,
+           columns, seen_by, found_at)
+         values ($1, $2, $3, 'test', 'settlement', 'txn_1', 'added', 'EUR', 700, '{}', 1, now())`,
+        [merchant.account.id, closingId, newId("mcr")],
+      );
+      return closingId;
     },
     async entry() {
       await press("/account", { name: `Lindqvist ${randomUUID()}` });

@@ -11,6 +11,7 @@ import {
   toMandateWire,
   toPaymentMethodWire,
 } from "#lib/wire/serializers/customers.ts";
+import { toMonthClosingWire, toMonthCorrectionWire } from "#lib/wire/serializers/month-closings.ts";
 import {
   toBankPaymentWire,
   toDisputeWire,
@@ -42,6 +43,7 @@ import {
 } from "#lib/wire/serializers/webhooks.ts";
 import { downgrade, RELEASED_VERSIONS, renderEventBody } from "#lib/wire/versions/index.ts";
 import { INVOICES, PLANS, SUBSCRIPTIONS } from "./billing.ts";
+import { MONTH_CLOSINGS, MONTH_CORRECTIONS } from "./closings.ts";
 import { MANDATES } from "./mandates.ts";
 import { BANK_PAYMENTS, CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
 import { PAYOUT_BATCHES, PAYOUTS, TOP_UPS } from "./payouts.ts";
@@ -229,6 +231,8 @@ export const RESOURCES: Readonly<Record<string, States>> = {
     ...each(REPORT_SCHEDULES, toReportScheduleWire),
     deleted: toDeletedReportScheduleWire(REPORT_SCHEDULES.monthly!),
   },
+  month_closing: each(MONTH_CLOSINGS, toMonthClosingWire),
+  month_correction: each(MONTH_CORRECTIONS, toMonthCorrectionWire),
   list: {
     empty: listOf("/v1/payments", []),
     last_page: listOf("/v1/payments", [declined]),

@@ -1,6 +1,7 @@
 import type { entryList, settledEntryList, settlementList } from "./balance.ts";
 import type { bankLineList } from "./bank-statements.ts";
 import type { invoiceList, planList, subscriptionList } from "./billing.ts";
+import type { correctionList } from "./closings.ts";
 import type { customerList, mandateList } from "./customers.ts";
 import type { downloadList } from "./downloads.ts";
 import type { ColumnIds } from "./list.ts";
@@ -28,6 +29,7 @@ type Lists = {
   settledEntries: typeof settledEntryList;
   bankLines: typeof bankLineList;
   downloads: typeof downloadList;
+  corrections: typeof correctionList;
   deliveries: typeof deliveryList;
   events: typeof eventList;
   endpoints: typeof endpointList;

@@ -5,13 +5,11 @@ import { balanceRoutes } from "./balance.ts";
 import { bankLineRoutes, bankStatementRoutes } from "./bank-statements.ts";
 import { invoiceRoutes, planRoutes } from "./billing.ts";
 import { checkoutRoutes } from "./checkout.ts";
+import { closingRoutes, correctionRoutes } from "./closings.ts";
 import { customerRoutes } from "./customers.ts";
-
 import { deliveryRoutes, eventRoutes } from "./deliveries.ts";
 import { disputeRoutes } from "./disputes.ts";
-
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
-
 import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { liveRoutes } from "./live.ts";
@@ -88,6 +86,8 @@ export const modeRoutes: readonly Mounted[] = [
   replayRoutes,
   reportRoutes,
   downloadRoutes,
+  closingRoutes,
+  correctionRoutes,
   scheduleRoutes,
   eventRoutes,
   requestRoutes,

@@ -30,18 +30,12 @@ export async function exportJournal(
   ctx: Pick<Context, "accountId" | "mode">,
   write: (piece: string) => Promise<void>,
 ): Promise<void> {
-  await write(
-    `${Object.values(JOURNAL_NAMES)
-      .map((name) => `account ${name}\n`)
-      .join("")}\n`,
-  );
+  const journal = journalWriter();
+  await write(journal.head);
   await store.readJournal(ctx, async ({ transfers, days }) => {
-    const declared = new Set<string>();
     for await (const transfer of transfers()) {
-      const { currency } = transfer;
-      if (!declared.has(currency)) await write(`commodity ${currency}\n\n`);
-      declared.add(currency);
-      await write(entryOf(transfer));
+      const day = toIsoSeconds(transfer.createdAt).slice(0, 10);
+      for (const piece of journal.entry(transfer, day)) await write(piece);
     }
     const balances = new Map<string, bigint>();
     for (const [day, moved] of Map.groupBy(await days(), (one) => one.day)) {
@@ -50,19 +44,29 @@ export async function exportJournal(
   });
 }
 
-function entryOf({
-  id,
-  kind,
-  debit,
-  credit,
-  amountMinor,
-  currency,
-  sourceId,
-  createdAt,
-}: Transfer) {
+/** Writes a journal: the declaration of all accounts, then transfers in any order, each currency declared before its first
+ *  one. */
+export function journalWriter() {
+  const declared = new Set<string>();
+  const names = Object.values(JOURNAL_NAMES).map((name) => `account ${name}\n`);
+  return {
+    head: `${names.join("")}\n`,
+    entry(transfer: JournalTransfer, day: string): string[] {
+      const { currency } = transfer;
+      const isNew = !declared.has(currency);
+      declared.add(currency);
+      return [...(isNew ? [`commodity ${currency}\n\n`] : []), entryOf(transfer, day)];
+    },
+  };
+}
+
+type JournalTransfer = Omit<Transfer, "createdAt">;
+
+function entryOf(transfer: JournalTransfer, day: string) {
+  const { id, kind, debit, credit, amountMinor, currency, sourceId } = transfer;
   const amount = `${minorToDecimal(amountMinor, currency)} ${currency}`;
   return [
-    `${toIsoSeconds(createdAt).slice(0, 10)} * (${id}) ${kind.replaceAll("_", " ")} | ${sourceId}`,
+    `${day} * (${id}) ${kind.replaceAll("_", " ")} | ${sourceId}`,
     `    ${JOURNAL_NAMES[debit]}  ${amount}`,
     `    ${JOURNAL_NAMES[credit]}  -${amount}`,
     "",

@@ -4,11 +4,12 @@ export {
   TRANSFER_KINDS,
   type TransferKind,
 } from "#lib/kernel/vocabulary/ledger.ts";
-export { exportJournal } from "./export-journal.ts";
+export { exportJournal, journalWriter } from "./export-journal.ts";
+export { journalRow } from "./journal-sql.ts";
 export { sealLedger, unsealedSeconds } from "./seal/seal-ledger.ts";
 export { findBlock } from "./seal/seal-store.ts";
 export { type SealProblem, verifyBlocks } from "./seal/verify-ledger.ts";
-export { balancesOf, recordTransfersIn, transfersOf } from "./store.ts";
+export { balancesOf, journalCopySql, recordTransfersIn, transfersOf } from "./store.ts";
 export {
   queueSealSql,
   TRANSFER_COLUMNS,

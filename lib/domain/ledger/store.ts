@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import pg from "pg";
 import { db, schema } from "#db/client.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import type { LedgerAccount, TransferKind } from "#lib/kernel/vocabulary/ledger.ts";
+import { type JournalRange, journalSql } from "./journal-sql.ts";
 import { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
 import type { NewTransfer, Transfer } from "./types.ts";
 
@@ -36,6 +38,9 @@ export async function transfersOf(ctx: Context, sourceIds: readonly string[]): P
     .orderBy(asc(t.id));
   return rows.map(toTransfer);
 }
+
+/** `journalSql` with quoted values, because COPY takes no parameters. */
+export const journalCopySql = (range: JournalRange): string => journalSql(range, pg.escapeLiteral);
 
 function toTransfer(row: typeof t.$inferSelect): Transfer {
   return {

@@ -13,8 +13,10 @@ export {
 } from "./downloads/prepare-download.ts";
 export { listItems as listDownloadItems } from "./downloads/store.ts";
 export { type Download, expiresAt } from "./downloads/types.ts";
+export { planReport } from "./plan-report.ts";
 export { readReport } from "./read-report.ts";
 export { dueSchedules } from "./schedules/run-schedule.ts";
+export { dueAfter, periodEnd } from "./schedules/schedule-period.ts";
 export {
   allSchedules,
   createSchedule,
@@ -28,4 +30,5 @@ export {
   updateScheduleIn,
 } from "./schedules/schedules.ts";
 export type { ReportSchedule } from "./schedules/types.ts";
+export { csvSql } from "./store.ts";
 export { FILTER_NAMES, type FilterName, type ReportQuery, type ReportRow } from "./types.ts";

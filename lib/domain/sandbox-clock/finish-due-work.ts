@@ -1,3 +1,4 @@
+import { dueClosings } from "#lib/domain/closings/index.ts";
 import { dueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
 import { dueMandates } from "#lib/domain/mandates/index.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
@@ -27,6 +28,7 @@ export const DUE_WORK: readonly DueWork[] = [
   dueSubscriptions,
   settlementArrivals,
   dueSchedules,
+  dueClosings,
 ];
 
 /**

@@ -12,6 +12,13 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Months can be closed",
+    description:
+      "`/v1/month_closings` closes a month: its reports and journal are made from one snapshot and stay the same bytes for ever, " +
+      "with one hash over all files. What is recorded later is listed as corrections.",
+  },
+  {
+    date: "2026-11-24",
     title: "Report files and schedules",
     description:
       "`/v1/report_runs` prepares report files and lists all that were taken, with their hashes. `/v1/report_schedules` " +

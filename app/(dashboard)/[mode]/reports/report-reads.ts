@@ -4,6 +4,7 @@ import type { QueryOf } from "#lib/dashboard/internal-queries.ts";
 export const downloadsRead = (mode: string, page: QueryOf<"GET /:mode/downloads">) =>
   read("/:mode/downloads", { mode }, page);
 
+export const closingsRead = (mode: string) => read("/:mode/closings", { mode });
 export const schedulesRead = (mode: string) => read("/:mode/report-schedules", { mode });
 
 /** Download reads of either mode. */

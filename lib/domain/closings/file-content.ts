@@ -1,0 +1,73 @@
+import { journalCopySql, journalRow, journalWriter } from "#lib/domain/ledger/index.ts";
+import { csvSql, planReport } from "#lib/domain/reports/index.ts";
+import { HOUR_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { dayStart } from "#lib/kernel/period.ts";
+import type { ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
+import { daysOf } from "./month.ts";
+import { recordsOf } from "./records.ts";
+import type { CopySession } from "./store.ts";
+import type { MonthClosing } from "./types.ts";
+
+/** The bytes of one file, as they are read, and its number of rows once all are read. */
+export type Content = { bytes: AsyncIterable<Buffer>; rowCount: () => number };
+
+export const extensionOf = (kind: ClosingFileKind) => (kind === "journal" ? "journal" : "csv");
+
+/** The present content of a file of a month. `columns` are those of an earlier file of it. */
+export async function contentOf(
+  session: CopySession,
+  ctx: Context,
+  closing: MonthClosing,
+  { kind, columns }: { kind: ClosingFileKind; columns?: readonly string[] },
+): Promise<Content> {
+  const { month, timezone } = closing;
+  const days = daysOf(month);
+  if (kind === "journal") {
+    const bookedFromMs = dayStart(days.from, timezone).getTime() - HOUR_MS;
+    const query = journalCopySql({ ...ctx, ...days, timezone, bookedFromMs });
+    return journalContent(await session.copy(query, { streams: true }));
+  }
+  const status = kind === "settlement" ? { status: "paid" as const } : {};
+  const common = { type: kind, timezone, layout: "decimal", ...days, ...status } as const;
+  const plan = planReport(ctx, { ...common, columns });
+  const copy = await session.copy(csvSql(plan), { streams: true });
+  return { bytes: bytesOf(copy), rowCount: copy.rowCount };
+}
+
+type Copy = Awaited<ReturnType<CopySession["copy"]>>;
+
+/** The memory of a chunk is reused once the next one is taken. */
+async function* bytesOf(copy: Copy): AsyncGenerator<Buffer> {
+  for (;;) {
+    const bytes = await copy.next();
+    if (bytes === null) return;
+    yield bytes;
+    copy.giveBack(bytes);
+  }
+}
+
+/** The transfers as a journal. Days are those of the month's zone, so that each is within the month. */
+function journalContent(copy: Copy): Content {
+  const journal = journalWriter();
+  async function* entries() {
+    yield Buffer.from(journal.head);
+    let isHeader = true;
+    let text = "";
+    for await (const line of recordsOf(bytesOf(copy), "csv")) {
+      if (isHeader) {
+        isHeader = false;
+        continue;
+      }
+      const { transfer, day } = journalRow(line.toString().trimEnd());
+      text += journal.entry(transfer, day).join("");
+      if (text.length < CHUNK) continue;
+      yield Buffer.from(text);
+      text = "";
+    }
+    if (text) yield Buffer.from(text);
+  }
+  return { bytes: entries(), rowCount: copy.rowCount };
+}
+
+const CHUNK = 64 * 1024;

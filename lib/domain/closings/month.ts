@@ -1,0 +1,32 @@
+import { dueAfter, periodEnd } from "#lib/domain/reports/index.ts";
+import { invalid } from "#lib/kernel/errors.ts";
+import { addDays, localDay } from "#lib/kernel/period.ts";
+
+const FIRST_MONTH = "2000-01";
+
+/** Throws `parameter_invalid` for anything but a month such as `2026-10`. */
+export function checkMonth(month: string): string {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(month) && month >= FIRST_MONTH) return month;
+  throw invalid("month", "Must be a month, such as 2026-10.");
+}
+
+/** Its first day and the first one after it. */
+export function daysOf(month: string): { from: string; to: string } {
+  const from = `${month}-01`;
+  return { from, to: periodEnd("monthly", from) };
+}
+
+/** When the month can be closed: everything recorded in it has been committed then. */
+export const closableAt = (month: string, zone: string): Date =>
+  dueAfter("monthly", `${month}-01`, zone);
+
+/** The month of a moment in a zone. */
+export const monthAt = (moment: Date, zone: string): string => localDay(moment, zone).slice(0, 7);
+
+export const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7);
+
+/** `October 2026` */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { transact } from "#db/transact.ts";
+import { systemContext } from "#lib/domain/accounts/index.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { defineDueWork } from "#lib/kernel/due-work.ts";
+import { log } from "#lib/kernel/log.ts";
+import { CLOSING_FILES, type ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
+import { differences } from "./compare.ts";
+import { contentOf, extensionOf } from "./file-content.ts";
+import { cellsOf, recordsOf } from "./records.ts";
+import * as store from "./store.ts";
+import type { ClosingFile, FoundCorrection, MonthClosing } from "./types.ts";
+
+/** Each piece of a file renews it. */
+const LEASE_MS = 5 * MINUTE_MS;
+const PIECE_BYTES = 2 ** 20;
+const MOST_ATTEMPTS = 5;
+
+/** Makes the files of months that are being closed, and compares those of closed months with the present. */
+export const dueClosings = defineDueWork({
+  name: "month closings",
+  queue: store.dueRows,
+  leaseMs: () => LEASE_MS,
+  async finish(closing) {
+    const ctx = await systemContext(closing, "closings");
+    await (closing.status === "running" ? makeFiles(ctx, closing) : check(ctx, closing));
+  },
+  failure: "a month was not closed or checked",
+});
+
+/** Whether a comparison of a closed month is due or running: a claim moves the due time to the end of its lease. */
+export const isCheckDue = (ctx: Context, { status, dueAt }: MonthClosing): boolean =>
+  status === "closed" && dueAt !== null && dueAt.getTime() <= businessNowMs(ctx) + LEASE_MS;
+
+/** The lines that `sha256sum` prints for all files of a closing, sorted. Their SHA-256 is the hash of the closing. */
+export const hashLines = (files: readonly Pick<ClosingFile, "name" | "sha256">[]): string =>
+  files
+    .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+    .sort()
+    .join("");
+
+/** All files show the same snapshot, and they and the hash commit together. */
+async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
+  if (due.attempt >= MOST_ATTEMPTS) {
+    log.error("gave up closing a month", { id: due.id });
+    return await store.fail(due, businessNow(ctx));
+  }
+  const closing = await store.begin(due, businessNow(ctx));
+  if (!closing) return;
+  const session = await store.openSnapshot(closing.timezone);
+  try {
+    const files: ClosingFile[] = [];
+    for (const kind of CLOSING_FILES) {
+      const { bytes, rowCount } = await contentOf(session, ctx, closing, { kind });
+      const kept = await keep(ctx, closing, kind, bytes);
+      if (!kept) return;
+      const name = `${closing.month}_${closing.mode}_${kind}.${extensionOf(kind)}`;
+      files.push({ kind, name, rowCount: rowCount(), ...kept });
+    }
+    const sha256 = createHash("sha256").update(hashLines(files)).digest("hex");
+    const finishedAt = businessNow(ctx);
+    const dueAt = nextCheck(finishedAt, finishedAt);
+    await transact((tx) => store.completeIn(tx, closing, files, { sha256, finishedAt, dueAt }));
+  } finally {
+    await session.close();
+  }
+}
+
+/** Stores a file in pieces of about 1 MiB. Null if another attempt has begun. */
+async function keep(
+  ctx: Context,
+  closing: MonthClosing,
+  kind: ClosingFileKind,
+  content: AsyncIterable<Buffer>,
+): Promise<Pick<ClosingFile, "byteCount" | "sha256"> | null> {
+  const whole = createHash("sha256");
+  let [number, byteCount, size] = [0, 0, 0];
+  let parts: Buffer[] = [];
+  const flush = async () => {
+    const piece = { kind, number: number++, bytes: Buffer.concat(parts) };
+    [parts, size] = [[], 0];
+    return await store.addPiece(closing, piece, dateFromMs(businessNowMs(ctx) + LEASE_MS));
+  };
+  for await (const bytes of content) {
+    whole.update(bytes);
+    byteCount += bytes.length;
+    size += bytes.length;
+    parts.push(Buffer.from(bytes));
+    if (size >= PIECE_BYTES && !(await flush())) return null;
+  }
+  if (parts.length > 0 && !(await flush())) return null;
+  return { byteCount, sha256: whole.digest("hex") };
+}
+
+/** Daily while corrections are likely, then weekly for a year. */
+function nextCheck(finishedAt: Date, now: Date): Date | null {
+  const age = now.getTime() - finishedAt.getTime();
+  if (age > 400 * DAY_MS) return null;
+  return dateFromMs(now.getTime() + (age < 35 * DAY_MS ? DAY_MS : 7 * DAY_MS));
+}
+
+/** Lists every row of the closed files that is different now. */
+async function check(ctx: Context, closing: MonthClosing): Promise<void> {
+  const found: FoundCorrection[] = [];
+  let checkComplete = true;
+  const checkedAt = businessNow(ctx);
+  const session = await store.openSnapshot(closing.timezone);
+  try {
+    for (const kind of CLOSING_FILES) {
+      const columns = kind === "journal" ? undefined : await headerOf(closing, kind);
+      const present = async () => (await contentOf(session, ctx, closing, { kind, columns })).bytes;
+      const result = await differences(kind, async () => storedBytes(closing, kind), present);
+      found.push(...result.found);
+      checkComplete &&= result.complete;
+    }
+  } finally {
+    await session.close();
+  }
+  const dueAt = nextCheck(closing.finishedAt ?? checkedAt, checkedAt);
+  await store.recordCheck(closing, found, { checkedAt, checkComplete, dueAt });
+}
+
+/** A report that has more columns by now is compared in the columns of the closed file. */
+async function headerOf(closing: MonthClosing, kind: ClosingFileKind): Promise<string[]> {
+  for await (const record of recordsOf(storedBytes(closing, kind), "csv")) {
+    return cellsOf(record.toString());
+  }
+  throw new Error(`the ${kind} file of ${closing.id} is empty`);
+}
+
+async function* storedBytes(closing: MonthClosing, kind: ClosingFileKind): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number++) {
+    const piece = await store.piece(closing, kind, number);
+    if (!piece) return;
+    yield piece;
+  }
+}

@@ -1,0 +1,39 @@
+import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
+import type { Transfer } from "./types.ts";
+
+export type JournalRange = {
+  accountId: Id<"acct">;
+  mode: Mode;
+  timezone: string;
+  /** Days in the zone: the first one and the one after the last. */
+  from: string;
+  to: string;
+  /** No transfer of the range was booked before (ms since 1970). */
+  bookedFromMs: number;
+};
+
+/**
+ * The statement of the transfers of a range of days, oldest first, for `COPY`, in a session with the zone. Reads by id: an
+ * id has the real time of the booking, and no transfer is dated after it in live mode, so earlier ids are skipped.
+ */
+export function journalSql(range: JournalRange, quote: (value: string) => string): string {
+  const { accountId, mode, from, to, timezone, bookedFromMs } = range;
+  const moment = (day: string) => localMomentSql(quote(`${day}T00:00:00`), quote(timezone));
+  const known = mode === "live" ? ` and id >= ${quote(idLowerBound("ltr", bookedFromMs))}` : "";
+  return `select id, kind, debit, credit, amount, currency, source_id,
+      to_char(created_at, 'YYYY-MM-DD') as day
+    from ledger_transfers
+   where account_id = ${quote(accountId)} and mode = ${quote(mode)}${known}
+     and created_at >= ${moment(from)} and created_at < ${moment(to)}
+   order by id`;
+}
+
+/** A line of `journalSql` as a transfer and its day. No value needs quotes: all are codes of our own. */
+export function journalRow(line: string): { transfer: Omit<Transfer, "createdAt">; day: string } {
+  const [id, kind, debit, credit, amount = "0", currency = "", sourceId = "", day = ""] =
+    line.split(",");
+  const transfer = { id, kind, debit, credit, amountMinor: BigInt(amount), currency, sourceId };
+  return { transfer: transfer as Omit<Transfer, "createdAt">, day };
+}
