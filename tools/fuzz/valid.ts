@@ -26,6 +26,10 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   invoices: "in",
   payouts: "po",
   payout_batches: "pob",
+  reports: "dl",
+  report_runs: "dl",
+  report_schedules: "rsc",
+  month_closings: "mcl",
 };
 
 const CARD_NUMBERS = [...TEST_CARDS.keys()];

@@ -168,6 +168,8 @@ type Found = { kind: string; path: string; prefixes: string[] };
 /** Ids that cannot be expanded because these kinds have no read route. Rows of reports have cells instead of objects. */
 const NO_OBJECTS = new Set(["acct", "req", "tu", "whsec"]);
 const CELLS = /_report_row$/;
+/** Routes whose ids are cells of a report. */
+const REPORT_ROWS = ["read_report", "list_month_corrections"];
 
 function idsIn(schema: JsonSchema, components: Record<string, JsonSchema>): Found[] {
   const found: Found[] = [];
@@ -221,7 +223,7 @@ test("every id in a response can be expanded", () => {
   const schemas = components.schemas as Record<string, JsonSchema>;
   const found = new Map<string, Found>();
   for (const { name, response } of routes) {
-    if (name === "read_report") continue;
+    if (REPORT_ROWS.includes(name)) continue;
     const schema = toJsonSchema(response.schema, "response", new Map());
     for (const one of [...idsIn(schema, schemas), ...idsInExample(response.example)]) {
       const { kind, path, prefixes } = one;

@@ -4,6 +4,7 @@ import {
   type OutcomeFigures,
   readCosts,
   readOutcomes,
+  rollUp,
 } from "#lib/domain/analytics/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
@@ -22,8 +23,10 @@ const SAMPLED_DAYS = 400;
 type Found = Pick<BookCheck, "agrees" | "figures">;
 
 /** Checks the books of every account that ever moved money and stores the results. A mismatch is a fault of Paydesk and is
- *  logged as an error. Changes nothing else. */
+ *  logged as an error. Rolls the figures up first, so that those of a database restored from a dump are rebuilt before
+ *  they are compared. */
 export async function checkAllBooks(): Promise<void> {
+  await rollUp();
   for (const subject of await store.listSubjects()) {
     try {
       const ctx = await systemContext(subject, "book check");

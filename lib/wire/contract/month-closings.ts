@@ -8,7 +8,6 @@ import { defineRoute } from "./route.ts";
 import {
   currency,
   envelope,
-  idOf,
   listOf,
   listQuery,
   metadataInput,
@@ -65,7 +64,6 @@ export type MonthClosingWire = z.output<typeof monthClosingWire>;
 export const monthCorrectionWire = z
   .object({
     ...envelope("month_correction", "mcr"),
-    closing: idOf("mcl"),
     file,
     row: z.string().meta({
       description: "The row's own id: of a balance transaction, payment or ledger transfer",
@@ -129,7 +127,6 @@ const CORRECTION: MonthCorrectionWire = {
   livemode: true,
   created: "2026-11-03T08:00:10Z",
   metadata: {},
-  closing: EXAMPLE.id,
   file: "settlement",
   row: "txn_01kp0c5n7v3m8q2w4x6y9z1b5d",
   change: "missing",

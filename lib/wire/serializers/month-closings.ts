@@ -47,7 +47,6 @@ export function toMonthCorrectionWire(correction: Correction): MonthCorrectionWi
     livemode: correction.mode === "live",
     created: toIsoSeconds(correction.foundAt),
     metadata: {},
-    closing: correction.closingId,
     file: correction.kind,
     row: correction.rowId,
     change: correction.change,
