@@ -30,6 +30,7 @@ const DATABASE = "paydesk";
 /** Every user of the server holds this lock shared; the process that gets it exclusively can stop the server. */
 const USERS_LOCK = 7_340_001;
 const START_TIMEOUT_MS = 60_000;
+const RETRY_MS = 30_000;
 
 export interface EmbeddedServer {
   /** Its database, as the role that owns the tables. */
@@ -96,12 +97,13 @@ async function waitUntilReady(place: Place, saved: Saved, child: ChildProcess): 
   }
 }
 
-/** Starts the server. Retries, because what a crash leaves behind (a zombie, exiting backends, a port in use)
- * disappears within seconds. */
+/** Starts the server. Retries for up to half a minute, because what a crash leaves behind (a zombie, backends that first
+ * finish a statement, a port in use) disappears by itself. */
 async function startServer(place: Place): Promise<pg.Client> {
   handOver(place.cluster, place.account);
   const before = readSaved(place);
   if (!before) throw new Error(`${place.savedPath} is missing.`);
+  const deadline = performance.now() + RETRY_MS;
   for (let attempt = 1; ; attempt++) {
     clearForeignPidFile(place.cluster);
     const wanted = place.port ?? before.port;
@@ -111,8 +113,8 @@ async function startServer(place: Place): Promise<pg.Client> {
     try {
       return await waitUntilReady(place, saved, launch(place, port));
     } catch (error) {
-      if (attempt === 8) throw error;
-      await sleep(250 * attempt);
+      if (performance.now() > deadline) throw error;
+      await sleep(Math.min(250 * attempt, 2_000));
     }
   }
 }
