@@ -22,6 +22,29 @@ export type SentFile = {
   contentType?: string;
 };
 
+/** A file that is stored in pieces. `pieceOf` gives null after the last one. `next` throws if pieces are missing. */
+export function storedFile(
+  file: Pick<SentFile, "fileName" | "headers" | "contentType"> & { byteCount: number } & FileFacts,
+  pieceOf: (number: number) => Promise<Buffer | null>,
+): SentFile {
+  const { fileName, headers, contentType, byteCount, ...facts } = file;
+  let [number, sent] = [0, 0];
+  return {
+    fileName,
+    ...(headers ? { headers } : {}),
+    ...(contentType ? { contentType } : {}),
+    byteCount,
+    facts: () => facts,
+    async next() {
+      const piece = await pieceOf(number++);
+      if (!piece && sent !== byteCount) throw new Error(`the file ${fileName} is incomplete`);
+      sent += piece?.length ?? 0;
+      return piece;
+    },
+    cancel: async () => {},
+  };
+}
+
 /** `proof` is the signed head of the books (`books-proof.ts`), for reports. */
 type FileFacts = { rowCount: number; sha256: string; proof?: string };
 

@@ -5,6 +5,24 @@ type Source<Piece> = {
   cancel(): Promise<unknown>;
 };
 
+const PIECE_BYTES = 2 ** 20;
+
+/** Joins chunks whose memory is reused to a piece of about 1 MiB. Null at the end. */
+export async function nextPiece(chunks: {
+  next(): Promise<Buffer | null>;
+  giveBack?(bytes: Buffer): void;
+}): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  for (let size = 0; size < PIECE_BYTES; ) {
+    const bytes = await chunks.next();
+    if (bytes === null) break;
+    parts.push(Buffer.from(bytes));
+    size += bytes.length;
+    chunks.giveBack?.(bytes);
+  }
+  return parts.length > 0 ? Buffer.concat(parts) : null;
+}
+
 /** A response body that is generated while it is sent: nothing before it is read, and each piece after the one before was
  *  taken. */
 export function streamOf({ next, cancel }: Source<Uint8Array>): ReadableStream<Uint8Array> {

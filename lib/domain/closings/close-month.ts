@@ -5,7 +5,7 @@ import { actorName } from "#lib/domain/keys/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
-import type { SentFile } from "#lib/kernel/file-response.ts";
+import { type SentFile, storedFile } from "#lib/kernel/file-response.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { type Metadata, mergeMetadata } from "#lib/kernel/metadata.ts";
 import { checkCursor, mapPage, type Page, type PageRequest } from "#lib/kernel/page.ts";
@@ -139,21 +139,9 @@ export async function openClosingFile(
   if (!file) {
     throw new ApiError("state_invalid", "This month is not closed, so there is no file.");
   }
-  let number = 0;
-  let sent = 0;
-  return {
-    fileName: file.name,
-    byteCount: file.byteCount,
-    ...(kind === "journal" ? { contentType: "text/plain; charset=utf-8" } : {}),
-    facts: () => ({ rowCount: file.rowCount, sha256: file.sha256 }),
-    async next() {
-      const piece = await store.piece(closing, kind, number++);
-      if (!piece && sent !== file.byteCount) {
-        throw new Error(`the ${kind} file of ${closing.id} is incomplete`);
-      }
-      sent += piece?.length ?? 0;
-      return piece;
-    },
-    cancel: async () => {},
-  };
+  const { name: fileName, byteCount, rowCount, sha256 } = file;
+  const type = kind === "journal" ? { contentType: "text/plain; charset=utf-8" } : {};
+  return storedFile({ fileName, byteCount, rowCount, sha256, ...type }, (number) =>
+    store.piece(closing, kind, number),
+  );
 }

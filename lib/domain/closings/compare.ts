@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { currencyExponent } from "#lib/kernel/money.ts";
+import { decimalToMinor } from "#lib/kernel/money.ts";
 import type { ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
 import { cellsOf, recordsOf } from "./records.ts";
 import type { FoundCorrection } from "./types.ts";
@@ -138,7 +138,6 @@ function readEntry(record: string): Row | null {
 
 /** `-12.50` in minor units, of a file that we wrote. */
 function minorOf(text: string, currency: string): bigint {
-  const [whole = "0", fraction = ""] = text.split(".");
-  const digits = `${whole}${fraction.padEnd(currencyExponent(currency), "0")}`;
-  return /^-?\d+$/.test(digits) ? BigInt(digits) : 0n;
+  const minor = decimalToMinor(text.replace(/^-/, ""), currency) ?? 0n;
+  return text.startsWith("-") ? -minor : minor;
 }

@@ -6,6 +6,7 @@ import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { log } from "#lib/kernel/log.ts";
+import { nextPiece } from "#lib/kernel/streams.ts";
 import { CLOSING_FILES, type ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
 import { differences } from "./compare.ts";
 import { contentOf, extensionOf } from "./file-content.ts";
@@ -15,7 +16,6 @@ import type { ClosingFile, FoundCorrection, MonthClosing } from "./types.ts";
 
 /** Each piece of a file renews it. */
 const LEASE_MS = 5 * MINUTE_MS;
-const PIECE_BYTES = 2 ** 20;
 const MOST_ATTEMPTS = 5;
 
 /** Makes the files of months that are being closed, and compares those of closed months with the present. */
@@ -76,22 +76,20 @@ async function keep(
   content: AsyncIterable<Buffer>,
 ): Promise<Pick<ClosingFile, "byteCount" | "sha256"> | null> {
   const whole = createHash("sha256");
-  let [number, byteCount, size] = [0, 0, 0];
-  let parts: Buffer[] = [];
-  const flush = async () => {
-    const piece = { kind, number: number++, bytes: Buffer.concat(parts) };
-    [parts, size] = [[], 0];
-    return await store.addPiece(closing, piece, dateFromMs(businessNowMs(ctx) + LEASE_MS));
+  let byteCount = 0;
+  const chunks = content[Symbol.asyncIterator]();
+  const next = async () => {
+    const { done, value } = await chunks.next();
+    return done ? null : value;
   };
-  for await (const bytes of content) {
+  for (let number = 0; ; number++) {
+    const bytes = await nextPiece({ next });
+    if (bytes === null) return { byteCount, sha256: whole.digest("hex") };
     whole.update(bytes);
     byteCount += bytes.length;
-    size += bytes.length;
-    parts.push(Buffer.from(bytes));
-    if (size >= PIECE_BYTES && !(await flush())) return null;
+    const leasedUntil = dateFromMs(businessNowMs(ctx) + LEASE_MS);
+    if (!(await store.addPiece(closing, { kind, number, bytes }, leasedUntil))) return null;
   }
-  if (parts.length > 0 && !(await flush())) return null;
-  return { byteCount, sha256: whole.digest("hex") };
 }
 
 /** Daily while corrections are likely, then weekly for a year. */

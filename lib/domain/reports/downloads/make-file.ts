@@ -5,6 +5,7 @@ import { dateFromMs, HOUR_MS, isClockTrusted, now, nowMs } from "#lib/kernel/clo
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
+import { nextPiece } from "#lib/kernel/streams.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { planReport } from "../plan-report.ts";
 import { mailRecipientsIn } from "../schedules/run-schedule.ts";
@@ -12,7 +13,6 @@ import { type TakenFile, takeFile } from "./export-report.ts";
 import * as store from "./store.ts";
 import { type Download, LEASE_MS } from "./types.ts";
 
-const PIECE_BYTES = 2 ** 20;
 /** How long a file is retried after errors of our own. */
 const GIVEN_UP_MS = HOUR_MS;
 
@@ -67,19 +67,6 @@ async function make(held: Held, signal: AbortSignal, leaseMs: number): Promise<v
   } finally {
     await file.close();
   }
-}
-
-/** Joins the database's chunks to pieces of about 1 MiB. */
-async function nextPiece(file: TakenFile): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  for (let size = 0; size < PIECE_BYTES; ) {
-    const bytes = await file.next();
-    if (bytes === null) break;
-    parts.push(Buffer.from(bytes));
-    size += bytes.length;
-    file.giveBack(bytes);
-  }
-  return parts.length > 0 ? Buffer.concat(parts) : null;
 }
 
 async function complete(ctx: Context, held: Held, file: TakenFile): Promise<void> {

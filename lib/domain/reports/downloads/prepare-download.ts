@@ -4,7 +4,7 @@ import { bookSigner } from "#lib/domain/books/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
-import type { SentFile } from "#lib/kernel/file-response.ts";
+import { type SentFile, storedFile } from "#lib/kernel/file-response.ts";
 import {
   type CreatedRange,
   checkCursor,
@@ -112,23 +112,10 @@ export async function openDownload(ctx: Context, id: string): Promise<SentFile> 
   }
   const sha256 = download.sha256!;
   const proof = (await bookSigner(ctx))(sha256);
-  let number = 0;
-  let sent = 0;
-  return {
-    fileName: fileNameOf(download),
-    headers: layoutHeaders(download),
-    byteCount: download.byteCount,
-    facts: () => ({ rowCount: download.rowCount, sha256, proof }),
-    async next() {
-      const piece = await store.piece(download, number++);
-      if (!piece && sent !== download.byteCount) {
-        throw new Error(`the file of ${download.id} is incomplete`);
-      }
-      sent += piece?.length ?? 0;
-      return piece;
-    },
-    cancel: async () => {},
-  };
+  const { byteCount, rowCount } = download;
+  const [fileName, headers] = [fileNameOf(download), layoutHeaders(download)];
+  const file = { fileName, headers, byteCount, rowCount, sha256, proof };
+  return storedFile(file, (number) => store.piece(download, number));
 }
 
 function noFile({ prepared, status }: Download): string {

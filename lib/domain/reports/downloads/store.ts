@@ -12,6 +12,9 @@ import type { ListDownloadsRequest } from "./prepare-download.ts";
 import type { Download, DownloadKey, FileFacts } from "./types.ts";
 import { KEPT_MS } from "./types.ts";
 
+/** The query of a row is one that `planReport` has validated. */
+const toDownload = (row: typeof downloads.$inferSelect) => row as unknown as Download;
+
 type Owner = Pick<Context, "accountId" | "mode">;
 
 const own = ({ accountId, mode }: Owner) =>
@@ -33,7 +36,7 @@ export async function insert(
   tx: Tx | null = null,
 ): Promise<Download> {
   const [made] = await (tx ?? db()).insert(downloads).values(row).returning();
-  return made as unknown as Download;
+  return toDownload(made!);
 }
 
 export async function find(owner: Owner, id: string): Promise<Download | null> {
@@ -41,7 +44,7 @@ export async function find(owner: Owner, id: string): Promise<Download | null> {
     .select()
     .from(downloads)
     .where(and(own(owner), eq(downloads.id, id as Download["id"])));
-  return (row as unknown as Download | undefined) ?? null;
+  return row ? toDownload(row) : null;
 }
 
 /** The downloads of `ids` that exist. Takes no lock. */
@@ -51,7 +54,7 @@ export async function findMany(owner: Owner, ids: readonly string[]): Promise<Do
     .select()
     .from(downloads)
     .where(and(own(owner), among));
-  return rows as unknown as Download[];
+  return rows.map(toDownload);
 }
 
 /** One page of the API's list, newest first. Takes no lock. */
@@ -72,7 +75,7 @@ export async function list(ctx: Context, request: ListDownloadsRequest): Promise
     )
     .orderBy(k.orderBy)
     .limit(k.limit);
-  return pageOf(rows as unknown as Download[], request);
+  return pageOf(rows.map(toDownload), request);
 }
 
 /** One page of the dashboard's list, newest first. Takes no lock. */
@@ -84,7 +87,7 @@ export function listItems(owner: Owner, page: KeysetPage): Promise<KeysetSlice<D
       .where(and(own(owner), bound))
       .orderBy(order)
       .limit(take);
-    return rows as unknown as Download[];
+    return rows.map(toDownload);
   });
 }
 
@@ -167,7 +170,7 @@ export async function claim(
       .set({ leasedUntil, rowCount: 0, byteCount: 0 })
       .where(isThis(next))
       .returning();
-    return claimed as unknown as Download;
+    return toDownload(claimed!);
   });
 }
 
@@ -205,7 +208,7 @@ export async function completeIn(
     .set({ ...facts, status: "ready", finishedAt, leasedUntil: null })
     .where(isHeld(held))
     .returning();
-  return (row as unknown as Download | undefined) ?? null;
+  return row ? toDownload(row) : null;
 }
 
 /** Releases the lease, so that another worker can start over immediately. */
@@ -227,7 +230,7 @@ export async function abandonIn(
     .returning();
   if (!ended) return null;
   await tx.delete(downloadPieces).where(piecesOf(key));
-  return ended as unknown as Download;
+  return toDownload(ended);
 }
 
 /** One piece of a file; null after the last. */
