@@ -21,6 +21,7 @@ import { assignEnv, env } from "#lib/kernel/env.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
 import { openDatabase } from "./launch/database.ts";
+import { answerHelp } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s books -- check [--account acct_…] [--mode test|live] [--json]
        npm run -s books -- verify FILE [--headers FILE] --keys FILE|URL
@@ -34,6 +35,8 @@ verify      checks that FILE has the hash in its proof, and that the proof was s
             line of a journal. Exits with 1 if it does not fit.
 rotate-key  makes the key that signs files from now on; earlier keys stay public.
 `;
+
+answerHelp(USAGE);
 
 type Found = Finding & { account: string; mode: string };
 type Values = { account?: string; mode?: string; headers?: string; keys?: string; json: boolean };
@@ -123,13 +126,8 @@ async function main(args: string[]): Promise<number> {
       headers: { type: "string" },
       keys: { type: "string" },
       json: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
     },
   });
-  if (values.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
   const { account, mode, keys } = values;
   const [command, file, ...rest] = positionals;
   const given = { ...values, json: values.json } as Values;

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { buildDocument } from "#lib/api/openapi/document.ts";
 import { buildGuideData } from "./guide-data.ts";
@@ -16,3 +18,10 @@ process.stdout.write(
 );
 const guides = new URL("../api/guide-data.json", import.meta.url);
 writeFileSync(guides, `${JSON.stringify(buildGuideData(), null, 2)}\n`);
+// `check` holds this file, which is read by people as well, to the formatter.
+const biome = fileURLToPath(
+  new URL("../../node_modules/@biomejs/biome/bin/biome", import.meta.url),
+);
+execFileSync(process.execPath, [biome, "format", "--write", fileURLToPath(guides)], {
+  stdio: "ignore",
+});

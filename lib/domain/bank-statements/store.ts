@@ -20,6 +20,9 @@ export const ownStatements = (ctx: Context) =>
   and(eq(s.accountId, ctx.accountId), eq(s.mode, ctx.mode));
 export const ownLines = (ctx: Context) => and(eq(l.accountId, ctx.accountId), eq(l.mode, ctx.mode));
 
+const ofAccount = (ctx: Context, { bankAccount, currency }: Account) =>
+  and(ownStatements(ctx), eq(s.bankAccount, bankAccount), eq(s.currency, currency));
+
 /** Lets one transaction at a time add statements and change matches of an account and mode, until it ends. */
 export async function lockBank(tx: Tx, ctx: Context): Promise<void> {
   const name = `bank statements ${ctx.accountId} ${ctx.mode}`;
@@ -41,21 +44,13 @@ export async function findByFile(tx: Tx, ctx: Context, sha256: string) {
 export async function findEnding(
   tx: Tx,
   ctx: Context,
-  { bankAccount, currency }: Account,
+  account: Account,
   { fromDay, toDay }: { fromDay: string; toDay: string },
 ): Promise<BankStatement[]> {
   const rows = await tx
     .select()
     .from(s)
-    .where(
-      and(
-        ownStatements(ctx),
-        eq(s.bankAccount, bankAccount),
-        eq(s.currency, currency),
-        gte(s.toDay, fromDay),
-        lte(s.toDay, toDay),
-      ),
-    );
+    .where(and(ofAccount(ctx, account), gte(s.toDay, fromDay), lte(s.toDay, toDay)));
   return rows.map(toStatement);
 }
 
@@ -63,21 +58,14 @@ export async function findEnding(
 export async function findByReference(
   tx: Tx,
   ctx: Context,
-  { bankAccount, currency }: Account,
+  account: Account,
   references: readonly string[],
 ): Promise<BankStatement[]> {
   if (references.length === 0) return [];
   const rows = await tx
     .select()
     .from(s)
-    .where(
-      and(
-        ownStatements(ctx),
-        eq(s.bankAccount, bankAccount),
-        eq(s.currency, currency),
-        inArray(s.reference, [...references]),
-      ),
-    );
+    .where(and(ofAccount(ctx, account), inArray(s.reference, [...references])));
   return rows.map(toStatement);
 }
 
