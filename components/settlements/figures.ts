@@ -18,7 +18,7 @@ export type Figures = {
 /** The settlements of one arrival day and status. */
 export type ArrivalDay = Figures & { day: string; status: string; settlements: number };
 
-/** What the bank has, what it is to have, and what it returned: three sums that are never added up. */
+/** Arrived, expected and returned money: three sums that are never added up. */
 export function byStatus<Day extends { status: string }>(days: readonly Day[]) {
   const of = (status: string) => days.filter((day) => day.status === status);
   return { arrived: of("paid"), expected: of("scheduled"), failed: of("failed") };

@@ -7,7 +7,7 @@ import { cx } from "./cx.ts";
 export type FileDropProps = {
   busy: boolean;
   onFile: (file: File) => void;
-  /** What to choose: "Choose a CSV or pain.001 file". */
+  /** Names the file to choose: "Choose a CSV or pain.001 file". */
   label: string;
   /** Shown instead while busy. */
   busyLabel: string;

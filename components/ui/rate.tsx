@@ -2,7 +2,7 @@ import { baseText, isFirm, rateText, type Share } from "../format/rates.ts";
 
 type RateProps = {
   share: Share;
-  /** What it is a rate of; payments by default. */
+  /** The noun of n; "payments" by default. */
   noun?: string;
   /** Only the number, where a heading names the noun. */
   bare?: boolean;

@@ -105,7 +105,7 @@ export const ledgerBlocks = pgTable(
   ],
 );
 
-/** What the sealed transfers of a day debit and credit each ledger account: the assertions of the exported journal. */
+/** Debits and credits of each ledger account by the sealed transfers of a day: the assertions of the exported journal. */
 export const ledgerDays = pgTable(
   "ledger_days",
   {

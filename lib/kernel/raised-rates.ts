@@ -126,7 +126,7 @@ export function leastDetectable(all: Tally, tests: number): Detectable | null {
   return null;
 }
 
-/** What a search that found nothing may say: with what it would have found, or that it cannot tell. */
+/** The statement that a search without a finding supports: the least rise that it would have found, or too few to tell. */
 export type Silence =
   | { kind: "nothing"; least: Detectable }
   | { kind: "too_few"; payments: number };

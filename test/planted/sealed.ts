@@ -13,7 +13,7 @@ const block = (named: string, ...does: string[]): Plant => ({
   onlySeal: true,
 });
 
-/** What only the chain of blocks shows. */
+/** Corruptions that only the chain of blocks shows. */
 export const SEALED: Record<string, Plant> = {
   "a charge raised everywhere: payment, balance, ledger, its day and every figure": {
     of: LAST,

@@ -24,7 +24,7 @@ const wait = fc.record({
   kind: fc.constant("wait" as const),
   days: fc.integer({ min: 1, max: 4 }),
 });
-/** What the bank does with a settlement that is on its way. */
+/** The outcome of a scheduled settlement at the bank. */
 const bank = fc.record({
   kind: fc.constant("bank" as const),
   of: fc.nat(9),

@@ -78,7 +78,7 @@ export const newStatements = z.strictObject({
   attempt: z.uuid(),
 });
 
-/** What a file needs before it can be added. Adds nothing. Throws as `previewFile`. */
+/** Reads a file without adding it, and asks for the columns of a CSV file. Throws as `previewFile`. */
 bankStatementRoutes.post("/preview", requireRole("reconcile_bank"), (c) =>
   withFile(c, previewed, MAX_BODY_BYTES, async ({ file }) =>
     reply(c, { columns: await previewFile(c.get("ctx"), Buffer.from(file, "base64")) }),

@@ -107,7 +107,7 @@ export function bankView(overview: BankOverview): BankView {
   };
 }
 
-/** What a file needs before it can be added: nothing, or for a CSV file its columns. */
+/** A file as read: ready to be added, or a CSV file whose columns are needed. */
 export type FilePreviewView = { columns: FileColumns | null };
 
 export type FileAddedView = ReturnType<typeof fileAddedView>;

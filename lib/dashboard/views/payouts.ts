@@ -132,7 +132,7 @@ export function batchView(batch: PayoutBatch) {
 /** The sums of one currency in a file: of all readable amounts, and of those that will be sent. */
 type CurrencyTotal = { currency: string; rows: number; amount: bigint; accepted: bigint };
 
-/** What a file would pay: every row as read, and the sums of each currency. */
+/** The payouts of a file before it is sent: every row as read, and the sums of each currency. */
 export function batchPreviewView({ batch, rows }: BatchPreview) {
   const totals = new Map<string, CurrencyTotal>();
   for (const { currency, amountMinor, isAccepted } of rows) {

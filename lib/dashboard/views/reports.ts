@@ -119,7 +119,7 @@ const NO_ROWS = Object.fromEntries(
 
 export type DeclinesView = ReturnType<typeof declinesView>;
 
-/** What raised the decline rate of a period, or why nothing is named. */
+/** The causes of a higher decline rate in a period, or why none is named. */
 export function causesView(findings: DatedFindings) {
   if (findings.kind !== "causes") return findings;
   return {

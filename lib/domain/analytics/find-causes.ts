@@ -35,7 +35,7 @@ export type Cause = Slice & {
   tally: Tally;
   /** The decline rate of what they are compared with: the slice at other times or, for the whole period, other values. */
   usual: number;
-  /** What the declines beyond the usual rate add to the decline rate of all payments, in percentage points. */
+  /** Percentage points that the declines beyond the usual rate add to the decline rate of all payments. */
   points: number;
   /** Slices that are raised by the same declines. */
   also: Slice[];
@@ -60,7 +60,7 @@ export function searchCauses(series: readonly Series[]): Search {
   return { candidates, total, tests: candidates.reduce((sum, one) => sum + one.tests, 0) };
 }
 
-/** What a search that found no cause may say; null if it found one. */
+/** The statement that a search without a finding supports; null if it found a cause. */
 export function silenceOfSearch({ candidates, total, tests }: Search): Silence | null {
   const needed = evidenceNeeded(tests);
   const isFound = candidates.some(({ best }) => best !== null && best.evidence >= needed);
@@ -70,7 +70,7 @@ export function silenceOfSearch({ candidates, total, tests }: Search): Silence |
 /**
  * Searches all contiguous windows of all slices for decline rates that chance does not explain, strongest evidence first. A
  * window is tested against the same slice at other times; the whole period also against the other values of the dimension, if
- * they are the majority. What a cause explains is taken out of every slice that shares payments with it (`combinations`), so
+ * they are the majority. The payments of a cause are taken out of every slice that shares payments with it (`combinations`), so
  * one cause is named once, as its most precise slice. Causes come in the order of their `points`. Where every payment has the
  * same risk, a cause is named in at most one of a hundred searches.
  */

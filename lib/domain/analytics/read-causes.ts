@@ -36,7 +36,7 @@ type Fetch = (
 ) => Promise<SliceRow[]>;
 
 /**
- * What raised the decline rate of a range: see `findCauses`. Slots are hours up to 3 days, days up to 100 and months beyond
+ * Searches the causes of a higher decline rate in a range (`findCauses`). Slots are hours up to 3 days, days up to 100 and months beyond
  * (in UTC, as rollups have them), and the ends of a short window are then found in the next finer slots. With filters only the
  * windows of all payments that match are searched. Reads sums, never single payments. Takes no lock.
  */

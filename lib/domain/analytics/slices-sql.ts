@@ -24,7 +24,7 @@ export const ROLLED_SLICES = statement(
   having sum(approved) > 0 or sum(declined) > 0`,
 );
 
-/** What the rollup does not hold: facts since its last run, and the edges of the range within an hour. */
+/** Figures outside the rollup: facts since its last run, and the edges of the range within an hour. */
 export const FRESH_SLICES = statement(
   "analytics.fresh_slices",
   `

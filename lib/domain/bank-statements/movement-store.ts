@@ -49,7 +49,7 @@ const OPEN_BETWEEN = `
   with o as (${MOVEMENTS} ${between(3, 4)})
   select ${COLUMNS} from o where ${UNMATCHED}`;
 
-/** What settlements and payouts moved on these days and is on no line, in no order. */
+/** Movements of settlements and payouts on these days that are on no line, in no order. */
 export async function findOpenMovements(
   tx: Tx,
   ctx: Context,
@@ -64,7 +64,7 @@ const OPEN_OBJECTS = `
   with o as (${MOVEMENTS} and t.source_id = any ($3::text[]))
   select ${COLUMNS} from o where ${UNMATCHED}`;
 
-/** What these settlements and payouts moved that is on no line. */
+/** Movements of these settlements and payouts that are on no line. */
 export async function findOpenOf(
   tx: Tx,
   ctx: Context,

@@ -60,7 +60,7 @@ export async function getLine(ctx: Context, id: string): Promise<LineListItem> {
 }
 
 export type Candidate = Movement & {
-  /** What the line and this object differ in; null if nothing. */
+  /** The difference between the line and this object; null if there is none. */
   difference: Finding | null;
 };
 

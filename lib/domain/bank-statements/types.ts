@@ -26,7 +26,7 @@ export type BankStatement = {
   createdAt: Date;
 };
 
-/** What is missing between a statement and the one before it of the same bank account. */
+/** A gap between a statement and the one before it of the same bank account. */
 export type Gap = {
   /** Last day of the statement before. */
   previousToDay: string;

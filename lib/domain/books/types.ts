@@ -67,7 +67,7 @@ export type Wrong = {
 
 export type Finding = Omit<Wrong, "place"> & { part: Part; foundAt: Date };
 
-/** What one statement of a walk found. */
+/** The findings of one statement of a walk. */
 export type Chunk = {
   /** How much of the budget of a round it used. */
   rows: number;

@@ -57,7 +57,7 @@ export type Correction = {
 
 export type FoundCorrection = Omit<Correction, "id" | "closingId" | "mode" | "foundAt">;
 
-/** What the corrections of one file change in one currency. */
+/** The corrections of one file in one currency, counted and summed. */
 export type CorrectionTotal = {
   kind: ClosingFileKind;
   currency: string;

@@ -126,7 +126,7 @@ export type PayoutBatch = {
   createdAt: Date;
 };
 
-/** What a person compares with the file before it is paid; null where it could not be read. */
+/** A row of a batch file as shown before it is paid; null where it could not be read. */
 export type SeenRow = {
   name: string | null;
   accountLast4: string | null;

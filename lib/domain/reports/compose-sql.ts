@@ -47,7 +47,7 @@ export function pageSql(
   return `${freshRetries(plan, bind)}select ${columns} from ${from} where ${all.join(" and ")} order by ${order} limit ${limit}`;
 }
 
-/** What the columns about retries read, if the plan has any. */
+/** The join that the columns about retries need; empty without such columns. */
 function freshRetries(plan: ReportPlan, bind: Bind): string {
   if (!plan.columns.some(({ sql }) => sql.includes("fresh_retries"))) return "";
   return `with ${freshRetriesSql(bind(plan.accountId), bind(plan.mode))} `;

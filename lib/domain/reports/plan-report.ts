@@ -40,7 +40,7 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
   };
 }
 
-/** What the bank received, unless the query asks for other batches. A named settlement is complete whatever its status. */
+/** Paid settlements, unless the query asks for others. A named settlement is complete whatever its status. */
 function readStatus({ status, filters }: ReportQuery): ReportPlan["status"] {
   if (status === undefined) return filters?.settlement ? "all" : "paid";
   return status === "settled" ? "paid" : status;

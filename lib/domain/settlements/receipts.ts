@@ -1,8 +1,8 @@
 import type { NewTransfer } from "#lib/domain/ledger/index.ts";
 
-/** What the entries of a settlement move outside our books. */
+/** Sums of a settlement's entries that the acquirer pays or passes on. */
 export type RailSums = {
-  /** What the rails owe for them; less than zero if more went back than came. */
+  /** The amount that the rails owe for them; negative if more was refunded than captured. */
   railMinor: bigint;
   interchangeMinor: bigint;
   schemeFeeMinor: bigint;

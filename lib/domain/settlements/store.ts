@@ -97,7 +97,7 @@ const RAIL_SUMS = `
          coalesce(sum(scheme_fee), 0)::bigint as "schemeFeeMinor"
     from balance_transactions where account_id = $1 and mode = $2 and settlement_id = $3`;
 
-/** What the entries of a settlement move outside our books. */
+/** Sums of a settlement's entries that the acquirer pays or passes on. */
 export async function railSums(tx: Tx, { accountId, mode, id }: Settlement): Promise<RailSums> {
   const { rows } = await tx.execute<RailSums>(withParams(RAIL_SUMS, [accountId, mode, id]));
   return rows[0]!;

@@ -6,7 +6,7 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 export const BANK_LINE_STATES = ["open", "matched", "set_aside", "twice"] as const;
 export type BankLineState = (typeof BANK_LINE_STATES)[number];
 
-/** What moves money on a bank account: a settlement arrived, a payout was sent, a payout came back. */
+/** Movements on a bank account: a settlement arrived, a payout was sent, a payout came back. */
 export const MOVEMENT_KINDS = ["settlement_paid", "payout_sent", "payout_returned"] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 

@@ -1,3 +1,3 @@
-/** What ended a session: idle time, or age. */
+/** Reasons why a session ended: idle time, or age. */
 export const SESSION_ENDS = ["rest", "age"] as const;
 export type SessionEnd = (typeof SESSION_ENDS)[number];

@@ -167,7 +167,7 @@ const names = z
 
 const narrows = (what: string) => names.optional().meta({ description: what });
 
-/** What a report contains: the parameters of `/v1/reports` and of a report file. */
+/** Parameters of the content of a report, for `/v1/reports` and report files. */
 export const reportParams = z.strictObject({
   type: z.enum(REPORT_TYPES),
   from: z.string().min(1).max(40).optional().meta({

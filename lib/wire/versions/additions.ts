@@ -15,7 +15,7 @@ export const ADDITIONS: readonly Addition[] = [
     title: "Months can be closed",
     description:
       "`/v1/month_closings` closes a month: its reports and journal are made from one snapshot and stay the same bytes for ever, " +
-      "with one hash over all files. What is recorded later is listed as corrections.",
+      "with one hash over all files. Later changes are listed as corrections.",
   },
   {
     date: "2026-11-24",

@@ -6,7 +6,7 @@ import { client } from "#lib/dashboard/client.ts";
 import type { BodyOf } from "#lib/dashboard/internal-bodies.ts";
 import { waiting } from "./waiting.ts";
 
-/** What a shop's page sends to its server: how to pay, never how much. `attempt` is the same for every press that means
+/** The body of a charge from a shop's page: a way to pay, never an amount. `attempt` is the same for every press that means
  * the same payment. */
 export type Params = BodyOf<"POST /:mode/checkout/payments">;
 

@@ -35,7 +35,7 @@ type ReportHeadProps = {
   printed: PrintedHeadProps | undefined;
   /** The rows behind the figures; undefined while loading. */
   file: FileParams | undefined;
-  /** What the file has; by default what its report says. */
+  /** Describes the rows of the file; by default as its report does. */
   fileNote?: string;
 };
 

@@ -21,7 +21,7 @@ export function useLiveList(filters: UrlFilters) {
     reading: { placeholderData: keepPreviousData, meta: { follows: live } },
     /** The interval of the read; `idle` applies while live mode is off. */
     interval: (idle: number | false) => (live ? polling(LIVE_MS) : idle),
-    /** What a `ListScreen` shows of a tail. `held`: rows are selected. */
+    /** The rows of a tail for `ListScreen`. `held`: rows are selected. */
     shown: <Row extends { id: string }>(tail: Tail<Row>, held = false) => ({
       rows: tail.rows,
       fresh: tail.fresh,

@@ -12,7 +12,7 @@ import type { ParsedStatement } from "./types.ts";
 
 export const MAX_FILE_BYTES = 12 * 2 ** 20;
 
-/** What a CSV file does not say about itself, as a person enters it. */
+/** The facts that a CSV file lacks, as a person enters them. */
 export type CsvGiven = Pick<CsvFrame, "bankAccount" | "currency" | "mapping"> & {
   /** Balances, where no column has them: amounts with the file's decimal sign. */
   opening: string | null;

@@ -133,7 +133,7 @@ const nearest = (line: Line, found: readonly Movement[]) =>
 
 const magnitude = (minor: bigint) => (minor < 0n ? -minor : minor);
 
-/** What a line and the object whose reference it carries differ in. */
+/** The difference between a line and the object whose reference it has. */
 export function differenceOf(
   line: Pick<Line, "currency" | "amountMinor">,
   referred: readonly Movement[],

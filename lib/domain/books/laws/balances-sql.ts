@@ -1,6 +1,6 @@
 export type BalanceSums = { currency: string; ledger: bigint; entries: bigint };
 
-/** What the ledger owes the merchant, and what the unsettled balance transactions add up to. $1 account, $2 mode. */
+/** The merchant's balance by the ledger and by the unsettled balance transactions. $1 account, $2 mode. */
 export const MERCHANT_BALANCES = `
   with ledger as (
     select currency, sum(case 'merchant_balance' when credit then amount when debit then -amount else 0 end)::bigint as sum

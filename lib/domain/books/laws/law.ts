@@ -6,7 +6,7 @@ export type Law = {
   table: string;
   /** Rows per statement. */
   limit: number;
-  /** What a row counts against the budget of a round; 1 by default. */
+  /** The weight of a row in the budget of a round; 1 by default. */
   weight?: string;
   /** Further expressions over `chunk`, the rows to check; $1 is the account, $2 the mode. */
   also?: readonly string[];

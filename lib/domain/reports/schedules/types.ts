@@ -4,7 +4,7 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import type { Layout, ReportType, ScheduleInterval } from "#lib/kernel/vocabulary/reports.ts";
 import type { ReportQuery } from "../types.ts";
 
-/** What a scheduled report contains; each file adds its range. */
+/** The query of a scheduled report; each file adds its range. */
 export type ScheduledQuery = Omit<ReportQuery, "from" | "to">;
 
 /** A report whose file is prepared after each local day, week or month. */

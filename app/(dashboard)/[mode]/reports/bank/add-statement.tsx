@@ -18,7 +18,7 @@ const MappingDialog = later(() =>
 
 const MOST_BYTES = 12 * 2 ** 20;
 
-/** What a person says about a CSV file. */
+/** The facts of a CSV file that the person confirms. */
 export type CsvParams = {
   bankAccount: string;
   currency: string;

@@ -97,7 +97,7 @@ export function findingLabel(
 const objectAmount = (line: bigint, difference: string | null) =>
   String(line - BigInt(difference ?? 0));
 
-/** What is missing before a statement; null if nothing is. */
+/** The gap before a statement as a sentence; null without one. */
 export function gapLabel({ gap, currency }: StatementListItemView): string | null {
   if (!gap) return null;
   const { missingNumbers: numbers, difference, previousToDay } = gap;
@@ -118,7 +118,7 @@ export function gapLabel({ gap, currency }: StatementListItemView): string | nul
   return texts.join(" ");
 }
 
-/** What became of a file, in one or two sentences. */
+/** The result of adding a file, in one or two sentences. */
 export function addedLabel(done: FileAddedView): string {
   const { added, lines, linesMatched, linesTwice, twice } = done;
   const open = lines - linesTwice - linesMatched;

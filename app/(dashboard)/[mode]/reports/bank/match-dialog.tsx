@@ -118,7 +118,7 @@ function Candidates(props: {
   );
 }
 
-/** What the chosen objects and the line differ in, so that the reason can say why. */
+/** The difference between the chosen objects and the line; the reason should explain it. */
 function Difference({ line, chosen }: { line: BankLineView; chosen: readonly CandidateView[] }) {
   if (chosen.length === 0) return null;
   const foreign = chosen.find(({ currency }) => currency !== line.currency);

@@ -13,7 +13,7 @@ const FORMATS = [
   { format: "mt940", label: "MT940" },
 ] as const;
 
-/** What the sandbox's bank would send, to try the screen with. */
+/** A menu that downloads the sandbox bank's statement, to try the screen. */
 export function SandboxStatement() {
   const { mode, session } = useSession();
   const save = useMutation({
@@ -39,7 +39,7 @@ export function SandboxStatement() {
       }
     >
       <MenuNote>
-        What the sandbox’s bank booked in the last 30 days, until yesterday by the sandbox clock
+        The sandbox bank’s bookings of the last 30 days, until yesterday by the sandbox clock
       </MenuNote>
       {FORMATS.map(({ format, label }) => (
         <MenuItem key={format} icon={icon} onSelect={() => save.mutate(format)}>

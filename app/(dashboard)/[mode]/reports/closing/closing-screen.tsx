@@ -35,7 +35,7 @@ export function ClosingScreen() {
     <>
       <PageHeader
         title="Closing"
-        note="Closing a month makes its reports and journal once and keeps them: they stay the same bytes for ever, with one hash over all. What is recorded later is listed as corrections."
+        note="Closing a month makes its reports and journal once and keeps them: they stay the same bytes for ever, with one hash over all. Later changes are listed as corrections."
       />
       {query.error && !query.data ? (
         <ListError

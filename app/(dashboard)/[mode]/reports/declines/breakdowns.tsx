@@ -48,7 +48,7 @@ export function DeclineBreakdowns({ view, measure }: { view: DeclinesView; measu
   );
 }
 
-/** What the mark on each bar is; nothing without a base for comparisons. */
+/** Explains the mark on each bar; empty without a base for comparisons. */
 const markNote = (view: DeclinesView) => (view.totalBefore ? `; mark: ${beforeLabel(view)}` : "");
 const count = (value: number) => value.toLocaleString("en");
 

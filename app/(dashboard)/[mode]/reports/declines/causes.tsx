@@ -22,7 +22,7 @@ const REFRESH_MS = 60_000;
 
 type CausesProps = { view: DeclinesView; filters: Readonly<Record<string, string>> };
 
-/** What raised the decline rate of the period: windows of time and slices of payments, each cause once. */
+/** The causes of a higher decline rate in the period: windows of time and slices of payments, each cause once. */
 export function Causes({ view, filters }: CausesProps) {
   const { mode } = useSession();
   const query = useQuery({

@@ -22,7 +22,7 @@ export const INTERVALS = choicesOf(SCHEDULE_INTERVALS, {
 export const intervalLabel = (interval: ScheduleInterval): string =>
   INTERVALS.find(({ value }) => value === interval)!.label;
 
-/** What a settlement report has instead of the rows of paid batches. */
+/** Labels of a settlement report by the status of its settlements; none for paid ones. */
 const BATCHES: Record<string, string> = {
   scheduled: "on their way",
   failed: "returned by the bank",

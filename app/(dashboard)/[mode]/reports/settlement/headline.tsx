@@ -8,7 +8,7 @@ import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 import { listHref } from "./list-href.ts";
 
-/** What has arrived, what is expected, and what the bank returned: never in one sum. */
+/** Arrived, expected and returned money, never in one sum. */
 export function Headline({ report }: { report: SettlementReportView }) {
   const { mode } = useSession();
   const { days, currency, period, today, onTheWay } = report;

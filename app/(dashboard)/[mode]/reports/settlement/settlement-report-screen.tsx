@@ -25,7 +25,7 @@ import { listHref } from "./list-href.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 import { PeriodWaterfall } from "./period-waterfall.tsx";
 
-/** What arrived and what is expected in one period, how gross became net, and what payments cost over time. */
+/** Arrived and expected settlements of one period, how gross became net, and what payments cost over time. */
 export function SettlementReportScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_REPORT_FILTERS);
