@@ -60,7 +60,7 @@ export function monthColumns(actions: Actions): readonly Column<MonthView>[] {
       id: "hash",
       header: "SHA-256",
       width: "w-44",
-      from: "lg",
+      from: "xl",
       apart: true,
       cell: (row) =>
         row.closing?.sha256 ? (
