@@ -83,7 +83,8 @@ async function withMonth(): Promise<Merchant & { entry: string; settlement: stri
 async function closed(merchant: Merchant): Promise<MonthClosingWire> {
   const { status, body } = await call(merchant, "POST", "", { month: MONTH });
   assert.equal(status, 201);
-  assert.deepEqual([body.status, body.files, body.sha256], ["running", [], null]);
+  const { status: state, files, sha256, books_proof } = body;
+  assert.deepEqual([state, files, sha256, books_proof], ["running", [], null, null]);
   await runDue(merchant);
   const { body: made } = await call(merchant, "GET", `/${body.id}`);
   assert.equal(made.status, "closed");

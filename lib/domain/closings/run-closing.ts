@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { bookSigner } from "#lib/domain/books/index.ts";
+import { hashLines, sha256Of } from "#lib/kernel/books-proof.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -34,13 +36,6 @@ export const dueClosings = defineDueWork({
 export const isCheckDue = (ctx: Context, { status, dueAt }: MonthClosing): boolean =>
   status === "closed" && dueAt !== null && dueAt.getTime() <= businessNowMs(ctx) + LEASE_MS;
 
-/** The lines that `sha256sum` prints for all files of a closing, sorted. Their SHA-256 is the hash of the closing. */
-export const hashLines = (files: readonly Pick<ClosingFile, "name" | "sha256">[]): string =>
-  files
-    .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
-    .sort()
-    .join("");
-
 /** All files show the same snapshot, and they and the hash commit together. */
 async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
   if (due.attempt >= MOST_ATTEMPTS) {
@@ -49,6 +44,8 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
   }
   const closing = await store.begin(due, businessNow(ctx));
   if (!closing) return;
+  // Before the snapshot, so that the files hold all transfers up to the signed block.
+  const proofOf = await bookSigner(ctx);
   const session = await store.openSnapshot(closing.timezone);
   try {
     const files: ClosingFile[] = [];
@@ -59,10 +56,13 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
       const name = `${closing.month}_${closing.mode}_${kind}.${extensionOf(kind)}`;
       files.push({ kind, name, rowCount: rowCount(), ...kept });
     }
-    const sha256 = createHash("sha256").update(hashLines(files)).digest("hex");
+    const sha256 = sha256Of(Buffer.from(hashLines(files)));
     const finishedAt = businessNow(ctx);
-    const dueAt = nextCheck(finishedAt, finishedAt);
-    await transact((tx) => store.completeIn(tx, closing, files, { sha256, finishedAt, dueAt }));
+    const end = {
+      ...{ sha256, booksProof: proofOf(sha256), finishedAt },
+      dueAt: nextCheck(finishedAt, finishedAt),
+    };
+    await transact((tx) => store.completeIn(tx, closing, files, end));
   } finally {
     await session.close();
   }

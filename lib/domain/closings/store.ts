@@ -133,7 +133,7 @@ export async function completeIn(
   tx: Tx,
   held: Held,
   files: readonly ClosingFile[],
-  end: Pick<MonthClosing, "sha256" | "finishedAt" | "dueAt">,
+  end: Pick<MonthClosing, "sha256" | "booksProof" | "finishedAt" | "dueAt">,
 ): Promise<boolean> {
   const closed = await tx
     .update(t)

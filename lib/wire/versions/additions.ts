@@ -12,6 +12,13 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Closed months carry the ledger's chain",
+    description:
+      "`month_closing` has `books_proof`: the hash of the month and the last block of the ledger's chain, signed, as in " +
+      "`Service-Books-Proof` of report files. Months that were closed before have null.",
+  },
+  {
+    date: "2026-11-24",
     title: "Months can be closed",
     description:
       "`/v1/month_closings` closes a month: its reports and journal are made from one snapshot and stay the same bytes for ever, " +
