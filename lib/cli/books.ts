@@ -26,7 +26,7 @@ verify      checks that FILE has the hash in its proof, and that the proof was s
             public keys (/.well-known/paydesk-books.json). Needs no database. The proof is the line
             Service-Books-Proof of --headers (by default FILE.headers, as curl -D writes it), or the last
             line of a journal. FILE may also be a closed month as JSON (GET /v1/month_closings/mcl_…) with the
-            files that it names beside it. Exits with 1 if anything does not fit.
+            files that it names beside it, or the text of a weekly e-mail. Exits with 1 if anything does not fit.
 rotate-key  makes the key that signs files from now on; earlier keys stay public.
 `;
 

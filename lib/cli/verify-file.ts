@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readMailProof } from "#lib/kernel/books-mail.ts";
 import {
   type BooksKey,
   findProof,
@@ -43,6 +44,8 @@ async function readProved(file: string, headers: string | undefined): Promise<Pr
   const content = await readFile(file);
   const closing = readClosing(content);
   if (closing) return await monthOf(file, closing);
+  const mail = readMailProof(content);
+  if (mail) return { sha256: sha256Of(mail.proved), proof: mail.proof, problems: [] };
   const at = content.lastIndexOf(`\n${JOURNAL_PROOF}`);
   const proved = at < 0 ? content : content.subarray(0, at + 1);
   const proofs =
