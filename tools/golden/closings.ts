@@ -40,6 +40,7 @@ const closed: ClosingDetail = {
 
 export const MONTH_CLOSINGS: Readonly<Record<string, ClosingDetail>> = {
   closed,
+  corrected: { ...closed, closing: { ...closed.closing, mode: "test" } },
   closed_before_proofs: { ...closed, closing: { ...closed.closing, booksProof: null } },
   running: {
     closing: {

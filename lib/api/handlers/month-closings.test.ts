@@ -212,6 +212,35 @@ test("a changed row names its columns, keeps its id, and is no correction once i
   assert.deepEqual(await correctionsOf(merchant, id), []);
 });
 
+test("closing a month sends one event, and each check that finds other corrections than before another", async () => {
+  const merchant = await withMonth();
+  const { id } = await closed(merchant);
+  const events = async () => {
+    const { rows } = await getPool().query(
+      "select type, data from events where account_id = $1 and type like 'month_closing.%' order by id",
+      [merchant.account.id],
+    );
+    return rows as { type: string; data: MonthClosingWire }[];
+  };
+  await checked(merchant, id);
+  const [first, ...others] = await events();
+  assert.deepEqual([first!.type, others], ["month_closing.closed", []]);
+  assert.deepEqual(first!.data.files.length, 4);
+  await book(merchant, 700n);
+  await checked(merchant, id);
+  await checked(merchant, id);
+  const found = await events();
+  assert.deepEqual(
+    found.map(({ type }) => type),
+    ["month_closing.closed", "month_closing.corrected"],
+  );
+  const { corrections, sha256 } = found[1]!.data;
+  assert.equal(sha256, first!.data.sha256);
+  assert.deepEqual(corrections.totals, [
+    { file: "journal", currency: "EUR", count: 1, amount: 700 },
+  ]);
+});
+
 test("of many who close the same month at once one succeeds and the others get 409", async () => {
   const merchant = await createMerchant();
   const attempts = await Promise.all(
