@@ -6,32 +6,19 @@ import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
 import { publicBookKeys } from "#lib/domain/books/index.ts";
 import { readProof } from "#lib/kernel/books-proof.ts";
-import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
-import { finishDue } from "#lib/kernel/due-work.ts";
-import { addDays, localDay } from "#lib/kernel/period.ts";
 import { toMonthClosingWire } from "#lib/wire/serializers/month-closings.ts";
-import { createMerchant, type Merchant } from "#test/merchant.ts";
+import { closedMonth, writeMonth } from "#test/closed-month.ts";
+import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { sealPast } from "#test/seal-past.ts";
 import { verifyBooks } from "#test/verify-books.ts";
-import { closeMonth, dueClosings, getClosing, openClosingFile } from "./index.ts";
+import { getClosing } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paydesk-closing-"));
 after(async () => {
   rmSync(folder, { recursive: true, force: true });
   await closeDb();
 });
-
-const LAST_MONTH = addDays(
-  `${localDay(dateFromMs(nowMs()), "Europe/Berlin").slice(0, 7)}-01`,
-  -1,
-).slice(0, 7);
-
-async function closedMonth({ account, ctx }: Pick<Merchant, "account" | "ctx">) {
-  const { closing } = await closeMonth(ctx.test, { month: LAST_MONTH });
-  await finishDue(dueClosings, account.id);
-  return await getClosing(ctx.test, closing.id);
-}
 
 test("a closed month holds the signed head of its ledger, which an outsider verifies with the files and without a database", async () => {
   const till = await openTill();
@@ -52,14 +39,12 @@ test("a closed month holds the signed head of its ledger, which an outsider veri
   };
   const keys = keep("keys.json", JSON.stringify({ keys: await publicBookKeys() }));
   const wire = toMonthClosingWire(detail);
-  const json = keep("closing.json", JSON.stringify(wire, null, 2));
+  const json = keep("closing.json", JSON.stringify(wire));
   const verify = () => verifyBooks(json, "--keys", keys);
   const without = await verify();
   assert.equal(without.code, 1);
   assert.match(without.out, /settlement\.csv is not beside it/);
-  for (const { kind, name } of detail.files) {
-    keep(name, await bytesOf(await openClosingFile(till.ctx.test, detail.closing.id, kind)));
-  }
+  await writeMonth(till, detail, folder);
   const fits = await verify();
   assert.equal(fits.code, 0, fits.out);
   assert.ok(fits.out.includes(`head ${rows[0].number}:${rows[0].hash}`), fits.out);
@@ -84,11 +69,3 @@ test("a month that was closed before its proof was kept stays closed, without on
   const wire = toMonthClosingWire(await getClosing(merchant.ctx.test, closing.id));
   assert.deepEqual([wire.status, wire.books_proof, wire.files.length], ["closed", null, 4]);
 });
-
-async function bytesOf(file: { next(): Promise<Buffer | null> }): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for (let piece = await file.next(); piece; piece = await file.next()) {
-    pieces.push(Buffer.from(piece));
-  }
-  return Buffer.concat(pieces);
-}
