@@ -72,6 +72,7 @@ export default function ReportsGuide() {
             "Without a reference, a line is matched as likely if amount, currency and value date fit one object only, at most 5 days later.",
             "A different amount is never matched automatically. The line says what differs and why it may: the bank’s fee, a part, another currency.",
             "You match such a line yourself, or set aside what is not about Paydesk. Each decision needs a reason and stands in the audit log.",
+            "If the bank splits a settlement or payout, match each line with it: it is paid in parts, as long as they do not exceed its amount.",
           ]}
         </Steps>
         <Lead>
