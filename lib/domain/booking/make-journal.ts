@@ -1,4 +1,3 @@
-import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { dayStart } from "#lib/kernel/period.ts";
 import { entryOf } from "./entries.ts";
@@ -18,12 +17,11 @@ export async function makeJournal(
   ctx: Pick<Context, "accountId" | "mode">,
   plan: BookingPlan,
 ): Promise<{ bytes: Buffer; rowCount: number }> {
-  const fromMs = dayStart(plan.from, plan.timezone).getTime();
-  const fromDayMs = Date.parse(dateFromMs(fromMs).toISOString().slice(0, 10));
-  const { sums, openingMinor } = await store.readBooked(plan, { fromMs, fromDayMs });
+  const [from, to] = [dayStart(plan.from, plan.timezone), dayStart(plan.to, plan.timezone)];
+  const { sums, openingMinor } = await store.readBooked(plan, { from, to });
   const entries = sums.map(entryOf);
   const { layout } = plan;
-  const createdAt = dayStart(plan.to, plan.timezone);
+  const createdAt = to;
   if (isStatementLayout(layout)) return writeStatements(entries, plan, { openingMinor, createdAt });
   if (!isJournalLayout(layout)) return writeEntries(entries, plan);
   const settings = await readSettings(ctx, layout);

@@ -42,6 +42,29 @@ export function AccountFields(props: AccountFieldsProps) {
           />
         </Field>
       )}
+      {isFixed ? <FixedAccounts accounts={accounts} /> : <OwnAccounts {...props} />}
+    </>
+  );
+}
+
+/** The accounts of a standard chart: chosen by the chart, so there is nothing to enter. */
+function FixedAccounts({ accounts }: Pick<JournalSettings, "accounts">) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:col-span-2 sm:grid-cols-4">
+      {BOOKING_ACCOUNTS.map((name) => (
+        <div key={name}>
+          <dt className="text-12 text-ink-muted">{ACCOUNTS[name].label}</dt>
+          <dd className="font-mono text-13">{accounts[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OwnAccounts({ layout, settings, onChange, errorOf }: AccountFieldsProps) {
+  const { accounts } = settings;
+  return (
+    <div className="grid grid-cols-2 items-start gap-4 sm:col-span-2 sm:grid-cols-3">
       {BOOKING_ACCOUNTS.map((name) => (
         <Field
           key={name}
@@ -51,7 +74,6 @@ export function AccountFields(props: AccountFieldsProps) {
         >
           <Input
             mono={layout !== "quickbooks"}
-            disabled={isFixed}
             value={accounts[name]}
             onValueChange={(code) =>
               onChange({ ...settings, accounts: { ...accounts, [name]: code } })
@@ -59,7 +81,7 @@ export function AccountFields(props: AccountFieldsProps) {
           />
         </Field>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -95,7 +117,12 @@ function DatevFields({
         />
       </Field>
       {NUMBERS.map(([name, label, hint]) => (
-        <Field key={name} label={label} hint={hint} error={errorOf(`datev[${name}]`)}>
+        <Field
+          key={name}
+          label={label}
+          hint={hint}
+          error={errorOf(`datev[${name}]`, `settings[datev][${name}]`)}
+        >
           <Input
             type="number"
             required
