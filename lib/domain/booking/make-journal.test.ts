@@ -87,15 +87,26 @@ const add = (sums: Map<string, bigint>, name: string, amount: bigint) =>
 const sorted = (sums: Map<string, bigint>) =>
   [...sums].filter(([, net]) => net !== 0n).sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** The account of the ledger that an account of the merchant mirrors. */
+const LEDGER: Readonly<Record<string, string>> = {
+  balance: "merchant_balance",
+  sales: "rail_clearing",
+  refunds: "rail_clearing",
+  chargebacks: "rail_clearing",
+  bank_transit: "settlements_in_transit",
+  payouts: "payout_funds",
+};
+const ledgerOf = (name: string, kind: string) =>
+  kind === "topup" && name === "bank_transit" ? "payout_funds" : (LEDGER[name] ?? name);
+
 /** Debits less credits of each of our accounts in the file of entries. */
 async function entrySums(plan: BookingPlan) {
   const [byLedger, byName] = [new Map<string, bigint>(), new Map<string, bigint>()];
   for (const row of readRows(await textOf({ ...plan, layout: "native" }))) {
-    const { debit, credit } = TRANSFER_KINDS[row.kind as TransferKind];
     const amount = BigInt(row.amount!);
     // The merchant debits what the ledger credits.
-    add(byLedger, credit, amount);
-    add(byLedger, debit, -amount);
+    add(byLedger, ledgerOf(row.debit!, row.kind!), amount);
+    add(byLedger, ledgerOf(row.credit!, row.kind!), -amount);
     add(byName, row.debit!, amount);
     add(byName, row.credit!, -amount);
   }

@@ -1,3 +1,4 @@
+import type { Tx } from "#db/transact.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -88,14 +89,14 @@ function checkDecimals(layout: BookingLayout, currency: string): void {
  * Throws `parameter_invalid` if the journal's last day has not ended, or if DATEV's fiscal year ends within it: a batch of
  * bookings is of one fiscal year.
  */
-export async function checkBooking(ctx: Context, plan: BookingPlan): Promise<void> {
+export async function checkBooking(ctx: Context, plan: BookingPlan, tx?: Tx): Promise<void> {
   const today = localDay(businessNow(ctx), plan.timezone);
   if (plan.to > today) {
     const message = `Must be ${today} at the latest: a journal has whole days that have ended in ${plan.timezone}.`;
     throw invalid("to", message);
   }
   if (plan.layout !== "datev") return;
-  const { datev } = await readSettings(ctx, plan.layout);
+  const { datev } = await readSettings(ctx, plan.layout, tx);
   const start = datev?.fiscalYearStart ?? 1;
   if (fiscalYearOf(plan.from, start) === fiscalYearOf(addDays(plan.to, -1), start)) return;
   throw invalid("from", "The days are in two fiscal years. DATEV takes one file per fiscal year.");

@@ -19,8 +19,9 @@ import * as store from "./store.ts";
 export async function readSettings(
   ctx: Pick<Context, "accountId" | "mode">,
   layout: JournalLayout,
+  tx?: Tx,
 ): Promise<JournalSettings> {
-  return (await store.findSettings(ctx, layout)) ?? DEFAULT_SETTINGS[layout];
+  return (await store.findSettings(ctx, layout, tx)) ?? DEFAULT_SETTINGS[layout];
 }
 
 /** The settings of all programs. Takes no lock. */

@@ -17,8 +17,9 @@ type Owner = Pick<Context, "accountId" | "mode">;
 export async function findSettings(
   { accountId, mode }: Owner,
   layout: JournalLayout,
+  tx?: Tx,
 ): Promise<JournalSettings | null> {
-  const [row] = await db()
+  const [row] = await (tx ?? db())
     .select()
     .from(t)
     .where(and(eq(t.accountId, accountId), eq(t.mode, mode), eq(t.layout, layout)));

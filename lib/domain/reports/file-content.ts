@@ -1,13 +1,16 @@
+import { inTransaction, type Tx } from "#db/transact.ts";
 import { checkBooking, makeJournal } from "#lib/domain/booking/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import * as store from "./store.ts";
 import type { FilePlan } from "./types.ts";
 
 /** Throws `parameter_invalid` for a range of a file that is empty or, for a journal, has not ended. */
-export async function checkFile(ctx: Context, plan: FilePlan): Promise<void> {
-  if (plan.type === "accounting_journal") await checkBooking(ctx, plan);
-  else await store.checkRange(plan);
+export async function checkFileIn(tx: Tx, ctx: Context, plan: FilePlan): Promise<void> {
+  if (plan.type === "accounting_journal") await checkBooking(ctx, plan, tx);
+  else await store.checkRangeIn(tx, plan);
 }
+
+export const checkFile = inTransaction(checkFileIn);
 
 type Content = Awaited<ReturnType<typeof store.openCsv>>;
 

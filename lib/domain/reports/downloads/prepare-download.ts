@@ -14,9 +14,8 @@ import {
   type PageRequest,
 } from "#lib/kernel/page.ts";
 import type { DownloadStatus, ReportType } from "#lib/kernel/vocabulary/reports.ts";
-import { checkFile } from "../file-content.ts";
+import { checkFileIn } from "../file-content.ts";
 import { planFile } from "../plan-report.ts";
-import { checkRangeIn } from "../store.ts";
 import type { ReportQuery } from "../types.ts";
 import { contentTypeOf, fileNameOf, layoutHeaders, rowOf } from "./export-report.ts";
 import * as store from "./store.ts";
@@ -30,8 +29,7 @@ export async function prepareDownloadIn(
   query: ReportQuery,
 ): Promise<Download> {
   const plan = planFile(ctx, query);
-  if (plan.type === "accounting_journal") await checkFile(ctx, plan);
-  else await checkRangeIn(tx, plan);
+  await checkFileIn(tx, ctx, plan);
   const download = await store.insert({ ...rowOf(ctx, plan), prepared: true }, tx);
   await recordChangeIn(tx, ctx, {
     action: "download.prepared",
