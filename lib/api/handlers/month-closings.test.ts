@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { dueClosings } from "#lib/domain/closings/index.ts";
@@ -21,8 +21,6 @@ import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { readCsvObjects } from "#test/report-file.ts";
-
-after(closeDb);
 
 const client = api();
 const ZONE = "Europe/Berlin";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { addDays } from "#lib/kernel/period.ts";
@@ -16,8 +15,6 @@ import {
   setLineAsideIn,
   unmatchLineIn,
 } from "./index.ts";
-
-after(closeDb);
 
 const ALL = { after: null, before: null, limit: 100 };
 const DAY_S = 86_400;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { findProof, readProof, verifyProof } from "#lib/kernel/books-proof.ts";
 import { openTill } from "#test/money.ts";
@@ -15,7 +15,6 @@ import { publicBookKeys, rotateBookKey } from "../index.ts";
 const folder = mkdtempSync(join(tmpdir(), "paydesk-books-"));
 after(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await closeDb();
 });
 
 function keep(name: string, content: string | Buffer): string {
