@@ -52,6 +52,7 @@ const payment: Payment = {
   mandateId: null,
   subscriptionId: null,
   invoiceId: null,
+  retryOf: null,
   settlementId: null,
   // Our field names inside a merchant's metadata are not changed in any version.
   metadata: { order_id: "6735", object: "payment", decline: "mine", capture: "manual" },

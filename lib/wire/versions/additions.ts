@@ -12,6 +12,13 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Declined payments can be retried",
+    description:
+      "`POST /v1/payments/{id}/retry` charges a soft-declined payment again without the payer, within the card schemes' limits. " +
+      "Payments have `retry_of`, which is null unless the payment was made by a retry.",
+  },
+  {
+    date: "2026-11-24",
     title: "Months can be closed",
     description:
       "`/v1/month_closings` closes a month: its reports and journal are made from one snapshot and stay the same bytes for ever, " +
