@@ -9,7 +9,7 @@ CREATE TABLE "retry_items" (
 	"refusal" text,
 	CONSTRAINT "retry_items_account_id_job_id_payment_id_pk" PRIMARY KEY("account_id","job_id","payment_id"),
 	CONSTRAINT "retry_items_state_known" CHECK ("retry_items"."state" in ('waiting', 'retried', 'refused')),
-	CONSTRAINT "retry_items_refusal_known" CHECK ("retry_items"."refusal" in ('not_declined', 'taken_back', 'hard_decline', 'wrong_data', 'paid_since', 'under_way', 'tried_since', 'too_old', 'invoice_closed', 'needs_payer', 'method_ended', 'scheme_limit', 'retry_limit'))
+	CONSTRAINT "retry_items_refusal_known" CHECK ("retry_items"."refusal" in ('not_declined', 'taken_back', 'hard_decline', 'wrong_data', 'paid_since', 'under_way', 'tried_since', 'too_old', 'invoice_closed', 'needs_payer', 'must_authenticate', 'method_ended', 'scheme_limit', 'retry_limit'))
 );
 --> statement-breakpoint
 CREATE TABLE "retry_jobs" (

@@ -175,6 +175,7 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
     mandateId: "mdt_01kp0c5n7v3m8q2w4x6y9z1b5m",
     subscriptionId: "sub_01kp0c5n7v3m8q2w4x6y9z1b5s",
     invoiceId: "in_01kp0c5n7v3m8q2w4x6y9z1b5n",
+    retryOf: "pay_01kp0c5n7v3m8q2w4x6y9z1b5a",
     settlementId: "stl_01kp0c5n7v3m8q2w4x6y9z1b5t",
     disputed: true,
   },

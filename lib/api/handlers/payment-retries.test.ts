@@ -91,7 +91,7 @@ test("a debit that bounced is debited again under its mandate, and not after the
   assert.deepEqual([status, body.status, body.mandate], [201, "processing", first.mandate]);
   await refusedWith(shop, first.id, /under way/);
   await shop.call("POST", `/v1/mandates/${second.mandate}/revoke`);
-  await refusedWith(shop, second.id, /no live mandate/);
+  await refusedWith(shop, second.id, /No live mandate/);
 });
 
 test("a retry of a subscription's payment collects its open invoice now, and dunning goes on if it fails", async () => {

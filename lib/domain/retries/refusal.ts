@@ -12,7 +12,9 @@ const WHY: Readonly<Record<RetryRefusal, string>> = {
   too_old: "It was declined more than 7 days ago. Create a new payment.",
   invoice_closed: "Its invoice is not open any more, or is not past due.",
   needs_payer:
-    "It cannot be retried without the payer: no live mandate permits to charge this payment method, or the issuer wants the payer to authenticate.",
+    "No live mandate permits charging this payment method, so it cannot be retried without the payer.",
+  must_authenticate:
+    "The issuer wants the payer to authenticate, so it cannot be retried without the payer.",
   method_ended: "Its payment method was detached, has expired or was replaced.",
   scheme_limit: "The card scheme permits no further try of this card and amount for now.",
   retry_limit: "It was declined 5 times within 7 days, which is the most that Paydesk tries.",

@@ -1,4 +1,5 @@
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
 import type { SubscriptionStatus } from "#lib/kernel/vocabulary/billing.ts";
 import type {
   AdviceCode,
@@ -64,7 +65,7 @@ export type RetryPreview = {
 export type RetryJob = {
   accountId: Id<"acct">;
   id: Id<"rtj">;
-  mode: "test" | "live";
+  mode: Mode;
   status: RetryJobStatus;
   createdBy: string;
   createdAt: Date;

@@ -141,7 +141,7 @@ test("each refusal has its reason, and a sentence", () => {
     [{ createdAt: ago(7 * DAY_MS) }, null],
     [{ methodIsActive: null }, "needs_payer"],
     [{ mandateId: null }, "needs_payer"],
-    [{ declineCode: "authentication_required" }, "needs_payer"],
+    [{ declineCode: "authentication_required" }, "must_authenticate"],
     [{ methodIsActive: false }, "method_ended"],
     [{ declinedAt: Array(4).fill(ago(HOUR_MS)) }, null],
     [{ declinedAt: Array(5).fill(ago(HOUR_MS)) }, "retry_limit"],

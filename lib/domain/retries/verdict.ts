@@ -66,8 +66,8 @@ function whyNeedsPayer(facts: RetryFacts): RetryRefusal | null {
   const { methodIsActive, mandateId, declineCode } = facts;
   if (methodIsActive === null) return "needs_payer";
   if (!methodIsActive) return "method_ended";
-  const asksPayer = declineCode !== null && ASKS_PAYER.has(declineCode);
-  return asksPayer || mandateId === null ? "needs_payer" : null;
+  if (mandateId === null) return "needs_payer";
+  return declineCode !== null && ASKS_PAYER.has(declineCode) ? "must_authenticate" : null;
 }
 
 function whyTooOften({ cardBrand, declinedAt }: RetryFacts, now: Date): RetryRefusal | null {

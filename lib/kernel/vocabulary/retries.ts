@@ -10,6 +10,7 @@ export const RETRY_REFUSALS = [
   "too_old",
   "invoice_closed",
   "needs_payer",
+  "must_authenticate",
   "method_ended",
   "scheme_limit",
   "retry_limit",
