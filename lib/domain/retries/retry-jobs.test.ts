@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { closeDb, getPool } from "#db/client.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
+import { childEnv } from "#lib/kernel/env.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { openRetryShop, type RetryShop } from "#test/retries.ts";
@@ -17,6 +21,20 @@ import {
 } from "./index.ts";
 
 after(closeDb);
+
+const WORKER = fileURLToPath(import.meta.resolve("#test/retry-worker.ts"));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** As if the time had passed that a killed worker's leases take to end. */
+async function endLeases(shop: RetryShop): Promise<void> {
+  const { id } = shop.account;
+  await getPool().query("update retry_jobs set due_at = now() where account_id = $1", [id]);
+  await getPool().query(
+    `update payments set rail_check_at = now(), rail_held_by = null, rail_held_until = null
+      where account_id = $1 and status = 'processing'`,
+    [id],
+  );
+}
 
 const ALL = {};
 
@@ -121,11 +139,7 @@ test("a worker that dies while the rail is asked loses no payment and charges no
     await finish(shop);
     assert.equal(charged.size, 0);
     isDead = false;
-    // As after a restart: the leases of the dead worker have ended.
-    await getPool().query(
-      "update payments set rail_check_at = now(), rail_held_by = null where account_id = $1 and retry_of is not null",
-      [shop.account.id],
-    );
+    await endLeases(shop);
     await finishDue(
       unsettledPayments(async () => {}),
       shop.account.id,
@@ -185,4 +199,35 @@ test("a job without payments is refused, and another merchant's job is missing",
     await assert.rejects(retryJobDetail(ctx, job.id), { code: "resource_missing" });
     await assert.rejects(stopRetryJob(ctx, job.id), { code: "resource_missing" });
   }
+});
+
+test("a worker that is killed three times in the middle of a job retries each payment once", async () => {
+  const COUNT = 40;
+  const shop = await openRetryShop();
+  await declines(shop, COUNT);
+  await shop.issuersRecover();
+  const job = await start(shop);
+  for (let kill = 1; kill <= 3; kill++) {
+    const worker = spawn(process.execPath, ["--no-warnings", WORKER, shop.account.id, "40"], {
+      env: childEnv({}),
+      stdio: "inherit",
+    });
+    const ended = once(worker, "exit");
+    while ((await shop.paymentsOf("retry_of is not null")).length < kill * 10) await pause(5);
+    worker.kill("SIGKILL");
+    await ended;
+    await endLeases(shop);
+  }
+  const begun = await shop.paymentsOf("retry_of is not null");
+  assert.ok(begun.length < COUNT, `${begun.length} had begun`);
+  await finishDue(
+    unsettledPayments(async () => {}),
+    shop.account.id,
+  );
+  await finish(shop);
+  assert.deepEqual(await resultsOf(shop, job.id), [["retried", "succeeded", "EUR", COUNT]]);
+  const retries = await shop.paymentsOf("retry_of is not null");
+  assert.equal(new Set(retries.map(({ retry_of }) => retry_of)).size, COUNT);
+  for (const { id } of retries) assert.deepEqual(await shop.eventsOf(id), ["payment.succeeded"]);
+  assert.deepEqual(await disagreements(shop.account.id), []);
 });
