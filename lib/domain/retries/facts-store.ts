@@ -13,10 +13,11 @@ import type {
 import type { RetryFacts } from "./types.ts";
 
 /** A later payment of the same sale: same amount and currency, of the same customer or payment method, and of the same
- *  invoice or none. Each has its index. */
+ *  invoice or none. Each has its index; the expressions keep the planner from the index of the list, which would read all
+ *  newer payments. */
 const laterBy = (same: string) => `
   select y.id, y.status from payments y
-   where y.account_id = p.account_id and y.${same} = p.${same} and y.id > p.id and y.mode = p.mode
+   where y.account_id = p.account_id and y.${same} = p.${same} and y.id || '' > p.id and y.mode || '' = p.mode
      and y.amount = p.amount and y.currency = p.currency and y.status <> 'canceled'
      and y.invoice_id is not distinct from p.invoice_id`;
 
@@ -24,10 +25,10 @@ const laterBy = (same: string) => `
 const msOf = (time: string) => `extract(epoch from ${time})::float8 * 1000`;
 
 /** Declined tries of the last 30 days; the partial index of declined payments serves cards. */
-const declinedBy = (same: string, also: string) => `
+const declinedBy = (same: string, recent: string, also: string) => `
   select ${msOf("y.created_at")} from payments y
-   where y.account_id = p.account_id and y.mode = p.mode and y.outcome = 'declined'
-     and y.${same} = p.${same} and y.created_at > $4::timestamptz - interval '30 days'
+   where y.account_id = p.account_id and y.outcome = 'declined'
+     and y.${same} = p.${same} and ${recent} > $4::timestamptz - interval '30 days'
      and y.amount = p.amount and y.currency = p.currency and ${also}`;
 
 /** The rollups' retry chain knows later successes of the same card without a customer. */
@@ -53,8 +54,8 @@ const FACTS = `
          i.payment_id = p.id as "isLatestTry", s.status as subscription,
          later.id as "laterId", later.status as "laterStatus",
          p.invoice_id is null and ${IS_RECOVERED} as "isRecovered",
-         array(${declinedBy("card_fingerprint", "true")}
-               union all ${declinedBy("payment_method_id", "p.card_fingerprint is null")}) as "declinedAtMs"
+         array(${declinedBy("card_fingerprint", "y.created_at", "y.mode = p.mode")}
+               union all ${declinedBy("payment_method_id", "y.created_at + interval '0'", "y.mode || '' = p.mode and p.card_fingerprint is null")}) as "declinedAtMs"
     from payments p
     left join payment_methods m on m.account_id = p.account_id and m.id = p.payment_method_id
     left join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
