@@ -1,4 +1,5 @@
 import { apiApp } from "#lib/api/app.ts";
+import type { DashboardVisitor } from "#test/dashboard.ts";
 import { readCsvObjects } from "#test/report-file.ts";
 import { adyenKey, adyenRow } from "./adyen-layout.ts";
 import { decimal } from "./decimal.ts";
@@ -17,14 +18,19 @@ export type Difference = {
 const FOREIGN = ["description", "statement_descriptor"];
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Compares the answer of `GET /v1/reports` with the recomputation, cell by cell and in order. */
+/** Compares the answer of `GET /v1/reports`, or the file of the report screens, with the recomputation, cell by cell and in
+ *  order. */
 export async function compareReport(
-  { till }: RandomAccount,
+  { till, visitor }: RandomAccount,
   question: Question,
+  from: "api" | "screen" = "api",
 ): Promise<Difference[]> {
   const expected = await recompute(till.account.id, question);
   const isFile = question.format === "csv";
-  const answer = isFile ? await readFile(till.key, question) : await readPages(till.key, question);
+  const answer =
+    from === "screen"
+      ? await readDownload(visitor, question)
+      : await (isFile ? readFile : readPages)(till.key, question);
   if (question.layout === "adyen") {
     const rows = expected.map(adyenRow);
     return compareRows(answer, rows, adyenKey, Object.keys(rows[0] ?? {}));
@@ -63,20 +69,32 @@ export function queryOf(question: Question): string {
   return params.toString();
 }
 
+/** Where clocks skip an hour, two local times can be one instant. */
+const SAME_INSTANT = "Must be later than from.";
+
 async function get(key: string, query: string): Promise<string | null> {
   const url = `http://localhost/v1/reports?${query}`;
   const response = await apiApp.fetch(
     new Request(url, { headers: { Authorization: `Bearer ${key}` } }),
   );
   const text = await response.text();
-  // Where clocks skip an hour, two local times can be one instant.
-  if (text.includes("Must be later than from.")) return null;
+  if (response.status === 400 && JSON.parse(text).error.message === SAME_INSTANT) return null;
   if (response.status !== 200) throw new Error(`${query} answers ${response.status}: ${text}`);
   return text;
 }
 
 const readFile = async (key: string, question: Question): Promise<Row[]> =>
   readCsvObjects((await get(key, `${queryOf(question)}&format=csv`)) ?? "");
+
+/** The file that a report screen downloads; its layout is `decimal` unless the query says otherwise. */
+async function readDownload(visitor: DashboardVisitor, question: Question): Promise<Row[]> {
+  const layout = question.layout === "native" ? "&layout=native" : "";
+  const path = `/test/reports/export?${queryOf(question)}${layout}`;
+  const { status, body } = await visitor.get(path);
+  if (status === 400 && body.error.message === SAME_INSTANT) return [];
+  if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
+  return readCsvObjects(body);
+}
 
 async function readPages(key: string, question: Question): Promise<Row[]> {
   const rows: Row[] = [];

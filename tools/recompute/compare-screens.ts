@@ -1,37 +1,23 @@
-import { getPool } from "#db/client.ts";
 import type { Dice } from "#tools/fuzz/dice.ts";
 import { compareRows, type Difference } from "./compare-report.ts";
+import { compareArrivals, compareObjects, compareSettlements } from "./compare-settlements.ts";
 import {
-  ARRIVALS,
   BALANCE,
   currenciesSql,
   type Filters,
   figuresSql,
   HOME,
   MOST_EXPENSIVE,
-  ON_THE_WAY,
   RANGE,
   SCREENS,
   type Screen,
-  SETTLEMENT_LIST,
 } from "./figures-sql.ts";
 import type { Row } from "./question.ts";
 import type { RandomAccount } from "./random-account.ts";
+import { type Asking, query, read, textOf } from "./screen-reads.ts";
 
 /** A difference on a screen, with the address that the screen reads. */
 export type ScreenDifference = Difference & { path: string };
-
-type Asking = { account: RandomAccount; dice: Dice };
-
-async function query(text: string, values: readonly unknown[]): Promise<Row[]> {
-  return (await getPool().query(text, [...values])).rows;
-}
-
-async function read({ account }: Asking, path: string) {
-  const { status, body } = await account.visitor.get(path);
-  if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
 
 /** Compares what the dashboard's screens read, with random periods, currencies and filters. Returns the number of
  *  comparisons too. */
@@ -60,6 +46,7 @@ export async function compareScreens(
     await look(`/test/settlement-report?period=${period}`, (at) => compareArrivals(asking, at));
   }
   await look("/test/settlements", (at) => compareSettlements(asking, at));
+  await look("/v1/settlements", () => compareObjects(asking));
   await look("/test/balance", (at) => compareBalance(asking, at));
   await look("/test/home?range=28d", (at) => compareHome(asking, at));
   return { differences, asked };
@@ -201,56 +188,6 @@ async function compareMostExpensive(
       all.filter(({ id }) => listed.has(id!)),
       ({ id }) => id!,
     ),
-  ];
-}
-
-const textOf = (object: Record<string, unknown>, names: readonly string[]): Row =>
-  Object.fromEntries(
-    names.map((name) => [name, object[name] == null ? null : String(object[name])]),
-  );
-
-const withoutMs = (row: Row): Row => ({
-  ...row,
-  paidAt: row.paidAt?.replace(/\.\d+Z$/, "Z") ?? null,
-});
-
-async function compareSettlements(asking: Asking, path: string): Promise<Difference[]> {
-  const expected = await query(SETTLEMENT_LIST, [asking.account.till.account.id]);
-  const names = Object.keys(expected[0] ?? {});
-  const answered: Row[] = [];
-  for (let after: string | null = ""; after !== null; ) {
-    const page = await read(asking, after ? `${path}?after=${after}` : path);
-    answered.push(...page.settlements.map((one: never) => withoutMs(textOf(one, names))));
-    after = page.older ?? null;
-  }
-  return compareRows(answered, expected, ({ id }) => id!);
-}
-
-async function compareArrivals(asking: Asking, path: string): Promise<Difference[]> {
-  const { id } = asking.account.till.account;
-  const body = await read(asking, path);
-  const { period, currency } = body;
-  const days = await query(ARRIVALS, [id, currency, period.fromDay, period.toDay]);
-  const before = await query(ARRIVALS, [
-    ...[id, currency, period.previousFromDay, period.previousToDay],
-  ]);
-  const onTheWay = await query(ON_THE_WAY, [id]);
-  const same = (
-    answered: readonly Record<string, unknown>[],
-    expected: readonly Row[],
-    key: (row: Row) => string,
-  ) => {
-    const names = Object.keys(expected[0] ?? { day: 0 });
-    return compareRows(
-      answered.map((row) => textOf(row, names)),
-      expected,
-      key,
-    );
-  };
-  return [
-    ...same(body.days, days, ({ day, status }) => `${day} ${status}`),
-    ...same(body.before, before, ({ day, status }) => `before: ${day} ${status}`),
-    ...same(body.onTheWay, onTheWay, ({ currency: one }) => `on the way: ${one}`),
   ];
 }
 

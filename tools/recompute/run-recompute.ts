@@ -71,8 +71,10 @@ export async function compareReports(
   const found: Found[] = [];
   for (let n = 0; n < questions; n++) {
     const question = await ask(dice, account.till.account.id);
-    const path = `/v1/reports?${queryOf(question)}`;
-    for (const one of await compareReport(account, question)) {
+    const from = question.format === "csv" && dice.chance(0.3) ? "screen" : "api";
+    const head = from === "api" ? "/v1/reports" : "/internal/test/reports/export";
+    const path = `${head}?${queryOf(question)}`;
+    for (const one of await compareReport(account, question, from)) {
       found.push(foundIn(account, { ...one, path }));
     }
   }
