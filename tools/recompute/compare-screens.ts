@@ -123,6 +123,7 @@ async function compareFigures(
   return [
     ...(await compareRange("now", period)),
     ...(isCompared ? await compareRange("before", previous) : []),
+    ...(await compareBase(account, previous)),
     // The choice of currencies has all that were used, and may have others.
     ...compareRows(
       [],
@@ -132,7 +133,20 @@ async function compareFigures(
   ];
 }
 
-type Range = { fromDay: string; toDay: string; from: string; to: string };
+/** A period is compared with the previous one only if that lies wholly after the first payment. */
+async function compareBase({ till }: RandomAccount, previous: Range): Promise<Difference[]> {
+  const base = "select (min(created_at) <= $2)::text as base from payments where account_id = $1";
+  const expected = await query(base, [till.account.id, previous.from]);
+  return compareRows([{ base: String(previous.isComparable) }], expected, () => "comparable");
+}
+
+type Range = {
+  fromDay: string;
+  toDay: string;
+  from: string;
+  to: string;
+  isComparable?: boolean;
+};
 
 /** The range of a screen begins and ends with local days, unless its last day is not over yet. */
 async function compareInstants(zone: string, range: Range, isOpen: boolean): Promise<Difference[]> {
