@@ -72,6 +72,13 @@ export function queryOf(question: Question): string {
 /** Where clocks skip an hour, two local times can be one instant. */
 const SAME_INSTANT = "Must be later than from.";
 
+/** The file of a query. Throws if it is refused. */
+export async function fileOf(key: string, query: string): Promise<string> {
+  const text = await get(key, query);
+  if (text === null) throw new Error(`${query} has no range`);
+  return text;
+}
+
 async function get(key: string, query: string): Promise<string | null> {
   const url = `http://localhost/v1/reports?${query}`;
   const response = await apiApp.fetch(

@@ -29,11 +29,14 @@ const EVERY = 50;
 
 await onThrowawayDatabase(async () => {
   const seed = Number(values.seed ?? randomInt(2 ** 31));
+  let told = 0;
   const { accounts, comparisons, found, seconds } = await runRecompute({
     accounts: Number(values.accounts),
     questions: Number(values.questions),
     seed,
     tell: (done, run) => {
+      for (const one of run.found.slice(told, SHOWN)) process.stdout.write(`${lineOf(one)}\n`);
+      told = run.found.length;
       if (done % EVERY === 0) {
         process.stderr.write(
           `${done} accounts, ${run.comparisons} comparisons, ${run.found.length} differences\n`,
@@ -41,7 +44,6 @@ await onThrowawayDatabase(async () => {
       }
     },
   });
-  for (const one of found.slice(0, SHOWN)) process.stdout.write(`${lineOf(one)}\n`);
   process.stdout.write(
     `seed ${seed}: ${accounts} accounts, ${comparisons} comparisons in ${Math.round(seconds)} s; ${found.length} cells differ\n`,
   );

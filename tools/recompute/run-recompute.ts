@@ -2,6 +2,7 @@ import { rollUp } from "#lib/domain/analytics/index.ts";
 import { forEachConcurrently } from "#lib/kernel/concurrency.ts";
 import { type Dice, diceOf } from "#tools/fuzz/dice.ts";
 import { compareBank } from "./compare-bank.ts";
+import { compareJournal } from "./compare-journal.ts";
 import { compareReport, type Difference, queryOf } from "./compare-report.ts";
 import { compareScreens } from "./compare-screens.ts";
 import { ask } from "./question.ts";
@@ -56,10 +57,12 @@ async function compareAccount(
   const reports = await compareReports(account, { questions, dice });
   const screens = await compareScreens(account, dice);
   const bank = await compareBank(account, dice);
-  const found = [...screens.differences, ...bank.differences].map((one) => foundIn(account, one));
+  const journal = await compareJournal(account, dice);
+  const others = [screens, bank, journal];
+  const found = others.flatMap(({ differences }) => differences);
   return {
-    found: [...reports.found, ...found],
-    comparisons: questions + screens.asked + bank.asked,
+    found: [...reports.found, ...found.map((one) => foundIn(account, one))],
+    comparisons: others.reduce((sum, { asked }) => sum + asked, questions),
   };
 }
 
