@@ -156,4 +156,9 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       closed_by: "'usr_1'",
     },
   },
+  "weekly mails": {
+    table: "weekly_mails",
+    due: "due_at",
+    columns: { next_from: "current_date" },
+  },
 };
