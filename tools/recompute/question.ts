@@ -117,7 +117,8 @@ const SPANS: Readonly<Record<string, string>> = {
 
 function whereOf({ type, status, filters, from, to }: Question): string[] {
   const named = filters.settlement !== undefined;
-  const chosen = status ?? (named ? null : "paid");
+  // All of a named settlement is the whole of it, also if it was returned (decision 25).
+  const chosen = named && (status ?? "all") === "all" ? null : (status ?? "paid");
   const limits = [];
   if (type === "settlement") {
     // A named settlement is complete, whatever became of it.
