@@ -16,7 +16,8 @@ type Table =
   | "payout_approvals"
   | "payout_limit_changes"
   | "report_schedules"
-  | "month_closings";
+  | "month_closings"
+  | "incident_watches";
 type DueColumn = "rail_check_at" | "due_at";
 
 /** Up to this many due rows, the accounts to serve are read from those rows. */

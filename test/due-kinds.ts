@@ -156,4 +156,9 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       closed_by: "'usr_1'",
     },
   },
+  incidents: {
+    table: "incident_watches",
+    due: "due_at",
+    columns: { wakes: "1" },
+  },
 };
