@@ -3,9 +3,10 @@ import { percentile, type Simulated, simulate, type Trial } from "./simulate.ts"
 
 const HELP = `Simulates accounts and measures the detection of incidents: false alarms, and the minutes until an outage is found.
 
-  npm run -s incidents -- [--seeds 20] [--days 365] [--trials 30] [--flows 20,10,5,2,1] [--scale 1]
+  npm run -s incidents -- [--seeds 20] [--first 1] [--days 365] [--trials 30] [--flows 20,10,5,2,1] [--scale 1]
 
-  --seeds   accounts to simulate, with seeds from 1 on
+  --seeds   accounts to simulate
+  --first   the seed of the first account
   --days    days of each account, after eight weeks of history
   --trials  outages of each kind and flow per account, at random moments
   --flows   payments an hour of the issuers with an outage
@@ -15,6 +16,7 @@ const { values } = parseArgs({
   options: {
     help: { type: "boolean" },
     seeds: { type: "string", default: "20" },
+    first: { type: "string", default: "1" },
     days: { type: "string", default: "365" },
     trials: { type: "string", default: "30" },
     flows: { type: "string", default: "20,10,5,2,1" },
@@ -26,7 +28,8 @@ if (values.help) {
   console.log(HELP);
 } else {
   const runs: Simulated[] = [];
-  for (let seed = 1; seed <= Number(values.seeds); seed++) {
+  const first = Number(values.first);
+  for (let seed = first; seed < first + Number(values.seeds); seed++) {
     const flows = values.flows.split(",").map(Number);
     const { days, trials, scale } = values;
     const run = simulate({

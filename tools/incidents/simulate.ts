@@ -14,7 +14,13 @@ const MONTH_HOURS = 30 * 24;
 class Counts {
   readonly #slices = new Map<
     string,
-    WatchedSlice & { of: Uint32Array; declined: Uint32Array; codes: Map<string, number>[] }
+    WatchedSlice & {
+      of: Uint32Array;
+      declined: Uint32Array;
+      /** Payments and declines of the eight weeks before the day that is being simulated. */
+      all: { day: number; of: number; declined: number };
+      codes: Map<string, number>[];
+    }
   >();
   readonly #hours: number;
   constructor(hours: number) {
@@ -30,7 +36,8 @@ class Counts {
         let slice = this.#slices.get(key);
         if (!slice) {
           const counts = () => new Uint32Array(this.#hours);
-          slice = { dimension, value, of: counts(), declined: counts(), codes: [] };
+          const all = { day: -1, of: 0, declined: 0 };
+          slice = { dimension, value, of: counts(), declined: counts(), all, codes: [] };
           this.#slices.set(key, slice);
         }
         slice.of[hour]!++;
@@ -46,7 +53,7 @@ class Counts {
 
   norms(hour: number): Norms {
     const histories: History[] = [];
-    for (const { dimension, value, of, declined, codes } of this.#slices.values()) {
+    for (const { dimension, value, of, declined, all, codes } of this.#slices.values()) {
       const near = { of: 0, declined: 0 };
       for (let week = 1; week <= WEEKS; week++) {
         for (let at = hour - week * WEEK_HOURS - 1; at <= hour - week * WEEK_HOURS + 1; at++) {
@@ -54,11 +61,13 @@ class Counts {
           near.declined += declined[at] ?? 0;
         }
       }
-      const all = { of: 0, declined: 0 };
-      const today = hour - (hour % 24);
-      for (let at = Math.max(0, today - WARM_UP); at < today; at++) {
-        all.of += of[at]!;
-        all.declined += declined[at]!;
+      const day = Math.floor(hour / 24);
+      if (all.day !== day) {
+        Object.assign(all, { day, of: 0, declined: 0 });
+        for (let at = Math.max(0, day * 24 - WARM_UP); at < day * 24; at++) {
+          all.of += of[at]!;
+          all.declined += declined[at]!;
+        }
       }
       const month = Math.floor(hour / MONTH_HOURS);
       const summed = new Map<string, number>();

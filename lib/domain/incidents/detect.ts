@@ -1,7 +1,7 @@
 import { INCIDENT_DIMENSIONS, type IncidentDimension } from "#lib/kernel/vocabulary/incidents.ts";
 import type { Alarm, Decided, Excursion, Norm, Norms, Watch } from "./types.ts";
 
-// The test and its figures are explained in docs/decisions/0043.
+// The test and its figures are explained in docs/decisions/0046.
 
 /** Each dimension's share of the permitted false alarms. */
 export const SHARES: Readonly<Record<IncidentDimension, number>> = {
@@ -13,7 +13,7 @@ export const SHARES: Readonly<Record<IncidentDimension, number>> = {
 };
 
 /** False alarms per account and 30 days over all slices, by the bound of `thresholdOf`. The bound is loose: this many are
- *  about a half when they are counted (docs/decisions/0043). */
+ *  about a half when they are counted (docs/decisions/0046). */
 export const PERMITTED = 5;
 /** An alarm needs at least so many declined payments. */
 const FEWEST_DECLINES = 3;
@@ -129,12 +129,12 @@ export function alarmsOf(watch: Watch, norms: Norms): Alarm[] {
     let best: Alarm | null = null;
     for (const [alternative, excursion] of Object.entries(running)) {
       const threshold = thresholdOf(norms, norm.dimension, kindOf(alternative));
-      const excess = excursion.gain - threshold;
-      if (excess < 0 || excursion.declined < FEWEST_DECLINES || excess <= (best?.excess ?? -1))
-        continue;
+      const { gain } = excursion;
+      const isPassed = gain >= threshold && excursion.declined >= FEWEST_DECLINES;
+      if (!isPassed || gain <= (best?.gain ?? 0)) continue;
       const { dimension, value } = norm;
       const { sinceMs, of, declined } = excursion;
-      best = { dimension, value, sinceMs, of, declined, excess, code: codeOf(alternative) };
+      best = { dimension, value, sinceMs, of, declined, gain, code: codeOf(alternative) };
     }
     if (best) alarms.push(best);
   }
@@ -142,7 +142,7 @@ export function alarmsOf(watch: Watch, norms: Norms): Alarm[] {
 }
 
 const byStrength = (a: Alarm, b: Alarm) =>
-  b.excess - a.excess ||
+  b.gain - a.gain ||
   INCIDENT_DIMENSIONS.indexOf(a.dimension) - INCIDENT_DIMENSIONS.indexOf(b.dimension);
 
 /** Declined payments in a row after which an outage of the slice is found, if they have its usual codes. */

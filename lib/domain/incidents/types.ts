@@ -56,8 +56,8 @@ export type Alarm = WatchedSlice & {
   sinceMs: number;
   of: number;
   declined: number;
-  /** By how much the test exceeds its threshold, in nats. */
-  excess: number;
+  /** The evidence: the test's log likelihood ratio. */
+  gain: number;
   /** The decline code that most of the declines have, if the alarm is about one. */
   code: string | null;
 };

@@ -6,6 +6,7 @@ import { dateFromMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/kernel/clock.ts"
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { keptWhenLarge } from "#lib/kernel/kept-when-large.ts";
 import { rateOf } from "#lib/kernel/raised-rates.ts";
 import { readHistories } from "./baseline-store.ts";
 import { alarmsOf, leastDeclines, observe, sliceKey } from "./detect.ts";
@@ -163,7 +164,7 @@ function renamed({ norms }: Look, open: Incident, alarms: readonly Alarm[]): Inc
   const named = alarms.find(
     ({ dimension, value }) => dimension === open.dimension && value === open.value,
   );
-  const isStronger = best && named && best.excess > named.excess + CLEARLY_STRONGER;
+  const isStronger = best && named && best.gain > named.gain + CLEARLY_STRONGER;
   return isStronger ? { ...open, ...sliceFacts(norms, best) } : open;
 }
 
@@ -176,27 +177,19 @@ function sliceFacts(norms: Norms, alarm: Alarm) {
   };
 }
 
-/** Accounts whose norms a process keeps; the oldest are dropped first. */
-const MOST_KEPT = 500;
-const kept = new Map<string, { hourMs: number; norms: Promise<Norms> }>();
+/** Norms of accounts with fewer payments in 30 days are read at every look: that costs a few ms. */
+const MANY_PER_MONTH = 5_000;
 
-/** The norms of this hour, read once an hour in each process. */
-async function normsAt(ctx: Context, nowMs: number): Promise<Norms> {
+const keptNorms = keptWhenLarge<Norms>({
+  forMs: HOUR_MS,
+  isLarge: ({ perMonth }) => perMonth >= MANY_PER_MONTH,
+});
+
+/** What is usual in this hour; of larger accounts read once an hour in each process. */
+function normsAt({ accountId, mode, ...ctx }: Context, nowMs: number): Promise<Norms> {
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
-  const key = `${ctx.accountId} ${ctx.mode}`;
-  const found = kept.get(key);
-  if (found?.hourMs === hourMs) return await found.norms;
-  const norms = readHistories(ctx, hourMs).then(({ histories, days }) =>
-    normsFrom(histories, days),
-  );
-  kept.delete(key);
-  kept.set(key, { hourMs, norms });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  try {
-    return await norms;
-  } catch (error) {
-    if (kept.get(key)?.norms === norms) kept.delete(key);
-    throw error;
-  }
+  return keptNorms([accountId, mode, hourMs], async () => {
+    const { histories, days } = await readHistories({ ...ctx, accountId, mode }, hourMs);
+    return normsFrom(histories, days);
+  });
 }

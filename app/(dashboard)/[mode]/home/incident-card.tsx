@@ -117,7 +117,10 @@ function Facts({ incident }: { incident: IncidentView }) {
         Money at risk: declined and not recovered by a later payment. An outage of{" "}
         {sliceWords(incident)} is found after {leastDeclines} declines in a row, fewer if they have
         one unusual code: {waitWords(leastDeclines, perHour)} at the usual {flowWords(perHour)}{" "}
-        payments an hour.
+        payments an hour.{" "}
+        <TextLink inText href="/docs/rates#incidents">
+          How incidents are found
+        </TextLink>
       </p>
     </>
   );
