@@ -48,16 +48,19 @@ const limitOf = (unhurried: boolean) => (unhurried ? "set local statement_timeou
 
 /** Runs reads on one snapshot, by index. `plans: "kept"` plans each statement once, for small statements or those
  * with only one sensible plan; `"anew"` plans for each run's values, if the right index depends on the length of a
- * range. `unhurried` lifts the statement time limit. Takes no lock. */
+ * range. `unhurried` lifts the statement time limit. `pool` is the service's by default; files have their own. Takes no
+ * lock. */
 export function snapshot<T>(
-  { plans, unhurried = false }: { plans: "kept" | "anew"; unhurried?: boolean },
+  options: { plans: "kept" | "anew"; unhurried?: boolean; pool?: pg.Pool },
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
+  const { plans, unhurried = false, pool } = options;
   const mode = plans === "kept" ? "force_generic_plan" : "force_custom_plan";
   return preparedTransaction(
     `begin isolation level repeatable read, read only; ${BY_INDEXES}
      set local plan_cache_mode = ${mode}; ${limitOf(unhurried)}`,
     work,
+    pool,
   );
 }
 

@@ -10,6 +10,7 @@ import { endpointSnippets } from "../(dashboard)/[mode]/quick-start/endpoint-sni
 import { ORIGIN } from "./api/snippets.ts";
 import {
   AVAILABLE,
+  BOOK_MONTH,
   CLOSE_MONTH,
   NIGHTLY,
   REDIRECT,
@@ -55,6 +56,8 @@ for (const language of LANGUAGES) {
       const nightly = await runs(NIGHTLY, as);
       const month = await runs(CLOSE_MONTH, as);
       if (month !== null) assert.match(month, /^april\.csv: OK\n$/);
+      const journal = await runs(BOOK_MONTH, as);
+      if (journal !== null) assert.match(journal, /^\*Narration,\*Date,/);
       if (nightly !== null) assert.match(nightly, /^emitted 0, delivered 0, held 0\n$|"complete":/);
     } finally {
       await web.stop();

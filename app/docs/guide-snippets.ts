@@ -235,6 +235,16 @@ tr -d '\\r' < april.headers |
   },
 ];
 
+export const BOOK_MONTH: readonly Snippet[] = [
+  {
+    language: "curl",
+    code: `curl "${ORIGIN}/v1/reports?type=accounting_journal&layout=xero&currency=EUR&from=2026-04-01&to=2026-05-01" \\
+  -H "Accept: text/csv" -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
+  --fail --output april-xero.csv && head -n 1 april-xero.csv
+`,
+  },
+];
+
 export const VERIFY_FILE: readonly Snippet[] = [
   {
     language: "curl",

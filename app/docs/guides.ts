@@ -34,6 +34,11 @@ export const GUIDES: readonly Guide[] = [
     about: "Close a month to the cent, match your bank statement, and verify a file by its hash.",
   },
   {
+    title: "Accounting",
+    href: "/docs/accounting",
+    about: "Book a month in DATEV, Xero or QuickBooks, or import the balance as a bank statement.",
+  },
+  {
     title: "Webhooks",
     href: "/docs/webhooks",
     about: "Receive every outcome, verify its signature, and replay what you missed.",

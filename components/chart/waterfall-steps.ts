@@ -1,3 +1,6 @@
+import { minorToDecimal } from "#lib/kernel/money.ts";
+import type { CsvTable } from "./csv-button.tsx";
+
 export type WaterfallStep = {
   key: string;
   label: string;
@@ -28,3 +31,9 @@ export function shareText(amount: bigint, whole: bigint): string {
   if (share > 0 && share < 0.01) return "<\u00a00.01\u00a0%";
   return `${share.toFixed(share < 1 ? 2 : 1)}\u00a0%`;
 }
+
+/** The steps as a file: amounts in major units, with exactly the digits of the currency. */
+export const stepsCsv = (steps: readonly WaterfallStep[], currency: string): CsvTable => ({
+  head: ["Step", `Amount in ${currency}`],
+  rows: steps.map(({ label, amount }) => [label, { figure: minorToDecimal(amount, currency) }]),
+});

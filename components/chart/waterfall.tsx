@@ -5,7 +5,7 @@ import { moneyText } from "../money/money.tsx";
 import { later } from "../ui/later.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartPending } from "./chart-pending.tsx";
-import { shareText, type WaterfallStep } from "./waterfall-steps.ts";
+import { shareText, stepsCsv, type WaterfallStep } from "./waterfall-steps.ts";
 
 export type WaterfallProps = {
   /** The finding, with its number. */
@@ -35,10 +35,7 @@ export function Waterfall(props: WaterfallProps) {
       subtitle={props.subtitle}
       prominent={props.prominent}
       height={height}
-      csv={() => ({
-        head: ["Step", `Amount in minor units of ${currency}`],
-        rows: steps.map((step) => [step.label, step.amount]),
-      })}
+      csv={() => stepsCsv(steps, currency)}
       table={(shown) => <StepTable title={title} steps={steps} currency={currency} links={shown} />}
     >
       <WaterfallPlot steps={steps} currency={currency} />

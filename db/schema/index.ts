@@ -3,6 +3,7 @@ export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./balance.ts";
 export * from "./bank-statements.ts";
+export * from "./booking.ts";
 export * from "./books.ts";
 export * from "./closings.ts";
 export * from "./customers.ts";

@@ -1,6 +1,8 @@
+import type { JournalSettings } from "#lib/kernel/vocabulary/booking.ts";
 import type * as account from "./views/account.ts";
 import type * as bank from "./views/bank-statements.ts";
 import type * as billing from "./views/billing.ts";
+import type * as booking from "./views/booking.ts";
 import type * as checkout from "./views/checkout.ts";
 import type * as closings from "./views/closings.ts";
 import type * as customers from "./views/customers.ts";
@@ -176,6 +178,8 @@ export type InternalApi = {
   "GET /:mode/downloads": reports.DownloadListView;
   "POST /:mode/downloads": { downloadId: string };
   "POST /:mode/downloads/:id/cancel": { status: reports.DownloadView["status"] };
+  "GET /:mode/booking": booking.BookingView;
+  "POST /:mode/booking": { settings: JournalSettings };
   "GET /:mode/closings": closings.MonthsView;
   "POST /:mode/closings": { closingId: string };
   "GET /:mode/closings/:id": closings.ClosingDetailView;

@@ -3,6 +3,7 @@ import type * as account from "./routes/account.ts";
 import type * as balance from "./routes/balance.ts";
 import type * as bank from "./routes/bank-statements.ts";
 import type * as billing from "./routes/billing.ts";
+import type * as booking from "./routes/booking.ts";
 import type * as checkout from "./routes/checkout.ts";
 import type * as closings from "./routes/closings.ts";
 import type * as deliveries from "./routes/deliveries.ts";
@@ -95,6 +96,7 @@ export type InternalBodies = {
   "POST /:mode/bank-lines/:id/set-aside": Body<typeof bank.decided>;
 
   "POST /:mode/downloads": Body<typeof reports.paramsBody>;
+  "POST /:mode/booking": Body<typeof booking.bookingSettings>;
   "POST /:mode/closings": Body<typeof closings.newClosing>;
   "POST /:mode/report-schedules": Body<typeof reports.newSchedule>;
   "POST /:mode/report-schedules/:id": Body<typeof reports.scheduleChange>;

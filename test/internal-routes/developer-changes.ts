@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from "#lib/domain/booking/defaults.ts";
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { ChangeTable } from "./types.ts";
 import { about, attempt, saying } from "./world.ts";
@@ -163,6 +164,11 @@ export const DEVELOPER_CHANGES = {
       (w) => w.download(),
       () => ({}),
     ),
+  },
+  "POST /:mode/booking": {
+    may: "download_reports",
+    leaves: "booking_accounts.changed",
+    valid: saying(() => ({ layout: "xero", settings: DEFAULT_SETTINGS.xero })),
   },
   "POST /:mode/closings": {
     may: "close_months",

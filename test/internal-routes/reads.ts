@@ -114,6 +114,7 @@ export const READS: RouteTable = {
     may: "download_reports",
     valid: async (w) => ({ id: await w.file() }),
   },
+  "GET /:mode/booking": { may: "download_reports", valid: async () => ({}) },
   "GET /:mode/closings": all,
   "GET /:mode/closings/:id": one((w) => w.closing()),
   "GET /:mode/closings/:id/corrections": one((w) => w.closing()),

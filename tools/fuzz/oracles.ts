@@ -44,9 +44,9 @@ export function checkAnswer(planned: Planned, answered: Answered): ErrorCode | n
   return code;
 }
 
-/** A report as CSV, whose download is recorded in the audit log. */
+/** A report or journal as a file, whose download is recorded in the audit log. */
 export function isFile({ headers }: Pick<Answered, "headers">): boolean {
-  return /^text\/(csv|plain)/.test(headers.get("Content-Type") ?? "");
+  return /^(?:text\/(?:csv|plain)|application\/xml)/.test(headers.get("Content-Type") ?? "");
 }
 
 function checkError(status: number, headers: Headers, body: unknown): ErrorCode {

@@ -4,6 +4,7 @@ import { accountRoutes, auditRoutes, notificationRoutes, teamRoutes } from "./ac
 import { balanceRoutes } from "./balance.ts";
 import { bankLineRoutes, bankStatementRoutes } from "./bank-statements.ts";
 import { invoiceRoutes, planRoutes } from "./billing.ts";
+import { bookingRoutes } from "./booking.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { closingRoutes, correctionRoutes } from "./closings.ts";
 import { customerRoutes } from "./customers.ts";
@@ -86,6 +87,7 @@ export const modeRoutes: readonly Mounted[] = [
   replayRoutes,
   reportRoutes,
   downloadRoutes,
+  bookingRoutes,
   closingRoutes,
   correctionRoutes,
   scheduleRoutes,

@@ -72,6 +72,7 @@ export const ACTIONS = {
   "report_schedule.created": { label: "Report schedule created", by: "andKeys" },
   "report_schedule.updated": { label: "Report schedule changed", by: "andKeys" },
   "report_schedule.deleted": { label: "Report schedule deleted", by: "andKeys" },
+  "booking_accounts.changed": { label: "Accounts for booking changed" },
   "month.closed": { label: "Month closed", by: "andKeys" },
   "list.exported": { label: "List exported" },
   "payment.created": { label: "Payment created" },

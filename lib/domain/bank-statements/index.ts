@@ -11,6 +11,9 @@ export {
   MAX_FILE_BYTES,
 } from "./formats/read-file.ts";
 export { readFileOfAnySize } from "./formats/read-large-file.ts";
+export type { WrittenStatement } from "./formats/types.ts";
+export { writeCamt053 } from "./formats/write-camt053.ts";
+export { writeMt940 } from "./formats/write-mt940.ts";
 export { matchAgain } from "./matching/match-open-lines.ts";
 export { type FileColumns, previewFile } from "./preview-file.ts";
 export {

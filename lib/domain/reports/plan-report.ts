@@ -1,21 +1,57 @@
+import { type BookingPlan, planBooking } from "#lib/domain/booking/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs, secondAfter } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { isDay, isHour } from "#lib/kernel/period.ts";
+import type { RowReportType } from "#lib/kernel/vocabulary/reports.ts";
 import type { Column, Columns } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
-import type { FilterName, NamedColumn, ReportPlan, ReportQuery } from "./types.ts";
+import type {
+  FilePlan,
+  FilterName,
+  NamedColumn,
+  ReportPlan,
+  ReportQuery,
+  RowLayout,
+} from "./types.ts";
 
 const MOST_VALUES = 100;
 
 /** Every sum of rows contains their number. */
 const COUNT: NamedColumn = { name: "count", kind: "integer", sql: "count(*)", sum: "count(*)" };
 
-/** Validates a report query and resolves its defaults. Throws `parameter_invalid` with the API's parameter name. */
+/** Validates the query of a report's file and resolves its defaults. Throws `parameter_invalid` with the API's parameter
+ *  name. */
+export function planFile(ctx: Context, query: ReportQuery): FilePlan {
+  return query.type === "accounting_journal" ? planJournal(ctx, query) : planReport(ctx, query);
+}
+
+function planJournal(ctx: Context, query: ReportQuery): BookingPlan {
+  const { layout, from, to, status, columns, groupBy, filters = {} } = query;
+  const { currency: currencies, ...others } = filters;
+  const [other] = Object.keys(others);
+  const unknown = status
+    ? "status"
+    : columns
+      ? "columns"
+      : groupBy
+        ? "group_by"
+        : (other ?? undefined);
+  if (unknown) throw invalid(unknown, `The accounting_journal report has no ${unknown}.`);
+  if (currencies && !currencies.every(isCurrency)) throw invalid("currency", CURRENCY_LABEL);
+  const timezone = readZone(query.timezone ?? "UTC");
+  return planBooking(ctx, { layout, timezone, from, to, currencies });
+}
+
+/** As `planFile`, for the reports of rows. */
 export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
-  const { type, layout = "native" } = query;
+  const { type } = query;
+  if (type === "accounting_journal") {
+    throw invalid("format", "The accounting_journal report is a file only: send format=csv.");
+  }
+  const layout = readLayout(query);
   const status = readStatus(query);
   const definition = REPORTS[type];
   if (layout === "adyen" && !definition.adyen) {
@@ -24,7 +60,8 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
   if (query.status && type !== "settlement") {
     throw invalid("status", "Only the settlement report has a status.");
   }
-  const groups = readGroups(query);
+  const rows = { ...query, type };
+  const groups = readGroups(rows);
   return {
     accountId: ctx.accountId,
     mode: ctx.mode,
@@ -34,10 +71,15 @@ export function planReport(ctx: Context, query: ReportQuery): ReportPlan {
     from: query.from === undefined ? null : readMoment("from", query.from),
     to: query.to === undefined ? presentEnd(ctx, status) : readMoment("to", query.to),
     status,
-    filters: readFilters(query),
+    filters: readFilters(rows),
     groups,
-    columns: groups.length > 0 ? sumColumns(query, groups) : rowColumns(query),
+    columns: groups.length > 0 ? sumColumns(rows, groups) : rowColumns(rows),
   };
+}
+
+function readLayout({ layout = "native" }: ReportQuery): RowLayout {
+  if (layout === "native" || layout === "decimal" || layout === "adyen") return layout;
+  throw invalid("layout", `Only the accounting_journal report has the ${layout} layout.`);
 }
 
 /** Paid settlements, unless the query asks for others. A named settlement is complete whatever its status. */
@@ -59,13 +101,15 @@ const END_OF_TIME = "9999-12-31T00:00:00Z";
 const named = (columns: Columns): NamedColumn[] =>
   Object.entries(columns).map(([name, column]) => ({ name, ...column }));
 
-function rowColumns({ type, layout, columns }: ReportQuery): NamedColumn[] {
+type RowQuery = ReportQuery & { type: RowReportType };
+
+function rowColumns({ type, layout, columns }: RowQuery): NamedColumn[] {
   const { adyen, columns: native } = REPORTS[type];
   return pick("columns", columns, named(layout === "adyen" ? adyen! : native));
 }
 
 /** The groups, always with the currency, so that amounts of different currencies are not added up. */
-function readGroups({ type, layout, groupBy }: ReportQuery): NamedColumn[] {
+function readGroups({ type, layout, groupBy }: RowQuery): NamedColumn[] {
   if (groupBy === undefined) return [];
   if (layout === "adyen") throw invalid("group_by", "The adyen layout has rows only, no sums.");
   const { columns, times } = REPORTS[type];
@@ -75,7 +119,7 @@ function readGroups({ type, layout, groupBy }: ReportQuery): NamedColumn[] {
   return [...chosen, possible.find(({ name }) => name === "currency")!];
 }
 
-function sumColumns({ type, columns }: ReportQuery, groups: NamedColumn[]): NamedColumn[] {
+function sumColumns({ type, columns }: RowQuery, groups: NamedColumn[]): NamedColumn[] {
   const sums = named(REPORTS[type].columns).filter((column) => column.sum !== undefined);
   return pick("columns", columns, [...groups, COUNT, ...sums]);
 }
@@ -99,16 +143,18 @@ function pick<C extends Column & { name: string }>(
   });
 }
 
+const CURRENCY_LABEL = "Must be an ISO 4217 currency code in upper case, such as EUR.";
+
 /** Filters whose values have a fixed format. */
 const FORMS: Partial<Record<FilterName, { fits: (value: string) => boolean; label: string }>> = {
   currency: {
     fits: isCurrency,
-    label: "Must be an ISO 4217 currency code in upper case, such as EUR.",
+    label: CURRENCY_LABEL,
   },
   hour: { fits: isHour, label: "Must be hours of the day, 0 to 23." },
 };
 
-function readFilters({ type, filters = {} }: ReportQuery): ReportPlan["filters"] {
+function readFilters({ type, filters = {} }: RowQuery): ReportPlan["filters"] {
   const known = REPORTS[type].filters;
   const given = Object.entries(filters) as Array<[FilterName, readonly string[]]>;
   for (const [name, values] of given) {
@@ -155,7 +201,7 @@ function secondAfterTime(time: string): string {
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
 
 /** An IANA zone name. Throws `parameter_invalid`. */
-function readZone(name: string): string {
+export function readZone(name: string): string {
   if (ZONE.test(name) && isKnown(name)) return name;
   throw invalid("timezone", "Must be a time zone by its IANA name, such as Europe/Berlin.");
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type CopyOut, copyOut } from "#db/copy-out.ts";
 import { withParams } from "#db/sql-text.ts";
-import { inTransaction, sqlState, type Tx, transact } from "#db/transact.ts";
+import { sqlState, type Tx, transact } from "#db/transact.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import {
   type After,
@@ -61,10 +61,8 @@ async function inZone<T>(plan: ReportPlan, work: (tx: Tx) => Promise<T>): Promis
   }).catch(throwUnknownZone);
 }
 
-/** Throws `parameter_invalid` for an empty range, and for a zone that the database does not know. */
-export const checkRange = inTransaction(checkRangeIn);
-
-/** As `checkRange`, in the caller's transaction, whose settings it leaves alone. */
+/** Throws `parameter_invalid` for an empty range, and for a zone that the database does not know. Leaves the settings of
+ *  the caller's transaction alone. */
 export async function checkRangeIn(tx: Tx, plan: ReportPlan): Promise<void> {
   const { from, to, timezone } = plan;
   const holds = (bind: Bind) =>

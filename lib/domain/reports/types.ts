@@ -1,6 +1,12 @@
+import type { BookingPlan } from "#lib/domain/booking/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { Layout, ReportStatus, ReportType } from "#lib/kernel/vocabulary/reports.ts";
+import type {
+  Layout,
+  ReportStatus,
+  ReportType,
+  RowReportType,
+} from "#lib/kernel/vocabulary/reports.ts";
 import type { Column } from "./definitions/column.ts";
 
 /** Filter value for rows without a value. */
@@ -43,14 +49,17 @@ export type ReportQuery = {
   filters?: Filters | undefined;
 };
 
+/** Layouts of reports of rows. */
+export type RowLayout = Extract<Layout, "native" | "decimal" | "adyen">;
+
 export type NamedColumn = Column & { name: string };
 
-/** A validated report query. */
+/** A validated query of a report of rows. */
 export type ReportPlan = {
   accountId: Id<"acct">;
   mode: Mode;
-  type: ReportType;
-  layout: Layout;
+  type: RowReportType;
+  layout: RowLayout;
   timezone: string;
   /** As requested; the database reads times without an offset in the zone. Null: from the beginning. */
   from: string | null;
@@ -63,6 +72,9 @@ export type ReportPlan = {
   /** Columns to group by; empty for single rows. */
   groups: readonly NamedColumn[];
 };
+
+/** A validated query of a file. */
+export type FilePlan = ReportPlan | BookingPlan;
 
 /** One row of a report by column name; null if there is no value. */
 export type ReportRow = Record<string, string | number | null>;

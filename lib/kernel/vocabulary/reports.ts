@@ -1,11 +1,27 @@
+import { JOURNAL_LAYOUTS, STATEMENT_LAYOUTS } from "./booking.ts";
+
 export const DOWNLOAD_STATUSES = ["running", "ready", "failed", "canceled"] as const;
 export type DownloadStatus = (typeof DOWNLOAD_STATUSES)[number];
 
-export const REPORT_TYPES = ["settlement", "declines", "interchange"] as const;
+/** Reports of single rows, and the journal of sums that is booked in an accounting program. */
+export const REPORT_TYPES = [
+  "settlement",
+  "declines",
+  "interchange",
+  "accounting_journal",
+] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
+export type RowReportType = Exclude<ReportType, "accounting_journal">;
 
-/** `native`: amounts in minor units; `decimal`: the same columns in major units; `adyen`: Adyen's columns. */
-export const LAYOUTS = ["native", "decimal", "adyen"] as const;
+/** `native`: amounts in minor units; `decimal`: the same columns in major units; `adyen`: Adyen's columns; the others: an
+ *  accounting journal for a program, or as a bank statement. */
+export const LAYOUTS = [
+  "native",
+  "decimal",
+  "adyen",
+  ...JOURNAL_LAYOUTS,
+  ...STATEMENT_LAYOUTS,
+] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** Which movements a settlement report contains: those of batches with this status, or those that are in none yet.

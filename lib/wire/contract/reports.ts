@@ -169,7 +169,9 @@ const narrows = (what: string) => names.optional().meta({ description: what });
 
 /** Parameters of the content of a report, for `/v1/reports` and report files. */
 export const reportParams = z.strictObject({
-  type: z.enum(REPORT_TYPES),
+  type: z.enum(REPORT_TYPES).meta({
+    description: "`accounting_journal` is a file only: send `format=csv`, or prepare it",
+  }),
   from: z.string().min(1).max(40).optional().meta({
     description:
       "First day or time of the range. Without an offset it is in `timezone`; a local time that occurs twice is the first one. Defaults to the beginning",
@@ -189,7 +191,7 @@ export const reportParams = z.strictObject({
     description:
       "Settlement report only: the rows of batches that the bank `paid` out (default), by the moment at which it had the money; of `scheduled` or `failed` batches or of `all`, by their expected arrival; or `unsettled` rows by their creation. `all` leaves out a returned batch whose money went into a later one, so that it counts once. With `settlement` the default is `all`. `settled` is an earlier name of `paid`",
   }),
-  currency: narrows("Only rows in these currencies"),
+  currency: narrows("Only rows in these currencies. An accounting journal needs exactly one"),
   method: narrows(
     "Only rows of payments by these methods. Here and below, `none` matches rows without a value",
   ),
@@ -219,7 +221,7 @@ export const reportParams = z.strictObject({
   columns: narrows("Columns and their order. Defaults to all"),
   layout: z.enum(LAYOUTS).default("native").meta({
     description:
-      "CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. The file's name and the header `Service-Report-Layout` state it",
+      "CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. `datev` (EXTF Buchungsstapel), `xero` (manual journals), `quickbooks` (journal entries), `camt053` (ISO 20022 camt.053.001.08) and `mt940`, accounting journal only: for accounting programs. The file's name and the header `Service-Report-Layout` state it",
   }),
 });
 export type ReportParams = z.output<typeof reportParams>;
@@ -264,7 +266,7 @@ export const readReportRoute = defineRoute({
   group: "Reports",
   summary: "Read a report",
   description:
-    "The settlement, declines or interchange report. JSON comes in pages, newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row from one consistent snapshot and does not use the rate limit of lists. An account can run three exports at a time; a fourth gets 429 `rate_limited` with `Service-RateLimit-Limit: 3` and `Retry-After`. The row count and the SHA-256 of the content follow as the trailers `Service-Row-Count`, `Service-Content-Sha256` (hexadecimal), `Repr-Digest` and `Service-Books-Proof` (the hash and the last block of the ledger, signed with a key of `/.well-known/paydesk-books.json`). The rows of a settlement add up to its net, those of the settlement report to what your bank received. Amounts are integers in minor units unless `layout` says otherwise; a text cell that a spreadsheet would read as a formula begins with an apostrophe.",
+    "The settlement, declines or interchange report, or the accounting journal. JSON comes in pages, newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row from one consistent snapshot and does not use the rate limit of lists. An account can run three exports at a time; a fourth gets 429 `rate_limited` with `Service-RateLimit-Limit: 3` and `Retry-After`. The row count and the SHA-256 of the content follow as the trailers `Service-Row-Count`, `Service-Content-Sha256` (hexadecimal), `Repr-Digest` and `Service-Books-Proof` (the hash and the last block of the ledger, signed with a key of `/.well-known/paydesk-books.json`). The rows of a settlement add up to its net, those of the settlement report to what your bank received. Amounts are integers in minor units unless `layout` says otherwise; a text cell that a spreadsheet would read as a formula begins with an apostrophe. The `accounting_journal` is a file only: the ledger as the merchant books it, with one entry per day and kind of transfer and one per settlement, so that debits equal credits and the sum of each account is its movement in the ledger. It takes `from`, `to` (whole days that have ended, at most 366), `timezone`, one `currency` and `layout`.",
   scope: "reports:read",
   bucket: "lists",
   query,

@@ -12,6 +12,13 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Accounting journals",
+    description:
+      "Reports have the type `accounting_journal`: the ledger summed per day as the merchant books it, as a file. Its layouts are " +
+      "`native`, `decimal`, `datev`, `xero`, `quickbooks`, `camt053` and `mt940`. `/v1/report_runs` and `/v1/report_schedules` take it.",
+  },
+  {
+    date: "2026-11-24",
     title: "Months can be closed",
     description:
       "`/v1/month_closings` closes a month: its reports and journal are made from one snapshot and stay the same bytes for ever, " +

@@ -21,6 +21,7 @@ const NOTES: Record<FileParams["type"], string> = {
   settlement: "Every movement that matches the filters, not only those shown",
   declines: "Every payment that issuers declined and that matches the filters",
   interchange: "Every card charge that matches the filters; other methods have no interchange",
+  accounting_journal: "The ledger's sums per day, for an accounting program",
 };
 
 /** Every row behind a report as CSV: downloaded now, or prepared in the background. Hidden from members who may not. */

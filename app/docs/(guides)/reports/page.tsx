@@ -25,6 +25,10 @@ const LAYOUTS: readonly (readonly [string, string])[] = [
     "The same columns in major units, with exactly the digits of the currency: `12.50` EUR, `1250` JPY, `1.250` KWD. The dashboard downloads this layout.",
   ],
   ["adyen", "The columns of Adyen's settlement details report, in major units."],
+  [
+    "datev, xero, quickbooks, camt053, mt940",
+    "Files for accounting programs, of the report `accounting_journal`. The guide Accounting explains them.",
+  ],
 ];
 
 export default function ReportsGuide() {

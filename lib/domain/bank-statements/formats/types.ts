@@ -33,5 +33,10 @@ export type ParsedStatement = {
   lines: readonly ParsedLine[];
 };
 
+/** A statement as our writers take it, without places in a file. */
+export type WrittenStatement = Omit<ParsedStatement, "at" | "lines"> & {
+  lines: readonly Omit<ParsedLine, "at">[];
+};
+
 export const MAX_LINES = 10_000;
 export const MAX_STATEMENTS = 400;

@@ -1,9 +1,8 @@
 import { minorToDecimal } from "#lib/kernel/money.ts";
-import type { ParsedLine, ParsedStatement } from "./types.ts";
+import type { ParsedLine, WrittenStatement } from "./types.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
 
-type Written = Omit<ParsedStatement, "at" | "lines"> & { lines: readonly Omit<ParsedLine, "at">[] };
 type Content = string | readonly Node[];
 type Node = readonly [
   name: string,
@@ -13,7 +12,7 @@ type Node = readonly [
 
 /** Writes statements as an ISO 20022 camt.053 file (version 08). `parseCamt053` reads the same statements from it. */
 export function writeCamt053(
-  statements: readonly Written[],
+  statements: readonly WrittenStatement[],
   { id, createdAt }: { id: string; createdAt: Date },
 ): string {
   const created: Node = ["CreDtTm", createdAt.toISOString()];
@@ -33,7 +32,7 @@ export function writeCamt053(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, "")}`;
 }
 
-function statementNode(statement: Written, created: Node): Node {
+function statementNode(statement: WrittenStatement, created: Node): Node {
   const { bankAccount, currency, reference, sequence, fromDay, toDay } = statement;
   const isIban = /^[A-Z]{2}\d{2}/.test(bankAccount);
   return [

@@ -1,15 +1,13 @@
 import { minorToDecimal } from "#lib/kernel/money.ts";
-import type { ParsedLine, ParsedStatement } from "./types.ts";
-
-type Written = Omit<ParsedStatement, "at" | "lines"> & { lines: readonly Omit<ParsedLine, "at">[] };
+import type { ParsedLine, WrittenStatement } from "./types.ts";
 
 /** Writes statements as SWIFT MT940, with German subfields. MT940 has a smaller character set and shorter fields than
  *  other formats: what it cannot hold is replaced by a dot or cut. */
-export function writeMt940(statements: readonly Written[]): string {
+export function writeMt940(statements: readonly WrittenStatement[]): string {
   return statements.map(written).join("");
 }
 
-function written(statement: Written): string {
+function written(statement: WrittenStatement): string {
   const { currency, sequence, fromDay, toDay, lines } = statement;
   return [
     `:20:${swift(statement.reference ?? "STATEMENT", 16)}`,

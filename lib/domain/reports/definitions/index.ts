@@ -1,4 +1,4 @@
-import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
+import type { RowReportType } from "#lib/kernel/vocabulary/reports.ts";
 import type { FilterName } from "../types.ts";
 import { ADYEN } from "./adyen-sql.ts";
 import { type Columns, timeGroups } from "./column.ts";
@@ -33,7 +33,7 @@ const OF_ENTRIES = {
 } as const;
 
 /** The definitions of all reports. */
-export const REPORTS: Readonly<Record<ReportType, Definition>> = {
+export const REPORTS: Readonly<Record<RowReportType, Definition>> = {
   settlement: {
     columns: SETTLEMENT,
     adyen: ADYEN,

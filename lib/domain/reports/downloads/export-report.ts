@@ -1,4 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
+import { fileFormOf } from "#lib/domain/booking/index.ts";
 import { bookSigner } from "#lib/domain/books/index.ts";
 import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
@@ -7,10 +8,9 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { SentFile } from "#lib/kernel/file-response.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import { planReport } from "../plan-report.ts";
-import * as reports from "../store.ts";
-import { checkRange } from "../store.ts";
-import type { ReportPlan, ReportQuery } from "../types.ts";
+import { checkFile, openFile } from "../file-content.ts";
+import { planFile } from "../plan-report.ts";
+import type { FilePlan, ReportQuery } from "../types.ts";
 import * as store from "./store.ts";
 import { type Download, type FileFacts, LEASE_MS } from "./types.ts";
 
@@ -32,8 +32,8 @@ const RENEW_MS = 2 * SECOND_MS;
  * naming the parameter, and `rate_limited` if too many exports are running.
  */
 export async function exportReport(ctx: Context, query: ReportQuery): Promise<ReportExport> {
-  const plan = planReport(ctx, query);
-  await checkRange(plan);
+  const plan = planFile(ctx, query);
+  await checkFile(ctx, plan);
   const leave = enterExport(ctx.accountId);
   try {
     const proofOf = await bookSigner(ctx);
@@ -55,7 +55,7 @@ export async function exportReport(ctx: Context, query: ReportQuery): Promise<Re
 }
 
 /** The row of a download that begins. */
-export function rowOf(ctx: Context, plan: ReportPlan) {
+export function rowOf(ctx: Context, plan: FilePlan) {
   return {
     accountId: ctx.accountId,
     id: newId("dl"),
@@ -70,7 +70,11 @@ export function rowOf(ctx: Context, plan: ReportPlan) {
 }
 
 /** The query that produces the same plan at any later time. */
-function queryOf(plan: ReportPlan): ReportQuery {
+function queryOf(plan: FilePlan): ReportQuery {
+  if (plan.type === "accounting_journal") {
+    const { type, layout, timezone, from, to, currency } = plan;
+    return { type, layout, timezone, from, to, filters: { currency: [currency] } };
+  }
   const { type, layout, timezone, from, to, status, filters, groups, columns } = plan;
   return {
     type,
@@ -91,7 +95,17 @@ export function fileNameOf({ reportType, layout, query }: Download): string {
   const days = [query.from, query.to].map((end) => end?.slice(0, 10) ?? "start");
   // The file name is put into a response header, so only a well-formed id may be part of it.
   const of = only && others.length === 0 && /^stl_[0-9a-z]+$/.test(only) ? [only] : days;
-  return [reportType, ...(layout === "native" ? [] : [layout]), ...of].join("_").concat(".csv");
+  const parts = [reportType, ...(layout === "native" ? [] : [layout]), ...of];
+  if (reportType === "accounting_journal") parts.push(...(query.filters?.currency ?? []));
+  // DATEV's import takes files with this prefix only.
+  const prefix = layout === "datev" ? "EXTF_" : "";
+  return `${prefix}${parts.join("_")}.${fileFormOf(layout)?.extension ?? "csv"}`;
+}
+
+/** The content type of a file that is not CSV in UTF-8. */
+export function contentTypeOf({ layout }: Pick<Download, "layout">) {
+  const form = fileFormOf(layout);
+  return form ? { contentType: form.contentType } : {};
 }
 
 /** States the unit of a file's amounts: decimal amounts and minor units have the same columns. */
@@ -133,6 +147,7 @@ function sending(download: Download, file: TakenFile, { leave, proofOf }: Sendin
     download,
     fileName: fileNameOf(download),
     headers: layoutHeaders(download),
+    ...contentTypeOf(download),
     async next() {
       takenMs = nowMs();
       try {
@@ -168,8 +183,8 @@ export type TakenFile = {
 
 /** Begins to read all rows of a report, from one snapshot, in constant memory, on a connection of its own. Throws if the
  *  query fails to start. */
-export async function takeFile(plan: ReportPlan): Promise<TakenFile> {
-  const copy = await reports.openCsv(plan);
+export async function takeFile(plan: FilePlan): Promise<TakenFile> {
+  const copy = await openFile(plan);
   const hash: Hash = createHash("sha256");
   let byteCount = 0;
   return {

@@ -7,7 +7,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { nextPiece } from "#lib/kernel/streams.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { planReport } from "../plan-report.ts";
+import { planFile } from "../plan-report.ts";
 import { mailRecipientsIn } from "../schedules/run-schedule.ts";
 import { type TakenFile, takeFile } from "./export-report.ts";
 import * as store from "./store.ts";
@@ -51,7 +51,7 @@ async function failIn(tx: Tx, held: Held): Promise<void> {
 
 async function make(held: Held, signal: AbortSignal, leaseMs: number): Promise<void> {
   const ctx = await systemContext(held, "reports");
-  const file = await takeFile(planReport(ctx, held.query));
+  const file = await takeFile(planFile(ctx, held.query));
   try {
     for (let number = 0; ; number++) {
       if (signal.aborted) return await store.release(held);

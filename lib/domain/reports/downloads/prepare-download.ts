@@ -14,10 +14,10 @@ import {
   type PageRequest,
 } from "#lib/kernel/page.ts";
 import type { DownloadStatus, ReportType } from "#lib/kernel/vocabulary/reports.ts";
-import { planReport } from "../plan-report.ts";
-import { checkRangeIn } from "../store.ts";
+import { checkFileIn } from "../file-content.ts";
+import { planFile } from "../plan-report.ts";
 import type { ReportQuery } from "../types.ts";
-import { fileNameOf, layoutHeaders, rowOf } from "./export-report.ts";
+import { contentTypeOf, fileNameOf, layoutHeaders, rowOf } from "./export-report.ts";
 import * as store from "./store.ts";
 import { type Download, expiresAt } from "./types.ts";
 
@@ -28,8 +28,8 @@ export async function prepareDownloadIn(
   ctx: Context,
   query: ReportQuery,
 ): Promise<Download> {
-  const plan = planReport(ctx, query);
-  await checkRangeIn(tx, plan);
+  const plan = planFile(ctx, query);
+  await checkFileIn(tx, ctx, plan);
   const download = await store.insert({ ...rowOf(ctx, plan), prepared: true }, tx);
   await recordChangeIn(tx, ctx, {
     action: "download.prepared",
@@ -114,7 +114,8 @@ export async function openDownload(ctx: Context, id: string): Promise<SentFile> 
   const proof = (await bookSigner(ctx))(sha256);
   const { byteCount, rowCount } = download;
   const [fileName, headers] = [fileNameOf(download), layoutHeaders(download)];
-  const file = { fileName, headers, byteCount, rowCount, sha256, proof };
+  const form = contentTypeOf(download);
+  const file = { fileName, headers, ...form, byteCount, rowCount, sha256, proof };
   return storedFile(file, (number) => store.piece(download, number));
 }
 

@@ -8,10 +8,11 @@ import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { env } from "#lib/kernel/env.ts";
 import { addDays } from "#lib/kernel/period.ts";
+import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 import { rowOf } from "../downloads/export-report.ts";
 import * as downloads from "../downloads/store.ts";
 import type { Download } from "../downloads/types.ts";
-import { planReport } from "../plan-report.ts";
+import { planFile } from "../plan-report.ts";
 import { dueAfter, periodEnd } from "./schedule-period.ts";
 import { periodQuery } from "./schedules.ts";
 import * as store from "./store.ts";
@@ -39,7 +40,7 @@ async function startIn(tx: Tx, ctx: Context, due: Pick<ReportSchedule, "id">): P
   if (!schedule?.active) return;
   const { interval, timezone, nextFrom, createdBy, id } = schedule;
   if (businessNow(ctx) < dueAfter(interval, nextFrom, timezone)) return;
-  const plan = planReport(ctx, periodQuery(schedule, nextFrom));
+  const plan = planFile(ctx, periodQuery(schedule, nextFrom));
   const row = { ...rowOf(ctx, plan), requestedBy: createdBy, scheduleId: id, prepared: true };
   const download = await downloads.insert(row, tx);
   const next = periodEnd(interval, nextFrom);
@@ -72,7 +73,8 @@ const TITLES = {
   settlement: "Settlement report",
   declines: "Declines report",
   interchange: "Interchange report",
-} as const;
+  accounting_journal: "Accounting journal",
+} as const satisfies Record<ReportType, string>;
 
 function contentOf({ interval, timezone }: ReportSchedule, download: Download) {
   const { query, mode, sha256, rowCount, status } = download;

@@ -8,7 +8,7 @@ import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import { planReport } from "../plan-report.ts";
+import { planFile, readZone } from "../plan-report.ts";
 import { checkRangeIn } from "../store.ts";
 import { dueAfter, periodAt, periodEnd } from "./schedule-period.ts";
 import * as store from "./store.ts";
@@ -35,9 +35,15 @@ export async function createScheduleIn(
 ): Promise<ReportSchedule> {
   const { interval, query } = params;
   const moment = businessNow(ctx);
-  const { timezone, layout } = planReport(ctx, query);
+  const timezone = readZone(query.timezone ?? "UTC");
   const nextFrom = periodAt(interval, moment, timezone);
-  await checkRangeIn(tx, planReport(ctx, periodQuery(params, nextFrom)));
+  const plan = planFile(ctx, periodQuery(params, nextFrom));
+  const { layout } = plan;
+  if (plan.type !== "accounting_journal") await checkRangeIn(tx, plan);
+  else if (layout === "datev" && interval === "weekly") {
+    const message = "A week can be in two fiscal years. DATEV takes one file per fiscal year.";
+    throw invalid("interval", message);
+  }
   const mailTo = await checkRecipientsIn(tx, ctx, params.mailTo ?? []);
   if ((await store.count(tx, ctx)) >= MAX_SCHEDULES) {
     throw new ApiError(

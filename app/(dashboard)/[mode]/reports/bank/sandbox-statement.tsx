@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuNote } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileAddress } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { saveFile } from "../save-file.ts";
 
 const FORMATS = [
   { format: "camt.053", label: "camt.053 (XML)" },
@@ -19,12 +20,7 @@ export function SandboxStatement() {
   const save = useMutation({
     mutationFn: async (format: string) => {
       const address = fileAddress("/:mode/bank-statements/sandbox", { mode }, { format });
-      const response = await fetch(address);
-      if (!response.ok) {
-        const { error } = (await response.json()) as { error?: { message?: string } };
-        throw new Error(error?.message ?? "The service did not answer as expected.");
-      }
-      saveAs(await response.blob(), nameIn(response.headers) ?? "statement");
+      await saveFile(address);
     },
     onError: (error) => toast.failed("There is no statement", { description: error.message }),
   });
@@ -48,15 +44,4 @@ export function SandboxStatement() {
       ))}
     </Menu>
   );
-}
-
-const nameIn = (headers: Headers) =>
-  /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1];
-
-/** A refusal is shown on the screen instead of in its place, so the file is not a link. */
-function saveAs(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
 }

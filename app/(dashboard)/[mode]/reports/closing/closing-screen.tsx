@@ -7,6 +7,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { ListError, NothingYet } from "../../shared/list-states.tsx";
+import { BookingExport } from "../booking/booking-export.tsx";
 import { closingsRead } from "../report-reads.ts";
 import { monthColumns } from "./month-columns.tsx";
 
@@ -36,6 +37,7 @@ export function ClosingScreen() {
       <PageHeader
         title="Closing"
         note="Closing a month makes its reports and journal once and keeps them: they stay the same bytes for ever, with one hash over all. Later changes are listed as corrections."
+        actions={<BookingExport />}
       />
       {query.error && !query.data ? (
         <ListError

@@ -10,6 +10,7 @@ const TYPES: Record<ReportType, string> = {
   settlement: "Settlement",
   declines: "Declines",
   interchange: "Interchange++",
+  accounting_journal: "Accounting journal",
 };
 
 /** The intervals of a schedule, as choices. */
@@ -30,7 +31,15 @@ const BATCHES: Record<string, string> = {
   unsettled: "not settled yet",
 };
 
-const UNITS: Record<string, string> = { native: "minor units", adyen: "Adyen layout" };
+const UNITS: Record<string, string> = {
+  native: "minor units",
+  adyen: "Adyen layout",
+  datev: "DATEV",
+  xero: "Xero",
+  quickbooks: "QuickBooks",
+  camt053: "camt.053",
+  mt940: "MT940",
+};
 
 /** `Settlement, not settled yet, Adyen layout`, `Declines by issuer country`; nothing is said of decimal amounts. */
 export function reportLabel(

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { addDays } from "#components/home/days.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
@@ -15,6 +16,7 @@ import { client, fileAddress, read, readsUnder } from "#lib/dashboard/client.ts"
 import type { ClosingDetailView } from "#lib/dashboard/views/closings.ts";
 import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../shared/detail-loading.tsx";
+import { type BookingDays, BookingExport } from "../../booking/booking-export.tsx";
 import { sizeLabel } from "../../downloads/download-labels.ts";
 import { FILE_LABELS } from "../file-labels.ts";
 import { monthName } from "../month-name.ts";
@@ -58,7 +60,12 @@ function ClosedMonth({ closing }: { closing: ClosingDetailView }) {
           )
         }
         note={`Days in ${closing.timezone}. These files are the same bytes for ever.`}
-        actions={<CheckButton closing={closing} />}
+        actions={
+          <>
+            <BookingExport days={daysOf(closing)} />
+            <CheckButton closing={closing} />
+          </>
+        }
       />
       <div className="flex flex-col gap-10">
         <Section title="Files">
@@ -80,6 +87,13 @@ function ClosedMonth({ closing }: { closing: ClosingDetailView }) {
       </div>
     </>
   );
+}
+
+/** All days of the month. */
+function daysOf({ month, timezone }: ClosingDetailView): BookingDays {
+  const first = `${month}-01`;
+  const next = `${addDays(first, 31).slice(0, 7)}-01`;
+  return { from: first, to: addDays(next, -1), timezone };
 }
 
 function factsOf(closing: ClosingDetailView) {
