@@ -37,7 +37,7 @@ CREATE TABLE "incidents" (
 	"per_hour" double precision NOT NULL,
 	CONSTRAINT "incidents_account_id_mode_id_pk" PRIMARY KEY("account_id","mode","id"),
 	CONSTRAINT "incidents_mode" CHECK ("incidents"."mode" in ('test', 'live')),
-	CONSTRAINT "incidents_dimension_known" CHECK ("incidents"."dimension" in ('all', 'issuer', 'bin', 'issuer_country', 'method')),
+	CONSTRAINT "incidents_dimension_known" CHECK ("incidents"."dimension" in ('all', 'issuer', 'issuer_country', 'bin', 'method')),
 	CONSTRAINT "incidents_counts" CHECK (current_declined <= current_of and usual_declined <= usual_of)
 );
 --> statement-breakpoint

@@ -9,10 +9,10 @@ const MOST_CURRENCIES = 8;
 
 export type Toll = { facts: { current: Tally; code: string | null }; atRisk: AtRisk[] };
 
-/** The figures of the incident's slice from its beginning to `toMs`, the same that the declines screen shows for them. */
+/** The figures of the incident's slice from its beginning to before `toMs`, the same that the declines screen shows for them. */
 export async function readToll(ctx: Context, incident: Incident, toMs: number): Promise<Toll> {
   const { dimension, value, since } = incident;
-  const range = { from: since, to: dateFromMs(Math.max(toMs, since.getTime()) + 1) };
+  const range = { from: since, to: dateFromMs(Math.max(toMs, since.getTime() + 1)) };
   const filters = dimension === "all" ? {} : { [dimension]: [value] };
   const currencies = await currenciesOfOutcomes(ctx, range);
   const about = { ...range, zone: "UTC", interval: "day", filters } as const;

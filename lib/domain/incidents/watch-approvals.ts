@@ -118,7 +118,7 @@ async function nextOf(frame: Look, open: Incident | null, tests: Tests): Promise
     const [alarm] = alarms;
     if (!alarm) return null;
     const incident = begun(frame, alarm);
-    const toll = await readToll(ctx, incident, nowMs);
+    const toll = await readToll(ctx, incident, nowMs + 1);
     const opened = { ...incident, ...toll.facts };
     return {
       isAnew: false,
@@ -130,7 +130,7 @@ async function nextOf(frame: Look, open: Incident | null, tests: Tests): Promise
   const until = tests.recovery && recoveredSince(tests.recovery, nowMs);
   if (until !== null) return await resolution(frame, open, until);
   const named = renamed(frame, open, alarms);
-  const toll = await readToll(ctx, named, nowMs);
+  const toll = await readToll(ctx, named, nowMs + 1);
   return {
     isAnew: false,
     write: (tx) => store.updateIn(tx, { ...named, ...toll.facts }, toll.atRisk),

@@ -63,7 +63,8 @@ function Cause({ incident }: { incident: IncidentView }) {
     <p className="mt-1 pl-6.5 text-13 text-ink-muted">
       {code ? (
         <>
-          Most are declined with <span className="text-ink">{declineLabel(code).title}</span>
+          Most {until ? "were" : "are"} declined with{" "}
+          <span className="text-ink">{declineLabel(code).title}</span>
         </>
       ) : (
         "The declines have different codes"
@@ -79,6 +80,9 @@ function Cause({ incident }: { incident: IncidentView }) {
     </p>
   );
 }
+
+/** No incident is found with fewer. */
+const FEWEST_DECLINES = 3;
 
 function Facts({ incident }: { incident: IncidentView }) {
   const { current, usual, atRisk, toldOpened, toldResolved, resolvedAt } = incident;
@@ -115,9 +119,9 @@ function Facts({ incident }: { incident: IncidentView }) {
           </>
         )}
         Money at risk: declined and not recovered by a later payment. An outage of{" "}
-        {sliceWords(incident)} is found after {leastDeclines} declines in a row, fewer if they have
-        one unusual code: {waitWords(leastDeclines, perHour)} at the usual {flowWords(perHour)}{" "}
-        payments an hour.{" "}
+        {sliceWords(incident)} is found after {leastDeclines} declines in a row
+        {leastDeclines > FEWEST_DECLINES && ", fewer if they have one unusual code"}:{" "}
+        {waitWords(leastDeclines, perHour)} at the usual {flowWords(perHour)} payments an hour.{" "}
         <TextLink inText href="/docs/rates#incidents">
           How incidents are found
         </TextLink>
