@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { requestRow } from "#test/request-rows.ts";
-import { closeDb, getPool } from "./client.ts";
-
-after(closeDb);
+import { getPool } from "./client.ts";
 
 const VISA = "4242424242424242";
 const file = new URL("./migrations/0003_card_data_clean_up.sql", import.meta.url);

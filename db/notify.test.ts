@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "./client.ts";
+import { test } from "node:test";
+import { getPool } from "./client.ts";
 import { listen, notify } from "./notify.ts";
-
-after(closeDb);
 
 const CHANNEL = "paydesk_test_channel";
 

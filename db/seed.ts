@@ -65,7 +65,11 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
   const wanted = { accountId, merchantCountry, nowMs: nowMs(), disputes };
   const rows = moneyRows(random, { ...history, payments }, wanted);
   const timeline = await rotateServerKey(ctx);
-  const { usage, versions, callers, lastUse } = keyUsage(random, timeline, history.payments);
+  const { usage, minutes, versions, callers, lastUse } = keyUsage(
+    random,
+    timeline,
+    history.payments,
+  );
   await transact(async (tx) => {
     await backdate(tx, timeline);
     await insertAll(tx, schema.customers, rows.customers);
@@ -83,6 +87,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
     await insertAll(tx, schema.ledgerTransfers, rows.ledgerTransfers);
     await insertAll(tx, schema.ledgerUnsealed, unsealedRows(rows.ledgerTransfers));
     await insertAll(tx, schema.apiKeyUsage, usage);
+    await insertAll(tx, schema.apiKeyUsageMinutes, minutes);
     await insertAll(tx, schema.apiVersionUsage, versions);
     await insertAll(tx, schema.apiKeyCallers, callers);
     await insertAll(tx, schema.apiKeyLastUse, lastUse);

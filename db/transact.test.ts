@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "drizzle-orm";
-import { closeDb, getPool } from "./client.ts";
+import { getPool } from "./client.ts";
 import { exclusively } from "./prepared.ts";
 import { transact } from "./transact.ts";
-
-after(closeDb);
 
 /** Ends a connection from the server's side, like a restart or a failover, and waits until it is gone. */
 async function cut(pid: number): Promise<void> {

@@ -17,7 +17,6 @@ import { api } from "#test/api.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
-import { closeDb } from "./client.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { migrate } from "./migrate.ts";
 import { catalogOf } from "./schema-catalog.ts";
@@ -91,7 +90,6 @@ before(async () => {
 });
 
 after(async () => {
-  await closeDb();
   await dropDatabase(NEW.ownerUrl, NAME);
 });
 

@@ -159,3 +159,38 @@ test("a CSV file asks for its columns once, says a gap, and names the line of a 
     wrong.getByText("Line 2, Buchungstag: “31.04.2026” is not a date as DD.MM.YYYY."),
   ).toBeVisible();
 });
+
+test("a settlement that the bank split is paid in parts by two lines", async ({ page }) => {
+  test.slow();
+  const merchant = await newAccount();
+  await signIn(page, merchant);
+  await openHistory(page, merchant);
+  await page.goto("/test/reports/bank");
+  const today = new Date().toLocaleDateString("de-DE", {
+    ...({ day: "2-digit", month: "2-digit", year: "numeric" } as const),
+  });
+  const head = "Buchungstag;Verwendungszweck;Betrag;Saldo";
+  const rows = [`${today};Teil 1;50,00;1.050,00`, `${today};Teil 2;47,56;1.097,56`];
+  await dropZone(page).setInputFiles(csv("parts.csv", [head, ...rows]));
+  const columns = page.getByRole("dialog", { name: "Columns of parts.csv" });
+  await columns.getByLabel("Bank account").fill("DE89 3704 0044 0532 0130 00");
+  await columns.getByRole("button", { name: "Add statement" }).click();
+  const match = async (text: string, candidate: RegExp) => {
+    const line = page.getByRole("row").filter({ hasText: text });
+    await line.getByRole("button", { name: "Match" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Match / });
+    await dialog.getByRole("checkbox", { name: candidate }).check();
+    await dialog.getByLabel("Reason").fill("The bank split it");
+    await expectSound(page);
+    await dialog.getByRole("button", { name: "Match" }).click();
+    await expect(dialog).toBeHidden();
+    return line;
+  };
+  const first = await match("Teil 1", /97\.56 EUR · Settlement/);
+  await expect(
+    first.getByText("Paid in parts: 50.00 EUR of 97.56 EUR by 1 line, 47.56 EUR open."),
+  ).toBeVisible();
+  const second = await match("Teil 2", /97\.56 EUR, 47\.56 EUR open · Settlement/);
+  await expect(second.getByText("Paid in parts, by 2 lines.")).toBeVisible();
+  await expectSound(page);
+});

@@ -46,5 +46,7 @@ test("finance closes a month; its four files have the hash that the screen shows
   }
   const month = createHash("sha256").update(lines.sort().join("")).digest("hex");
   await expect(page.getByText(month, { exact: true })).toBeVisible();
+  await expect(page.getByText("Ledger head")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy Service-Books-Proof" })).toBeVisible();
   await expectSound(page);
 });

@@ -161,4 +161,9 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
     due: "due_at",
     columns: { wakes: "1" },
   },
+  "weekly mails": {
+    table: "weekly_mails",
+    due: "due_at",
+    columns: { next_from: "current_date" },
+  },
 };

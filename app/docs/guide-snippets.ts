@@ -253,3 +253,45 @@ april.csv: OK
 `,
   },
 ];
+
+export const VERIFY_MONTH: readonly Snippet[] = [
+  {
+    language: "shell",
+    code: `# The month's four files, and nothing else, are in this directory. Prints the month's sha256.
+sha256sum * | LC_ALL=C sort | sha256sum
+`,
+  },
+];
+
+export const VERIFY_JOURNAL: readonly Snippet[] = [
+  {
+    language: "shell",
+    code: `hledger check --strict -f 2026-10_live_journal.journal
+hledger balance -f 2026-10_live_journal.journal
+`,
+  },
+];
+
+/** Imports nothing that is not part of Node. */
+export const VERIFY_PROOF: readonly Snippet[] = [
+  {
+    language: "Node",
+    code: `// closing.json, the answer of GET /v1/month_closings/mcl_…, is beside the month's four files.
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const { books_proof, files } = JSON.parse(readFileSync("closing.json", "utf8"));
+const { keys } = await (await fetch("${ORIGIN}/.well-known/paydesk-books.json")).json();
+const sha256 = (data) => createHash("sha256").update(data).digest("hex");
+
+const lines = files.map(({ name }) => sha256(readFileSync(name)) + "  " + name + "\\n").sort();
+const parts = books_proof.split(";");
+const signature = Buffer.from(parts.pop().slice("signature=".length), "base64url");
+const { key } = Object.fromEntries(parts.map((part) => part.split("=")));
+const signed = ["paydesk-books-1", ...parts, "sha256=" + sha256(lines.join(""))].join("\\n");
+const publicKey = createPublicKey({ key: keys.find(({ kid }) => kid === key), format: "jwk" });
+const fits = verify(null, Buffer.from(signed), publicKey, signature);
+console.log(fits ? "fits, " + parts.slice(2, 4).join(" ") : "DOES NOT FIT");
+`,
+  },
+];

@@ -30,13 +30,13 @@ const TICK_MS = 1_000;
 
 /** The current time of the enclosing `TimeProvider` in milliseconds since the epoch, updated every second. */
 function usePresentSecond(): number {
-  const { present, aheadMs } = useTimeFrame();
+  const { present, aheadMs, skewMs } = useTimeFrame();
   const [ms, setMs] = useState(() => present.getTime());
   useEffect(() => {
-    const tick = () => setMs(nowMs() + aheadMs);
+    const tick = () => setMs(nowMs() + aheadMs + skewMs);
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
-  }, [aheadMs]);
+  }, [aheadMs, skewMs]);
   return ms;
 }

@@ -39,6 +39,14 @@ test("relative times end at 24 hours, in both directions", () => {
   assert.equal(before(86_400), null);
 });
 
+test("what has just happened is never shown as ahead of a present that is some seconds old", () => {
+  const ahead = (seconds: number, how?: { upcoming: boolean }) =>
+    relativeMoment(new Date(PRESENT.getTime() + seconds * 1_000), PRESENT, how);
+  assert.deepEqual([ahead(7), ahead(20), ahead(29)], ["now", "now", "now"]);
+  assert.equal(ahead(60), "in 1 min");
+  assert.equal(ahead(12, { upcoming: true }), "in 12 s");
+});
+
 test("a duration is shown in ms, s or min", () => {
   assert.equal(durationText(84), "84 ms");
   assert.equal(durationText(10_000), "10.0 s");

@@ -67,12 +67,20 @@ export function dayOf(moment: Date, zone: string): string {
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** `3 min ago`, `in 2 h`; null from 24 hours on. */
-export function relativeMoment(moment: Date, present: Date): string | null {
+/** The time shown as present is up to 20 s old, so what has just happened can be ahead of it. */
+const MOST_AHEAD_S = 30;
+
+/** `3 min ago`, `in 2 h`; null from 24 hours on. Times that are less than 30 s ahead are `now`, except `upcoming` ones,
+ *  which nothing has reached yet. */
+export function relativeMoment(
+  moment: Date,
+  present: Date,
+  { upcoming = false }: { upcoming?: boolean } = {},
+): string | null {
   const seconds = Math.round((present.getTime() - moment.getTime()) / 1_000);
   const distance = Math.abs(seconds);
   if (distance >= 24 * HOUR_S) return null;
-  if (distance < 5) return "now";
+  if (distance < 5 || (!upcoming && seconds < 0 && distance < MOST_AHEAD_S)) return "now";
   const text =
     distance < MINUTE_S
       ? `${distance} s`

@@ -9,9 +9,12 @@ type TimeFrame = {
   present: Date;
   /** How far business time is ahead of real time. */
   aheadMs: number;
+  /** How far the server's clock is ahead of the browser's. */
+  skewMs: number;
 };
 
-const TimeContext = createContext<TimeFrame>({ zone: "UTC", present: dateFromMs(0), aheadMs: 0 });
+const NO_TIME = { zone: "UTC", present: dateFromMs(0), aheadMs: 0, skewMs: 0 };
+const TimeContext = createContext<TimeFrame>(NO_TIME);
 
 const TICK_MS = 20_000;
 
@@ -24,28 +27,31 @@ type Props = {
 };
 
 /** Provides the merchant's time zone and the current time. The first render uses the server's time, so that
- *  both render the same text; then the time is updated. */
+ *  both render the same text; then the time is updated. It is never before the server's time at rendering: a browser
+ *  whose clock is behind would show what has just happened as in the future. */
 export function TimeProvider({ zone, renderedAt, aheadMs = 0, children }: Props) {
-  const [realMs, setRealMs] = useState(() => Date.parse(renderedAt));
+  const renderedMs = Date.parse(renderedAt);
+  const [{ realMs, skewMs }, setTime] = useState({ realMs: renderedMs, skewMs: 0 });
   useEffect(() => {
-    const tick = () => setRealMs(nowMs());
+    const skewMs = Math.max(0, renderedMs - nowMs());
+    const tick = () => setTime({ realMs: nowMs() + skewMs, skewMs });
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [renderedMs]);
   const frame = useMemo(
-    () => ({ zone, present: dateFromMs(realMs + aheadMs), aheadMs }),
-    [zone, realMs, aheadMs],
+    () => ({ zone, present: dateFromMs(realMs + aheadMs), aheadMs, skewMs }),
+    [zone, realMs, aheadMs, skewMs],
   );
   return <TimeContext value={frame}>{children}</TimeContext>;
 }
 
 /** Provides real time to children that use it even if the sandbox clock is ahead: deliveries, keys, mail. */
 export function RealTime({ children }: { children: ReactNode }) {
-  const { zone, present, aheadMs } = useContext(TimeContext);
+  const { zone, present, aheadMs, skewMs } = useContext(TimeContext);
   const frame = useMemo(
-    () => ({ zone, present: dateFromMs(present.getTime() - aheadMs), aheadMs: 0 }),
-    [zone, present, aheadMs],
+    () => ({ zone, present: dateFromMs(present.getTime() - aheadMs), aheadMs: 0, skewMs }),
+    [zone, present, aheadMs, skewMs],
   );
   return <TimeContext value={frame}>{children}</TimeContext>;
 }

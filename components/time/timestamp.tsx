@@ -15,18 +15,21 @@ export type TimestampProps = {
   none?: string;
   /** Focusable by keyboard, for detail pages. In a table of 50 rows it would add 50 tab stops. */
   focusable?: boolean;
+  /** For a time to come, such as a next attempt: also shown as `in 12 s`. */
+  upcoming?: boolean;
 };
 
 /** A time in the merchant's time zone; on hover and focus also in UTC, with the zone's name. */
-export function Timestamp({ value, form = "auto", none = "Never", focusable }: TimestampProps) {
+export function Timestamp(props: TimestampProps) {
+  const { value, form = "auto", none = "Never", focusable, upcoming } = props;
   const { zone, present } = useTimeFrame();
   if (!value) return <span className="text-ink-faint">{none}</span>;
   const moment = new Date(value);
   const text = {
-    auto: () => relativeMoment(moment, present) ?? shortMoment(moment, zone, present),
+    auto: () => relativeMoment(moment, present, { upcoming }) ?? shortMoment(moment, zone, present),
     list: () =>
       present.getTime() - moment.getTime() < HOUR_MS
-        ? (relativeMoment(moment, present) ?? shortMoment(moment, zone, present))
+        ? (relativeMoment(moment, present, { upcoming }) ?? shortMoment(moment, zone, present))
         : shortMoment(moment, zone, present),
     short: () => shortMoment(moment, zone, present),
     full: () => fullMoment(moment, zone),

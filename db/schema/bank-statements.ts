@@ -158,7 +158,7 @@ export const bankLines = pgTable(
   ],
 );
 
-/** Which settlement or payout a line is about. */
+/** Which settlement or payout a line is about. Several lines can pay one object in parts. */
 export const bankMatches = pgTable(
   "bank_matches",
   {
@@ -169,6 +169,8 @@ export const bankMatches = pgTable(
     objectId: text("object_id").notNull(),
     /** Of the object; positive: a credit to the bank account. */
     amount: minorUnits("amount").notNull(),
+    /** The part of that amount that this line pays: less than the amount if the object is paid in parts. */
+    share: minorUnits("share").notNull(),
     currency: text("currency").notNull(),
     confidence: text("confidence").$type<MatchConfidence>().notNull(),
     /** Why a member matched them; null for automatic matches. */
@@ -177,10 +179,11 @@ export const bankMatches = pgTable(
     createdAt: createdColumn(),
   },
   (t) => [
-    // An object is on one line only, also with uploads and decisions at the same time.
-    primaryKey({ columns: [t.accountId, t.mode, t.kind, t.objectId] }),
+    // Shares of an object add up to its amount at most: `lockBank` decides between two members.
+    primaryKey({ columns: [t.accountId, t.mode, t.kind, t.objectId, t.lineId] }),
     index("bank_matches_line").on(t.accountId, t.mode, t.lineId),
     modeCheck("bank_matches", t.mode),
+    check("bank_matches_share", sql`abs(${t.share}) <= abs(${t.amount})`),
     oneOf("bank_matches_kind_known", t.kind, MOVEMENT_KINDS),
     oneOf("bank_matches_confidence_known", t.confidence, MATCH_CONFIDENCES),
     check(

@@ -49,6 +49,8 @@ export const monthClosings = pgTable(
     asOf: moment("as_of"),
     /** Hash over the hashes and names of all files. */
     sha256: text("sha256"),
+    /** `Service-Books-Proof` of this hash; null for months that were closed before it was kept. */
+    booksProof: text("books_proof"),
     closedBy: text("closed_by").notNull(),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     createdAt: createdColumn(),

@@ -1,9 +1,27 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { MAIL_STATUSES, type MailStatus } from "#lib/kernel/vocabulary/mail.ts";
 import { MODES, type Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { accounts } from "./accounts.ts";
-import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
+import {
+  accountColumn,
+  bytea,
+  createdColumn,
+  idColumn,
+  modeCheck,
+  modeColumn,
+  moment,
+  oneOf,
+} from "./columns.ts";
 
 /** E-mail to people of an account, one row per fact and person: written in the transaction of that fact and sent by
  * workers. `kept` marks messages that became due while no mail server was set. */
@@ -46,5 +64,27 @@ export const mailMessages = pgTable(
     index("mail_messages_created").on(t.createdAt),
     oneOf("mail_messages_mode", t.mode, MODES),
     oneOf("mail_messages_status", t.status, MAIL_STATUSES),
+  ],
+);
+
+/** The weekly e-mail with an account's figures: one row per account, made with it. */
+export const weeklyMails = pgTable(
+  "weekly_mails",
+  {
+    accountId: accountColumn().references(() => accounts.id),
+    mode: modeColumn(),
+    /** Always `figures`, so that an account has one row per mode. */
+    id: text("id").notNull(),
+    active: boolean("active").notNull().default(true),
+    /** The Monday of the next week to report. */
+    nextFrom: date("next_from", { mode: "string" }).notNull(),
+    /** When that week can be reported; null while switched off. */
+    dueAt: moment("due_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.id] }),
+    index("weekly_mails_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("weekly_mails_turns").on(t.accountId, t.mode, t.dueAt).where(sql`due_at is not null`),
+    modeCheck("weekly_mails", t.mode),
   ],
 );

@@ -6,6 +6,7 @@ import type { Payment } from "./history.ts";
 import type { Random } from "./random.ts";
 
 type UsageRow = typeof schema.apiKeyUsage.$inferInsert;
+type MinuteRow = typeof schema.apiKeyUsageMinutes.$inferInsert;
 type VersionRow = typeof schema.apiVersionUsage.$inferInsert;
 type CallerRow = typeof schema.apiKeyCallers.$inferInsert;
 type LastUseRow = typeof schema.apiKeyLastUse.$inferInsert;
@@ -41,9 +42,16 @@ export function keyUsage(
   random: Random,
   timeline: KeyTimeline,
   payments: readonly Payment[],
-): { usage: UsageRow[]; versions: VersionRow[]; callers: CallerRow[]; lastUse: LastUseRow[] } {
+): {
+  usage: UsageRow[];
+  minutes: MinuteRow[];
+  versions: VersionRow[];
+  callers: CallerRow[];
+  lastUse: LastUseRow[];
+} {
   const { accountId, oldKey, newKey, rotatedMs, quietMs, nowMs } = timeline;
   const hours = new Map<string, UsageRow>();
+  const minutes = new Map<string, MinuteRow>();
   const versions = new Map<string, VersionRow>();
   const callers = new Map<string, CallerRow>();
   const last = new Map<Id<"key">, LastUseRow>();
@@ -77,6 +85,9 @@ export function keyUsage(
     if (payment.atMs > nowMs - HOUR_MS) {
       const start = dateFromMs(Math.floor(payment.atMs / MINUTE_MS) * MINUTE_MS);
       addCaller(callers, { ...use, per: "minute", start });
+      const slot = `${keyId} ${start.getTime()}`;
+      const row = minutes.get(slot) ?? { accountId, keyId, minute: start, requests: 0, errors: 0 };
+      minutes.set(slot, { ...row, requests: row.requests + requests, errors: row.errors + errors });
     }
     const before = last.get(keyId);
     last.set(keyId, {
@@ -91,6 +102,7 @@ export function keyUsage(
   }
   return {
     usage: [...hours.values()],
+    minutes: [...minutes.values()],
     versions: [...versions.values()],
     callers: [...callers.values()],
     lastUse: [...last.values()],

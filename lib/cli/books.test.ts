@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { checkBooks, countFindings } from "#lib/domain/books/index.ts";
 import { readOverview } from "#lib/domain/overview/index.ts";
 import { createMetrics } from "#lib/server/metrics.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { openTill } from "#test/money.ts";
-
-after(closeDb);
 
 type Ran = { code: number; stdout: string; stderr: string };
 

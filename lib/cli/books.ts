@@ -2,26 +2,19 @@
 // npm run -s books -- verify FILE [--headers FILE] --keys FILE|URL
 // npm run -s books -- rotate-key
 //
-// `check` compares all rows of all books now and names every row that contradicts another one. `verify` checks a report
-// or journal with its proof; it needs no database. `rotate-key` makes the key that signs files from now on.
+// `check` compares all rows of all books now and names every row that contradicts another one. `verify` checks a report,
+// journal or closed month with its proof; it needs no database. `rotate-key` makes the key that signs files from now on.
 
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { bookSubjects, checkBooks, type Finding, rotateBookKey } from "#lib/domain/books/index.ts";
-import {
-  type BooksKey,
-  findProof,
-  JOURNAL_PROOF,
-  sha256Of,
-  verifyProof,
-} from "#lib/kernel/books-proof.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
 import { openDatabase } from "./launch/database.ts";
 import { answerHelp } from "./usage.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const USAGE = `Usage: npm run -s books -- check [--account acct_…] [--mode test|live] [--json]
        npm run -s books -- verify FILE [--headers FILE] --keys FILE|URL
@@ -32,14 +25,15 @@ check       compares every row of the books with the rows that must agree with i
 verify      checks that FILE has the hash in its proof, and that the proof was signed with one of the
             public keys (/.well-known/paydesk-books.json). Needs no database. The proof is the line
             Service-Books-Proof of --headers (by default FILE.headers, as curl -D writes it), or the last
-            line of a journal. Exits with 1 if it does not fit.
+            line of a journal. FILE may also be a closed month as JSON (GET /v1/month_closings/mcl_…) with the
+            files that it names beside it, or the text of a weekly e-mail. Exits with 1 if anything does not fit.
 rotate-key  makes the key that signs files from now on; earlier keys stay public.
 `;
 
 answerHelp(USAGE);
 
 type Found = Finding & { account: string; mode: string };
-type Values = { account?: string; mode?: string; headers?: string; keys?: string; json: boolean };
+type Values = { account?: string; mode?: string; json: boolean };
 
 async function check({ account: only, mode: onlyMode, json }: Values): Promise<number> {
   const found: Found[] = [];
@@ -73,30 +67,11 @@ const refuse = (message: string): number => {
   return 1;
 };
 
-async function verify(file: string, { headers, keys }: Values & { keys: string }): Promise<number> {
-  const content = await readFile(file);
-  const at = content.lastIndexOf(`\n${JOURNAL_PROOF}`);
-  const proved = at < 0 ? content : content.subarray(0, at + 1);
-  const proofs =
-    at < 0 || headers
-      ? await readFile(headers ?? `${file}.headers`, "utf8")
-      : content.toString("utf8", at + 1);
-  const proof = findProof(proofs);
-  if (!proof) return refuse("There is no Service-Books-Proof for this file.");
-  const sha256 = sha256Of(proved);
-  const verdict = verifyProof(proof, sha256, await readKeys(keys));
-  if (!verdict.valid) return refuse(`${file}: DOES NOT FIT: ${verdict.why} (SHA-256 ${sha256})`);
-  print(`${file}: fits, SHA-256 ${sha256}`);
-  print(
-    `${proof.account} ${proof.mode}, signed ${proof.signed}, head ${proof.block}:${proof.head}`,
-  );
+async function verify(file: string, how: { headers?: string; keys: string }): Promise<number> {
+  const { fits, lines } = await verifyFile(file, how);
+  if (!fits) return refuse(lines.join("\n"));
+  print(lines.join("\n"));
   return 0;
-}
-
-async function readKeys(place: string): Promise<BooksKey[]> {
-  const isUrl = /^https?:\/\//.test(place);
-  const text = isUrl ? await (await fetch(place)).text() : await readFile(place, "utf8");
-  return (JSON.parse(text) as { keys: BooksKey[] }).keys;
 }
 
 /** Opens the embedded database if no other is named. */
@@ -135,7 +110,7 @@ async function main(args: string[]): Promise<number> {
   if (rest.length === 0 && !(account && !isId("acct", account)) && !(mode && !isMode(mode))) {
     if (isFor("check")) return await withDatabase(() => check(given));
     if (isFor("rotate-key")) return await withDatabase(rotate);
-    if (command === "verify" && file && keys) return await verify(file, { ...given, keys });
+    if (command === "verify" && file && keys) return await verify(file, { ...values, keys });
   }
   process.stderr.write(USAGE);
   return 2;

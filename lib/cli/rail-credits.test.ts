@@ -9,7 +9,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { type ServerType, serve } from "@hono/node-server";
-import { closeDb } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { assignEnv, childEnv } from "#lib/kernel/env.ts";
@@ -29,7 +28,6 @@ after(async () => {
   rail?.kill("SIGKILL");
   server?.close();
   await connector?.close();
-  await closeDb();
   rmSync(folder, { recursive: true, force: true });
 });
 

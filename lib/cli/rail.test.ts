@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { type Connector, createConnector } from "#lib/rails/connector/connector.ts";
@@ -20,7 +19,6 @@ let connector: Connector | undefined;
 after(async () => {
   for (const child of children) child.kill("SIGKILL");
   await connector?.close();
-  await closeDb();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
@@ -17,7 +17,6 @@ before(async () => {
 });
 after(async () => {
   await world.receiver.stop();
-  await closeDb();
 });
 
 /** PostgreSQL's code for a missing privilege. */

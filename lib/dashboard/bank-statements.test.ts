@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { newStatement } from "#test/bank-statements.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
@@ -9,7 +8,6 @@ import { createMerchant } from "#test/merchant.ts";
 
 after(async () => {
   await stopWatching();
-  await closeDb();
 });
 
 const base64 = (text: string | Buffer) => Buffer.from(text).toString("base64");

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { api } from "#test/api.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-
-after(closeDb);
 
 async function tokenOf(key: string, number: string): Promise<string> {
   const card = { number, exp_month: 12, exp_year: 2034, cvc: "123" };

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { createAccount, DEMO } from "#lib/domain/accounts/index.ts";
 import { hashPassword } from "#lib/domain/members/index.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { DashboardVisitor } from "#test/dashboard.ts";
 
-after(closeDb);
 after(() => assignEnv({ TRUSTED_PROXY: "" }));
 
 const { email, password } = DEMO;

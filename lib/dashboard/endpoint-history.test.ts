@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { signedIn } from "#test/dashboard.ts";
 import {
@@ -11,8 +10,6 @@ import {
   eventRow,
 } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
-
-after(closeDb);
 
 type Slot = {
   delivered: number;

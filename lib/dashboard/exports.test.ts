@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { trailersOf } from "#lib/kernel/file-response.ts";
@@ -20,7 +20,6 @@ before(async () => {
 });
 after(async () => {
   await world.receiver.stop();
-  await closeDb();
 });
 
 /** Requests a file as a browser does from a link, without reading the response. */

@@ -1,12 +1,9 @@
 // NUL and deep nesting are refused at every input.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-
-after(closeDb);
 
 const NUL = String.fromCharCode(0);
 

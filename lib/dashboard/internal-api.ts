@@ -72,6 +72,7 @@ export type InternalApi = {
   "GET /audit/:id": account.AuditEntryView;
   "GET /notifications": account.NotificationListView;
   "GET /notifications/:id": account.NotificationView;
+  "POST /notifications/weekly": { active: boolean };
 
   // One mode: the account
   "GET /:mode/home": home.HomeView;

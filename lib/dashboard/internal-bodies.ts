@@ -48,6 +48,7 @@ export type InternalBodies = {
   "POST /team/second-factor": Body<typeof account.factorParams>;
   "POST /team/session-ends": Body<typeof account.ends>;
   "POST /team/members/:id/role": Body<typeof account.roleChange>;
+  "POST /notifications/weekly": Body<typeof account.weeklyMail>;
   "POST /security/confirm": Body<typeof security.confirmation>;
   "POST /security/password": Body<typeof security.passwordChange>;
   "POST /security/second-factor/enable": Body<typeof security.code>;

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
@@ -55,7 +54,6 @@ afterEach(() => {
 });
 after(async () => {
   live.putBack();
-  await closeDb();
 });
 
 async function fundedPayer(): Promise<Payer> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { announceLive, stopWatching } from "#lib/domain/live/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
@@ -13,7 +13,6 @@ import { VISA } from "#test/money.ts";
 
 after(async () => {
   await stopWatching();
-  await closeDb();
 });
 
 type Message = { id: string; kinds: string[] };

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill, type Till } from "#test/money.ts";
-
-after(closeDb);
 
 const attempt = () => crypto.randomUUID();
 

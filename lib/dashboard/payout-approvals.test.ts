@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
@@ -14,8 +14,6 @@ import { useLiveRail } from "#test/live-rail.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { IBANS, instruction, limitPayouts, openPayer, type Payer } from "#test/payouts.ts";
-
-after(closeDb);
 
 const press = () => ({ attempt: randomUUID() });
 const single = (amount = "50000") => ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { afterEach, beforeEach, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { codeOf, sendResetLinks, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
@@ -14,7 +14,6 @@ const NEW = "seven grey harbours at night";
 
 beforeEach(() => assignEnv({ SMTP_URL: "smtp://127.0.0.1:9" }));
 afterEach(() => assignEnv({ SMTP_URL: "" }));
-after(closeDb);
 
 const stranger = () => `${newId("usr")}@nowhere.example`;
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { afterEach, beforeEach, test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
@@ -18,7 +17,6 @@ afterEach(() => {
   process.stderr.write = write;
   assignEnv({ LOG_LEVEL: "silent" });
 });
-after(closeDb);
 
 test("what a role may not do, and a write from elsewhere, are each one line of the log with who and where", async () => {
   const [merchant, person] = [await createMerchant(), await createMerchant()];

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
@@ -10,8 +9,6 @@ import { dashboardApp } from "#test/dashboard-app.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { outage } from "#test/replay-rows.ts";
-
-after(closeDb);
 
 const hourAgo = () => dateFromMs(nowMs() - HOUR_MS).toISOString();
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { revokeKey } from "#lib/domain/keys/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { api } from "#test/api.ts";
@@ -9,8 +8,6 @@ import { createUpcomingPartitions } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { requestRow } from "#test/request-rows.ts";
-
-after(closeDb);
 
 const CHARGE = {
   amount: 1290,

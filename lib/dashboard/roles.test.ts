@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { addMemberIn, mayDo, type Permission, permissionsOf } from "#lib/domain/members/index.ts";
@@ -112,7 +111,6 @@ before(async () => {
 });
 after(async () => {
   await Promise.all([world.receiver.stop(), stopWatching()]);
-  await closeDb();
 });
 
 /** Every registered route with the permission that it requires. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { afterEach, beforeEach, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { finishSignUps } from "#lib/domain/accounts/index.ts";
 import { type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
@@ -14,7 +14,6 @@ const OPEN = { SMTP_URL: "smtp://127.0.0.1:9", SIGN_UP: "open" };
 
 beforeEach(() => assignEnv(OPEN));
 afterEach(() => assignEnv({ SMTP_URL: "", SIGN_UP: "" }));
-after(closeDb);
 
 const stranger = () => `${newId("usr").toLowerCase()}@nowhere.example`;
 

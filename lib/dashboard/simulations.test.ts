@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { signedIn } from "#test/dashboard.ts";
-
-after(closeDb);
 
 async function openSandbox() {
   const shop = await openBillingShop();

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { IBANS, openPayer, to } from "#test/payouts.ts";
 import type { TraceView } from "./views/requests.ts";
-
-after(closeDb);
 
 const NO_FUNDS = "pm_test_4000000000009995";
 

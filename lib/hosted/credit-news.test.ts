@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
@@ -33,7 +32,6 @@ before(() => {
 });
 after(async () => {
   live.putBack();
-  await closeDb();
 });
 
 async function tell(credit: string, params: { livemode?: boolean; secret?: string } = {}) {

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { type PaymentOutcome, type Rail, useRail } from "#lib/rails/index.ts";
@@ -53,7 +52,6 @@ before(() => {
 });
 after(async () => {
   putBack();
-  await closeDb();
 });
 
 type Shop = { merchant: Merchant; client: ApiClient; key: string; payment: string };

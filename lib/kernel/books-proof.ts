@@ -91,3 +91,10 @@ export function verifyProof(proof: BooksProof, sha256: string, keys: readonly Bo
 
 export const sha256Of = (content: Buffer): string =>
   createHash("sha256").update(content).digest("hex");
+
+/** The lines that `sha256sum` prints for all files of a closed month, sorted. Their SHA-256 is the hash of the month. */
+export const hashLines = (files: ReadonlyArray<{ name: string; sha256: string }>): string =>
+  files
+    .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+    .sort()
+    .join("");

@@ -1,6 +1,7 @@
 import { NEWEST_VERSION, type Version } from "#lib/kernel/versions.ts";
 import { toInvoiceWire, toPlanWire, toSubscriptionWire } from "./serializers/billing.ts";
 import { toCustomerWire, toMandateWire, toPaymentMethodWire } from "./serializers/customers.ts";
+import { toMonthClosingWire } from "./serializers/month-closings.ts";
 import { toAnyPaymentWire, toDisputeWire, toRefundWire } from "./serializers/payments.ts";
 import { toPayoutBatchWire, toPayoutWire } from "./serializers/payouts.ts";
 import { toReportWire } from "./serializers/reports.ts";
@@ -13,6 +14,7 @@ export const WIRE_SERIALIZERS = {
   dispute: toDisputeWire,
   mandate: toMandateWire,
   invoice: toInvoiceWire,
+  month_closing: toMonthClosingWire,
   payment: toAnyPaymentWire,
   payment_method: toPaymentMethodWire,
   plan: toPlanWire,

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
@@ -26,7 +26,6 @@ before(async () => {
 after(async () => {
   for (const child of children) child.kill("SIGKILL");
   await receiver.stop();
-  await closeDb();
 });
 
 async function startProcess(): Promise<ChildProcess> {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import {
   getDownload,
   openDownload,
@@ -23,7 +23,6 @@ const SCRIPT = fileURLToPath(import.meta.resolve("#test/downloads-process.ts"));
 const children = new Set<ChildProcess>();
 after(async () => {
   for (const child of children) child.kill("SIGKILL");
-  await closeDb();
 });
 
 async function startProcess(): Promise<ChildProcess> {

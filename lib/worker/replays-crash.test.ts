@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { runKilledReplay } from "#tools/crash/killed-replay.ts";
-
-after(closeDb);
 
 test("a replay whose only worker is killed repeatedly creates each delivery once and its counts add up", async () => {
   const COUNT = 1_200;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import {
   createReplay,
   getReplay,
@@ -41,7 +41,6 @@ before(async () => {
 after(async () => {
   for (const loop of loops) await loop.stop();
   await receiver.stop();
-  await closeDb();
 });
 beforeEach(async () => {
   merchant = await createMerchant();

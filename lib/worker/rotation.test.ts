@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 import Stripe from "stripe";
-import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
@@ -43,7 +42,6 @@ afterEach(async () => {
   await receiver.stop();
   clock.putBack();
 });
-after(closeDb);
 
 let counter = 0;
 

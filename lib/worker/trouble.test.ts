@@ -2,13 +2,10 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { freePort } from "#db/embedded/ports.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { backOffMs } from "#lib/kernel/trouble.ts";
-
-after(closeDb);
 
 test("a worker without its database logs each kind of error at most every ten seconds", async () => {
   const nobody = await freePort();

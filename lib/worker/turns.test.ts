@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, afterEach, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { afterEach, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { sendDueMail } from "#lib/domain/mail/index.ts";
 import { listDueReplays } from "#lib/domain/replays/index.ts";
 import { makeNextFile, prepareDownload } from "#lib/domain/reports/index.ts";
@@ -36,7 +36,6 @@ afterEach(async () => {
   for (const table of made) await insert(`delete from ${table}`);
   made = [];
 });
-after(closeDb);
 
 /** Runs one statement without foreign key checks. */
 async function insert(sql: string, values: readonly unknown[] = []): Promise<void> {

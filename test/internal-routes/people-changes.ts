@@ -85,6 +85,11 @@ export const PEOPLE_CHANGES = {
     leaves: "account.session_ends_changed",
     valid: saying(() => ({ idleMinutes: 60, days: 7 })),
   },
+  "POST /notifications/weekly": {
+    may: "manage_account",
+    leaves: "account.weekly_mail_switched",
+    valid: saying(() => ({ active: false })),
+  },
   "POST /account": {
     may: "manage_account",
     leaves: "account.updated",

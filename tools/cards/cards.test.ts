@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { Plantings } from "./planted-numbers.ts";
 import { runCards } from "./run-cards.ts";
@@ -9,7 +8,6 @@ import { ENCODINGS, SPELLINGS } from "./spellings.ts";
 
 after(async () => {
   await stopWatching();
-  await closeDb();
 });
 
 test("the search finds a card number in every spelling and encoding", () => {

@@ -2,15 +2,12 @@
 
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import type { Statement } from "#lib/rails/process/statement.ts";
 import { chargeOf } from "#test/rail.ts";
 import { doubleCharges } from "./books.ts";
 import type { Order } from "./orders.ts";
 import { runCrash } from "./run-crash.ts";
-
-after(closeDb);
 
 test("with web, worker, rail and database killed under load, every key has one charge, one payment and one outcome", async (t) => {
   const seed = randomInt(2 ** 31);

@@ -2,13 +2,10 @@
 
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { outOfOrder, unexplained } from "./hooks-books.ts";
 import type { JournalLine } from "./hooks-journal.ts";
 import { runHooks } from "./run-hooks.ts";
-
-after(closeDb);
 
 test("with workers killed at every step, and the database too, no event is lost, repeats are explained and the history is complete", async (t) => {
   const seed = randomInt(2 ** 31);

@@ -16,6 +16,7 @@ const closed: ClosingDetail = {
     attempt: 1,
     asOf: dateFromMs(Date.UTC(2026, 10, 2, 8, 0, 1)),
     sha256: HASH,
+    booksProof: `account=acct_01kp0a0000000000000000000a;mode=live;block=812;head=${HASH};signed=2026-11-02T08:00:09.120Z;key=6f0b1c2d3e4f5a69;signature=3q2-7wAAAA`,
     closedBy: "usr_01kp0a0000000000000000000b",
     metadata: { folder: "closing" },
     createdAt: dateFromMs(Date.UTC(2026, 10, 2, 8, 0, 0)),
@@ -39,6 +40,8 @@ const closed: ClosingDetail = {
 
 export const MONTH_CLOSINGS: Readonly<Record<string, ClosingDetail>> = {
   closed,
+  corrected: { ...closed, closing: { ...closed.closing, mode: "test" } },
+  closed_before_proofs: { ...closed, closing: { ...closed.closing, booksProof: null } },
   running: {
     closing: {
       ...closed.closing,
@@ -46,6 +49,7 @@ export const MONTH_CLOSINGS: Readonly<Record<string, ClosingDetail>> = {
       status: "running",
       asOf: null,
       sha256: null,
+      booksProof: null,
       metadata: {},
       finishedAt: null,
       checks: 0,
@@ -60,6 +64,7 @@ export const MONTH_CLOSINGS: Readonly<Record<string, ClosingDetail>> = {
       status: "failed",
       asOf: null,
       sha256: null,
+      booksProof: null,
       dueAt: null,
       checks: 0,
       checkedAt: null,

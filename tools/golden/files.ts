@@ -297,6 +297,8 @@ const EVENT_STATES: Partial<Record<EventType, readonly string[]>> = {
   "dispute.won": ["won"],
   "dispute.lost": ["lost"],
   "report.ready": ["ready", "from_the_beginning"],
+  "month_closing.closed": ["closed"],
+  "month_closing.corrected": ["corrected"],
   "subscription.created": ["incomplete", "trialing"],
   "subscription.updated": ["active", "ending", "incomplete_expired", "unpaid"],
   "subscription.past_due": ["past_due", "refused_for_good"],

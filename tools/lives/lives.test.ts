@@ -1,9 +1,6 @@
 import { randomInt } from "node:crypto";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { runLives } from "./run-lives.ts";
-
-after(closeDb);
 
 test("in random histories of a merchant, books, states and events agree after each step", async (t) => {
   const seed = randomInt(2 ** 31);

@@ -1,8 +1,7 @@
 // Methods where the payer approves at the bank or enters a code of the bank.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
@@ -10,8 +9,6 @@ import { api } from "#test/api.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill, type Till } from "#test/money.ts";
-
-after(closeDb);
 
 const SHOP = "https://shop.example/thanks";
 const REDIRECTS = [

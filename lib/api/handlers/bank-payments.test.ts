@@ -1,8 +1,7 @@
 // Bank payments: the payer chooses a bank and approves in its app; the money arrives immediately or later.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { BankPaymentWire } from "#lib/wire/contract/bank-payments.ts";
@@ -11,8 +10,6 @@ import { api } from "#test/api.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
-
-after(closeDb);
 
 const SHOP = "https://shop.example/thanks";
 const PATH = "/v1/bank_payments";

@@ -1,8 +1,7 @@
 // Manual capture and cancellation happen exactly once, also with crashes and races.
 
 import assert from "node:assert/strict";
-import { after, afterEach, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { afterEach, test } from "node:test";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { api } from "#test/api.ts";
 import { openTill, type Till } from "#test/money.ts";
@@ -14,7 +13,6 @@ const undo: (() => void)[] = [];
 afterEach(() => {
   for (const one of undo.splice(0)) one();
 });
-after(closeDb);
 
 const KEY = { "Idempotency-Key": "capture-6735" };
 

@@ -1,14 +1,11 @@
 // Subscriptions paid by direct debit: days until a period is paid, and returned debits.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { collectedInvoices } from "#lib/domain/subscriptions/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { type BillingShop, openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";
-
-after(closeDb);
 
 const GOOD_IBAN = "DE89370400440532013000";
 const RETURNED_IBAN = "AT751904300235473206";

@@ -1,16 +1,13 @@
 // Direct debits: a mandate with the first one, days until the bank answers, and late returns.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import type { MandateWire } from "#lib/wire/contract/mandates.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
-
-after(closeDb);
 
 const DAY_S = 86_400;
 const GOOD_IBAN = "AT611904300234573201";

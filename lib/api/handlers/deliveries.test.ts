@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import Stripe from "stripe";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { DeliveryWire, DeliveryWithAttemptsWire } from "#lib/wire/contract/deliveries.ts";
 import type { EventWire } from "#lib/wire/contract/events.ts";
@@ -30,7 +30,6 @@ before(async () => {
 after(async () => {
   await worker.stop();
   await receiver.stop();
-  await closeDb();
 });
 
 const call = <T>(method: string, path: string, body?: object, headers?: Record<string, string>) =>

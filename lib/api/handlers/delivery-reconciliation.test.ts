@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
-import { closeDb } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { api } from "#test/api.ts";
@@ -9,8 +8,6 @@ import { openBillingShop } from "#test/billing.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createUpcomingPartitions, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
-
-after(closeDb);
 
 const STATUSES = ["delivered", "pending", "retrying", "held", "failed", "canceled"] as const;
 type Status = (typeof STATUSES)[number];

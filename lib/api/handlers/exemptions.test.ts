@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { RATES } from "#lib/domain/rates/index.ts";
 import { currencyExponent } from "#lib/kernel/money.ts";
 import { openTill } from "#test/money.ts";
-
-after(closeDb);
 
 /** The largest amount, in minor units, that is at most so many euros at the current rates. */
 function largestWithin(euros: number, currency: string): number {

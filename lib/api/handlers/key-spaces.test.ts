@@ -2,15 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { scopedKey } from "#lib/domain/idempotency/index.ts";
 import { requestDetail, requestsAbout } from "#lib/domain/request-log/index.ts";
 import { api } from "#test/api.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { openTill, type Till } from "#test/money.ts";
 
-after(closeDb);
 const client = api();
 
 const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" };

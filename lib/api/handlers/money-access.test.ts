@@ -1,13 +1,11 @@
 // Access to payments, payment methods and refunds.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { api } from "#test/api.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 
-after(closeDb);
 const client = api();
 
 const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" };

@@ -5,7 +5,6 @@ import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { closeDb } from "#db/client.ts";
 import type { RenderResponse } from "#lib/domain/idempotency/index.ts";
 import { createPayment, listPayments, type Payment } from "#lib/domain/payments/index.ts";
 import {
@@ -27,7 +26,6 @@ before(() => {
 });
 after(async () => {
   clock.putBack();
-  await closeDb();
 });
 
 const plain: RenderResponse<Payment | Refund> = ({ id }) => ({

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { dueClosings } from "#lib/domain/closings/index.ts";
@@ -21,8 +21,6 @@ import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { readCsvObjects } from "#test/report-file.ts";
-
-after(closeDb);
 
 const client = api();
 const ZONE = "Europe/Berlin";
@@ -83,7 +81,8 @@ async function withMonth(): Promise<Merchant & { entry: string; settlement: stri
 async function closed(merchant: Merchant): Promise<MonthClosingWire> {
   const { status, body } = await call(merchant, "POST", "", { month: MONTH });
   assert.equal(status, 201);
-  assert.deepEqual([body.status, body.files, body.sha256], ["running", [], null]);
+  const { status: state, files, sha256, books_proof } = body;
+  assert.deepEqual([state, files, sha256, books_proof], ["running", [], null, null]);
   await runDue(merchant);
   const { body: made } = await call(merchant, "GET", `/${body.id}`);
   assert.equal(made.status, "closed");
@@ -209,6 +208,35 @@ test("a changed row names its columns, keeps its id, and is no correction once i
   await rename(rows[0].bank_reference);
   assert.deepEqual((await checked(merchant, id)).corrections.totals, []);
   assert.deepEqual(await correctionsOf(merchant, id), []);
+});
+
+test("closing a month sends one event, and each check that finds other corrections than before another", async () => {
+  const merchant = await withMonth();
+  const { id } = await closed(merchant);
+  const events = async () => {
+    const { rows } = await getPool().query(
+      "select type, data from events where account_id = $1 and type like 'month_closing.%' order by id",
+      [merchant.account.id],
+    );
+    return rows as { type: string; data: MonthClosingWire }[];
+  };
+  await checked(merchant, id);
+  const [first, ...others] = await events();
+  assert.deepEqual([first!.type, others], ["month_closing.closed", []]);
+  assert.deepEqual(first!.data.files.length, 4);
+  await book(merchant, 700n);
+  await checked(merchant, id);
+  await checked(merchant, id);
+  const found = await events();
+  assert.deepEqual(
+    found.map(({ type }) => type),
+    ["month_closing.closed", "month_closing.corrected"],
+  );
+  const { corrections, sha256 } = found[1]!.data;
+  assert.equal(sha256, first!.data.sha256);
+  assert.deepEqual(corrections.totals, [
+    { file: "journal", currency: "EUR", count: 1, amount: 700 },
+  ]);
 });
 
 test("of many who close the same month at once one succeeds and the others get 409", async () => {

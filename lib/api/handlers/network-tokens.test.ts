@@ -1,14 +1,11 @@
 // `network_token` is true once the rail has reported a token, and not before.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
 import { openBillingShop } from "#test/billing.ts";
 import { openTill, type Till } from "#test/money.ts";
-
-after(closeDb);
 
 const PATH = "/v1/payment_methods";
 const VISA = "4242424242424242";

@@ -3,8 +3,8 @@
 
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
@@ -17,8 +17,6 @@ import { dashboardApp } from "#test/dashboard-app.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { runApiChild } from "#test/run-api-child.ts";
-
-after(closeDb);
 
 const REAL = "4539578763621486";
 const MISTYPED = "4242424242424241";

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
 import { type AnyBody, api } from "#test/api.ts";
 import { openTill, type Till } from "#test/money.ts";
 
-after(closeDb);
 const client = api();
 const PATH = "/v1/payment_methods";
 const CARD = { number: "5555 5555 5555 4444", exp_month: 4, exp_year: 31, cvc: "9876" };

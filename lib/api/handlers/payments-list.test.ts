@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { openTill, VISA } from "#test/money.ts";
-
-after(closeDb);
 
 test("each filter narrows the list, newest first", async () => {
   const till = await openTill();

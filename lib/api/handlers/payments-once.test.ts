@@ -1,8 +1,7 @@
 // A payment is created once per key, also with crashes and races.
 
 import assert from "node:assert/strict";
-import { after, afterEach, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { afterEach, test } from "node:test";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
@@ -13,7 +12,6 @@ const undo: (() => void)[] = [];
 afterEach(() => {
   for (const one of undo.splice(0)) one();
 });
-after(closeDb);
 
 /** Replaces the sandbox by a rail that differs in `changes` and counts its charges. */
 function fakeRail(changes: (rail: Rail) => Partial<Rail>): { charged: string[] } {

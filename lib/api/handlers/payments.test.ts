@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { openTill, VISA } from "#test/money.ts";
-
-after(closeDb);
 
 test("a card is charged: 201, the whole payment, one event, one transfer", async () => {
   const till = await openTill();

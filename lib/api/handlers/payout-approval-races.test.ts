@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import {
   cancelPayoutIn,
@@ -12,8 +11,6 @@ import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { assertBooksAgree, decide, member, openLimited, skipTime, stateOf } from "#test/payouts.ts";
-
-after(closeDb);
 
 test("concurrent payouts never exceed the daily limit together", async () => {
   const payer = await openLimited();

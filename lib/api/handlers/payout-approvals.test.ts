@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { decideApprovalIn, expiringApprovals } from "#lib/domain/payouts/index.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
@@ -17,8 +16,6 @@ import {
   skipTime,
   stateOf,
 } from "#test/payouts.ts";
-
-after(closeDb);
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;

@@ -1,9 +1,8 @@
 // One caller at a time asks a rail about an object: calls, repeats and the recovery loop share a lease.
 
 import assert from "node:assert/strict";
-import { after, afterEach, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { closeDb } from "#db/client.ts";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { openBillingShop } from "#test/billing.ts";
@@ -18,7 +17,6 @@ const undo: (() => void)[] = [];
 afterEach(() => {
   for (const one of undo.splice(0).reverse()) one();
 });
-after(closeDb);
 
 const KEY = { "Idempotency-Key": "held" };
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { afterEach, beforeEach, test } from "node:test";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
@@ -12,7 +11,6 @@ beforeEach(() => {
   clock = moveClock();
 });
 afterEach(() => clock.putBack());
-after(closeDb);
 
 const ASYNCHRONOUS = "pm_test_4000000000007726";
 const FAILING = "pm_test_4000000000005126";

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
@@ -30,7 +29,6 @@ afterEach(async () => {
 });
 after(async () => {
   await rail.stop();
-  await closeDb();
 });
 
 const linesOf = async (id: string) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
@@ -29,7 +29,6 @@ before(async () => {
 after(async () => {
   for (const loop of loops) await loop.stop();
   await receiver.stop();
-  await closeDb();
 });
 beforeEach(async () => {
   merchant = await createMerchant();

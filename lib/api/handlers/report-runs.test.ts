@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { apiApp } from "#lib/api/app.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { makeNextFile } from "#lib/domain/reports/index.ts";
@@ -10,8 +9,6 @@ import { api } from "#test/api.ts";
 import { entryRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { takeCsv } from "#test/report-file.ts";
-
-after(closeDb);
 
 const client = api();
 const never = new AbortController().signal;

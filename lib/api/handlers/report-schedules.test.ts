@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { dueSchedules, makeNextFile } from "#lib/domain/reports/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
@@ -11,8 +11,6 @@ import type { ReportWire } from "#lib/wire/contract/reports.ts";
 import { api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
-
-after(closeDb);
 
 const client = api();
 const never = new AbortController().signal;

@@ -1,13 +1,10 @@
 // Wallets: a token of the payer's device becomes a payment method, and is charged like a card.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import type { PaymentMethodWire } from "#lib/wire/contract/payment-methods.ts";
 import { type AnyBody, api } from "#test/api.ts";
 import { openTill, type Till } from "#test/money.ts";
-
-after(closeDb);
 
 type Failure = Pick<AnyBody, "error">;
 

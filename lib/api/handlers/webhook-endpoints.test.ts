@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import type { WebhookEndpointWire } from "#lib/wire/contract/webhook-endpoints.ts";
 import { api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -23,7 +23,6 @@ before(async () => {
 });
 after(async () => {
   await receiver.stop();
-  await closeDb();
 });
 
 const call = (

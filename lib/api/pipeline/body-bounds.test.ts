@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { before, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -17,7 +17,6 @@ let merchant: Merchant;
 before(async () => {
   merchant = await createMerchant();
 });
-after(closeDb);
 
 const nested = (levels: number) =>
   `{"metadata":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;

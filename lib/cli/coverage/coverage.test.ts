@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { closeDb } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -42,7 +41,6 @@ before(async () => {
 after(async () => {
   for (const child of children) child.kill("SIGTERM");
   await Promise.all(children.map((child) => once(child, "exit")));
-  await closeDb();
 });
 
 function keysOf({ account, email, keys }: Merchant): AccountKeys {

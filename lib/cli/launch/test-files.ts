@@ -20,10 +20,24 @@ export interface TestFiles {
   journeys: string[];
 }
 
-/** Puts tests that start whole services or wait for loops first; at the end the other processors would wait for them. */
-function longestFirst(files: readonly string[]): string[] {
-  const isLong = (path: string) => /^(tools|db|lib\/(cli|server|worker))\//.test(path);
-  return [...files.filter(isLong), ...files.filter((path) => !isLong(path))];
+/** Tests that start whole services or wait for loops. */
+const LONG = /^(tools|db|lib\/(cli|server|worker))\//;
+const LONGEST_GROUP = 8;
+
+/** Whether a file changes the settings or the clock of its process, or starts others with them. */
+const changesProcess = (path: string) =>
+  /\b(assignEnv|moveClock|useClock|runApiChild|startRail)\(/.test(read(path));
+
+/** Test files by process, for at least `processes` of them. Long files run alone and first; at the end the other processors
+ * would wait for them. The others share processes, because loading the service takes as long as most of them. */
+export function groupFiles(files: readonly string[], processes: number): string[][] {
+  const isAlone = (path: string) => LONG.test(path) || changesProcess(path);
+  const long = files.filter(isAlone);
+  const short = files.filter((path) => !isAlone(path));
+  const size = Math.max(1, Math.min(LONGEST_GROUP, Math.floor(short.length / processes)));
+  const groups = long.map((path) => [path]);
+  for (let at = 0; at < short.length; at += size) groups.push(short.slice(at, at + size));
+  return groups;
 }
 
 /** Tests of the project's own rules, which need no database and belong to `check`. */
@@ -36,7 +50,7 @@ export function findTestFiles(patterns: readonly string[]): TestFiles {
     wanted.length === 0 || wanted.some((pattern) => path.includes(pattern));
   const unit = find("**/*.test.{ts,tsx}").filter(matches);
   return {
-    unit: longestFirst(wanted.length === 0 ? unit.filter((path) => !RULES.includes(path)) : unit),
+    unit: wanted.length === 0 ? unit.filter((path) => !RULES.includes(path)) : unit,
     journeys: find("e2e/**/*.spec.ts").filter(matches),
   };
 }

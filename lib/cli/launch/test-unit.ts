@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,7 @@ import { processExists } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import type { Addresses } from "#db/roles.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
+import { groupFiles } from "./test-files.ts";
 import { throwawayFolder } from "./throwaway-folder.ts";
 
 export interface Counts {
@@ -22,7 +24,7 @@ export interface Counts {
 
 interface Run {
   counts: Counts;
-  failedFiles: ReadonlySet<string>;
+  failedFiles: readonly string[];
 }
 
 /** The fixed encryption key of tests; not a secret. */
@@ -56,6 +58,30 @@ async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
   }
 }
 
+type Group = readonly string[];
+
+/** Writes a program per group of test files into `folder`; returns the groups by its path. */
+function writePrograms(folder: string, groups: readonly Group[]): Map<string, Group> {
+  const runner = import.meta.resolve("#test/run-group.ts");
+  const programs = new Map<string, Group>();
+  for (const [place, group] of groups.entries()) {
+    const path = join(folder, `group-${place}.mjs`);
+    const files = JSON.stringify(group.map((file) => resolve(file)));
+    writeFileSync(path, `import { runGroup } from "${runner}";\nrunGroup(${files});\n`);
+    programs.set(path, group);
+  }
+  return programs;
+}
+
+/** The test files to run again after these tests and programs failed: all of a program's if it failed for no test of its own. */
+function filesToRetry(failed: ReadonlySet<string>, programs: ReadonlyMap<string, Group>): string[] {
+  return [...programs].flatMap(([program, group]) => {
+    const ownFailures = group.filter((file) => failed.has(resolve(file)));
+    if (ownFailures.length > 0) return ownFailures;
+    return failed.has(program) ? group : [];
+  });
+}
+
 function runFiles(
   files: readonly string[],
   template: Addresses,
@@ -69,25 +95,29 @@ function runFiles(
     LOG_LEVEL: env.logLevel === "info" ? "silent" : env.logLevel,
   });
   const preload = fileURLToPath(import.meta.resolve("#test/preload.ts"));
+  const folder = throwawayFolder("paydesk-test-groups-");
+  const programs = writePrograms(folder, groupFiles(files, concurrency));
   const events = run({
-    files: [...files],
+    files: [...programs.keys()],
     concurrency,
     execArgv: ["--no-warnings", "--import", preload],
-    timeout: 120_000,
     signal,
   });
-  const failedFiles = new Set<string>();
-  events.on("test:fail", ({ file }) => {
-    if (file !== undefined) failedFiles.add(file);
-  });
-  return new Promise((resolve, reject) => {
+  const failures = new Set<string>();
+  // The name of a file's suite is its path.
+  events.on("test:fail", ({ name, file = name }) => failures.add(name).add(file));
+  return new Promise((done, reject) => {
     signal.addEventListener("abort", () => reject(new Error("The tests were interrupted.")));
     events.on("test:summary", ({ counts, file }) => {
       if (file !== undefined) return;
       const { tests, passed, skipped, todo } = counts;
       // Tests that neither passed nor were skipped on purpose count as failed, also cancelled ones.
       const failed = tests - passed - skipped - todo;
-      resolve({ counts: { tests, passed, skipped, failed, flaky: 0 }, failedFiles });
+      rmSync(folder, { recursive: true });
+      done({
+        counts: { tests, passed, skipped, failed, flaky: 0 },
+        failedFiles: filesToRetry(failures, programs),
+      });
     });
     events.once("error", reject);
     events.compose(spec).pipe(process.stdout, { end: false });
@@ -104,9 +134,9 @@ async function runWithRetry(
   // One more than processors: a test file waits for a third of its time.
   const concurrency = Math.max(2, availableParallelism()) + 1;
   const { counts, failedFiles } = await runFiles(files, template, { signal, concurrency });
-  if (failedFiles.size === 0) return counts;
-  process.stdout.write(`\nRetrying alone: ${[...failedFiles].join(", ")}\n`);
-  const again = await runFiles([...failedFiles], template, { signal, concurrency: 1 });
+  if (failedFiles.length === 0) return counts;
+  process.stdout.write(`\nRetrying alone: ${failedFiles.join(", ")}\n`);
+  const again = await runFiles(failedFiles, template, { signal, concurrency: 1 });
   const { failed } = again.counts;
   const flaky = Math.max(0, counts.failed - failed);
   return { ...counts, passed: counts.passed + flaky, failed, flaky };

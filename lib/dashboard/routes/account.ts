@@ -13,6 +13,7 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "#lib/domain/members/index.ts";
+import { getsWeeklyMail, switchWeeklyMail } from "#lib/domain/weekly-figures/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
@@ -174,7 +175,17 @@ notificationRoutes.get("/", async (c) => {
     older,
     newer,
     hasMailServer: env.smtpUrl !== null,
+    weeklyMail: await getsWeeklyMail(c.get("membership")),
   });
+});
+
+export const weeklyMail = z.strictObject({ active: z.boolean() });
+
+/** Switches the weekly e-mail for members who may close months on or off. */
+notificationRoutes.post("/weekly", requireRole("manage_account"), async (c) => {
+  const { active } = await readBody(c, weeklyMail);
+  await switchWeeklyMail(c.get("accountCtx"), active);
+  return reply(c, { active });
 });
 
 addExport(notificationRoutes, mailList, "read_mail");

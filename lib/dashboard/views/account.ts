@@ -183,6 +183,8 @@ export type NotificationListView = SliceView & {
   notifications: NotificationListItemView[];
   /** Whether a mail server is configured. */
   hasMailServer: boolean;
+  /** Whether members who may close months get the weekly e-mail. */
+  weeklyMail: boolean;
 };
 
 /** `GET /internal/notifications/:id` */

@@ -24,9 +24,11 @@ const findingView = (finding: Finding) => ({
 
 export type FindingView = ReturnType<typeof findingView>;
 
-const lineMatchView = ({ amountMinor, ...match }: LineMatch) => ({
+const lineMatchView = ({ amountMinor, paidMinor, ...match }: LineMatch) => ({
   ...match,
   amount: String(amountMinor),
+  /** What all lines of the object pay together. */
+  paid: String(paidMinor),
 });
 
 export type LineMatchView = ReturnType<typeof lineMatchView>;
@@ -61,6 +63,8 @@ export type MovementView = ReturnType<typeof movementView>;
 
 export const candidateView = ({ difference, ...movement }: Candidate) => ({
   ...movementView(movement),
+  /** What no line pays yet. */
+  left: String(movement.leftMinor),
   difference: difference && findingView(difference),
 });
 

@@ -1,4 +1,5 @@
 import type { ClosingDetail, Correction, Month, MonthClosing } from "#lib/domain/closings/index.ts";
+import { readProof } from "#lib/kernel/books-proof.ts";
 import { iso, type SliceView } from "./shared.ts";
 
 function closingView(closing: MonthClosing) {
@@ -37,12 +38,20 @@ export type MonthView = ReturnType<typeof monthView>;
 /** `GET /internal/:mode/closings` */
 export type MonthsView = { timezone: string; months: MonthView[] };
 
+function proofView(text: string | null) {
+  if (text === null) return null;
+  const proof = readProof(text);
+  return proof && { text, block: proof.block, head: proof.head, signedAt: proof.signed };
+}
+
 /** A closed month: its files, and what changed since. */
 export function closingDetailView({ closing, files, totals }: ClosingDetail, checkIsDue: boolean) {
   return {
     ...closingView(closing),
     /** Whether a check is due or running. */
     checkIsDue,
+    /** The ledger's last block in its signed proof. */
+    proof: proofView(closing.booksProof),
     files: [...files],
     totals: totals.map(({ amountMinor, ...total }) => ({ ...total, amount: String(amountMinor) })),
   };

@@ -16,6 +16,7 @@ export const ACTIONS = {
   "account.second_factor_asked": { label: "Second factor made mandatory" },
   "account.second_factor_left": { label: "Second factor made optional" },
   "account.session_ends_changed": { label: "Session time limits changed" },
+  "account.weekly_mail_switched": { label: "Weekly e-mail switched on or off" },
   "member.invited": { label: "Colleague invited" },
   "member.invitation_sent": { label: "Invitation sent again" },
   "member.invitation_revoked": { label: "Invitation revoked" },

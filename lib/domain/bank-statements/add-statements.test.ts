@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { addDays } from "#lib/kernel/period.ts";
@@ -9,8 +8,6 @@ import { addFile, camtFile } from "#test/bank-statements.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { asMember, IBANS, openPayer, to } from "#test/payouts.ts";
 import { bankOverview, browseLines, removeStatementIn, sandboxStatement } from "./index.ts";
-
-after(closeDb);
 
 const ALL = { after: null, before: null, limit: 100 };
 const DAY_S = 86_400;

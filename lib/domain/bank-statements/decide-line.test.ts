@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { addDays } from "#lib/kernel/period.ts";
@@ -16,8 +15,6 @@ import {
   setLineAsideIn,
   unmatchLineIn,
 } from "./index.ts";
-
-after(closeDb);
 
 const ALL = { after: null, before: null, limit: 100 };
 const DAY_S = 86_400;
@@ -114,6 +111,76 @@ test("an object is on one line, also when two members decide at the same time", 
   const refused = tried.find(({ status }) => status === "rejected") as PromiseRejectedResult;
   assert.equal(tried.filter(({ status }) => status === "fulfilled").length, 1);
   assert.match(refused.reason.message, /is on another line already/);
+});
+
+const partsOf = async (ctx: Context, id: string) => {
+  const { rows } = await browseLines(ctx, {}, ALL);
+  const [one] = rows.find((line) => line.id === id)!.matches;
+  return one && [one.amountMinor, one.paidMinor, one.lineCount];
+};
+
+test("several lines pay one payout in parts, as long as their sum does not exceed it", async () => {
+  const { ctx, payout, lines } = await openBank([
+    [-1_000n, "first part"],
+    [-900n, "second part"],
+    [-601n, "too much"],
+    [-600n, "the rest"],
+  ]);
+  const [first, second, tooMuch, rest] = lines.map(({ id }) => id);
+  await match(ctx, first!, payout.id, "the bank split it");
+  assert.deepEqual(await partsOf(ctx, first!), [-2_500n, -1_000n, 1]);
+  const [candidate] = await candidatesFor(ctx, second!, "");
+  assert.deepEqual(
+    [candidate?.objectId, candidate?.leftMinor, candidate?.difference?.code],
+    [payout.id, -1_500n, "partial"],
+  );
+  await match(ctx, second!, payout.id, "the bank split it");
+  await assert.rejects(match(ctx, tooMuch!, payout.id), {
+    code: "state_invalid",
+    message: `${payout.id} is on another line already, and −6.00 EUR of it is left. Unmatch that first.`,
+  });
+  assert.equal((await stateOf(ctx, tooMuch!)).state, "open");
+  assert.equal((await candidatesFor(ctx, rest!, ""))[0]?.difference, null);
+  await match(ctx, rest!, payout.id, "the bank split it");
+  assert.deepEqual(await partsOf(ctx, first!), [-2_500n, -2_500n, 3]);
+  assert.deepEqual(await candidatesFor(ctx, tooMuch!, ""), [], "nothing is left");
+  await transact((tx) => unmatchLineIn(tx, ctx, second!, "another transfer"));
+  assert.deepEqual(await partsOf(ctx, rest!), [-2_500n, -1_600n, 2]);
+  await match(ctx, tooMuch!, payout.id, "a part after all");
+  assert.deepEqual(await partsOf(ctx, rest!), [-2_500n, -2_201n, 3]);
+});
+
+test("of two members whose parts exceed a payout only together, one is refused", async () => {
+  const { ctx, payout, lines } = await openBank([
+    [-1_000n, "first part"],
+    [-800n, "one"],
+    [-900n, "another"],
+  ]);
+  const [first, ...others] = lines.map(({ id }) => id);
+  await match(ctx, first!, payout.id, "the bank split it");
+  const tried = await Promise.allSettled(others.map((id) => match(ctx, id, payout.id)));
+  assert.deepEqual(tried.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  const { rows } = await browseLines(ctx, { states: ["matched"] }, ALL);
+  const paid = rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  assert.ok(paid >= -2_500n, String(paid));
+});
+
+test("a line cannot pay what is left of one payout and a second one with more than both", async () => {
+  const { ctx, payout, lines, payer } = await openBank([
+    [-1_000n, "first part"],
+    [-4_501n, "too much"],
+    [-4_500n, "rest and another one"],
+  ]);
+  const another = await payer.paid({ amount: 3_000, end_to_end_id: "INV-2026-78" });
+  await payer.advance(2 * DAY_S);
+  const [first, tooMuch, both] = lines.map(({ id }) => id);
+  await match(ctx, first!, payout.id, "the bank split it");
+  const objects = [payout, another].map(({ id }) => ({ kind: "payout_sent" as const, id }));
+  const matchBoth = (id: string) =>
+    transact((tx) => matchLineIn(tx, ctx, id, { objects, reason: "one transfer" }));
+  await assert.rejects(matchBoth(tooMuch!), { code: "state_invalid" });
+  await matchBoth(both!);
+  assert.deepEqual(await partsOf(ctx, first!), [-2_500n, -2_500n, 2]);
 });
 
 test("objects of the other direction, unknown ones and other merchants' are refused", async () => {

@@ -5,17 +5,18 @@ import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import type { BankLineState, MovementKind } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { actorId } from "./add-statements.ts";
-import { deleteMatches, insertMatches, lineOf } from "./matching/match-store.ts";
-import { findOpenOf } from "./movement-store.ts";
+import { deleteMatches, insertMatches } from "./matching/match-store.ts";
+import { findMovementsOf } from "./movement-store.ts";
 import * as store from "./store.ts";
-import type { BankLine, Movement } from "./types.ts";
+import type { BankLine, OpenMovement } from "./types.ts";
 
 type Chosen = { kind: MovementKind; id: string };
 
 /**
- * Matches an open line with settlements and payouts that a member chose, whatever their amounts; the reason is stored.
- * Throws `resource_missing`, `parameter_invalid` (`objects`) for objects in the other direction, and `state_invalid` if
- * the line is not open or an object is on another line. Waits for other changes of this account's statements.
+ * Matches an open line with settlements and payouts that a member chose, whatever their amounts; the reason is stored. A
+ * line that is less than its only object pays a part of it, and other lines can pay the rest. Throws `resource_missing`,
+ * `parameter_invalid` (`objects`) for objects in the other direction, and `state_invalid` if the line is not open, or
+ * exceeds what earlier lines left of its objects. Waits for other changes of this account's statements.
  */
 export async function matchLineIn(
   tx: Tx,
@@ -29,9 +30,11 @@ export async function matchLineIn(
     const direction = line.amountMinor > 0n ? "a credit" : "a debit";
     throw invalid("objects", `The line is ${direction}; an object that you chose is not.`);
   }
+  refuseMoreThanLeft(line, movements);
   const decidedBy = actorId(ctx);
   await move(tx, ctx, line, { state: "matched", isHeld: false, reason: null });
-  const match = { lineId: line.id, movements, confidence: "manual" } as const;
+  const shares = sharesOf(line, movements);
+  const match = { lineId: line.id, movements: shares, confidence: "manual" } as const;
   await insertMatches(tx, ctx, [match], { reason, decidedBy });
   await recordChangeIn(tx, ctx, {
     action: "bank_line.matched",
@@ -149,20 +152,47 @@ async function chosenMovements(
   tx: Tx,
   ctx: Context,
   objects: readonly Chosen[],
-): Promise<Movement[]> {
-  const open = await findOpenOf(
+): Promise<OpenMovement[]> {
+  const open = await findMovementsOf(
     tx,
     ctx,
     objects.map(({ id }) => id),
   );
-  const found: Movement[] = [];
+  const found: OpenMovement[] = [];
   for (const { kind, id } of objects) {
     const one = open.find((movement) => movement.kind === kind && movement.objectId === id);
-    if (!one && (await lineOf(tx, ctx, { kind, objectId: id }))) {
-      throw new ApiError("state_invalid", `${id} is on another line already. Unmatch that first.`);
-    }
     if (!one) throw missing("settlement or payout that moved money", id, "objects");
     if (!found.includes(one)) found.push(one);
   }
   return found;
+}
+
+const magnitude = (minor: bigint) => (minor < 0n ? -minor : minor);
+
+/** Objects that other lines pay in part already take what is left of them, and no more. */
+function refuseMoreThanLeft(line: BankLine, movements: readonly OpenMovement[]): void {
+  const begun = movements.find(({ amountMinor, leftMinor }) => leftMinor !== amountMinor);
+  if (!begun) return;
+  const { objectId, currency, leftMinor } = begun;
+  const left = movements.reduce((sum, one) => sum + one.leftMinor, 0n);
+  const isForeign = movements.some((one) => one.currency !== line.currency);
+  if (!isForeign && leftMinor !== 0n && magnitude(line.amountMinor) <= magnitude(left)) return;
+  const rest = leftMinor === 0n ? "" : `, and ${formatMinor(leftMinor, currency)} of it is left`;
+  throw new ApiError(
+    "state_invalid",
+    `${objectId} is on another line already${rest}. Unmatch that first.`,
+  );
+}
+
+/** What the line pays of each object: the line's amount of a single larger one, else all that is left. */
+function sharesOf(line: BankLine, movements: readonly OpenMovement[]) {
+  const [only] = movements;
+  const isPart =
+    movements.length === 1 &&
+    only!.currency === line.currency &&
+    magnitude(line.amountMinor) < magnitude(only!.leftMinor);
+  return movements.map((one) => ({
+    ...one,
+    shareMinor: isPart ? line.amountMinor : one.leftMinor,
+  }));
 }

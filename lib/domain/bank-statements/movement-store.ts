@@ -2,13 +2,20 @@ import { runPrepared } from "#db/client.ts";
 import { containing, withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Movement } from "./types.ts";
+import type { Movement, OpenMovement } from "./types.ts";
 
 type Row = Omit<Movement, "references"> & { references: (string | null)[] };
+
+type OpenRow = Row & { leftMinor: bigint };
 
 const toMovement = ({ references, ...row }: Row): Movement => ({
   ...row,
   references: references.filter((one) => one !== null),
+});
+
+const toOpenMovement = ({ leftMinor, ...row }: OpenRow): OpenMovement => ({
+  ...toMovement(row),
+  leftMinor,
 });
 
 /** The ledger's transfers that move money on a bank account, as movements. $1 account, $2 mode. */
@@ -39,6 +46,12 @@ const UNMATCHED = `
                where m.account_id = $1 and m.mode = $2 and m.kind = o.kind
                  and m.object_id = o."objectId")`;
 
+/** The part of a movement's amount that no line pays yet. */
+const LEFT = `
+  o."amountMinor" - coalesce((select sum(m.share) from bank_matches m
+                               where m.account_id = $1 and m.mode = $2 and m.kind = o.kind
+                                 and m.object_id = o."objectId"), 0)::bigint`;
+
 const COLUMNS = `o.kind, o."objectId", o.currency, o."amountMinor", o.day, o.reference, o.references, o.name`;
 
 const between = (from: number, to: number) =>
@@ -60,28 +73,29 @@ export async function findOpenMovements(
   return rows.map(toMovement);
 }
 
-const OPEN_OBJECTS = `
+const OBJECTS = `
   with o as (${MOVEMENTS} and t.source_id = any ($3::text[]))
-  select ${COLUMNS} from o where ${UNMATCHED}`;
+  select ${COLUMNS}, ${LEFT} as "leftMinor" from o`;
 
-/** Movements of these settlements and payouts that are on no line. */
-export async function findOpenOf(
+/** Movements of these settlements and payouts, with what no line pays of them yet. */
+export async function findMovementsOf(
   tx: Tx,
   ctx: Context,
   objectIds: readonly string[],
-): Promise<Movement[]> {
+): Promise<OpenMovement[]> {
   const values = [ctx.accountId, ctx.mode, objectIds];
-  const { rows } = await tx.execute<Row>(withParams(OPEN_OBJECTS, values));
-  return rows.map(toMovement);
+  const { rows } = await tx.execute<OpenRow>(withParams(OBJECTS, values));
+  return rows.map(toOpenMovement);
 }
 
 const CANDIDATES = `
-  with o as (${MOVEMENTS} ${between(3, 4)})
-  select ${COLUMNS} from o
-   where ${UNMATCHED} and sign(o."amountMinor") = $5
+  with m as (${MOVEMENTS} ${between(3, 4)}),
+       o as (select o.*, ${LEFT} as "leftMinor" from m o where sign(o."amountMinor") = $5)
+  select ${COLUMNS}, o."leftMinor" from o
+   where sign(o."leftMinor") = $5
      and ($6 = '' or exists (select 1 from unnest(o.references) r where r ilike $7)
               or o.name ilike $7)
-   order by o.currency <> $8, abs(o."amountMinor" - $9), abs(o.day::date - $10::date), o."objectId"
+   order by o.currency <> $8, abs(o."leftMinor" - $9), abs(o.day::date - $10::date), o."objectId"
    limit $11`;
 
 export type CandidateQuery = {
@@ -96,14 +110,15 @@ export type CandidateQuery = {
   limit: number;
 };
 
-/** Movements in a line's direction that are on no line, the nearest in amount and day first. Takes no lock. */
-export async function findCandidates(ctx: Context, query: CandidateQuery): Promise<Movement[]> {
-  const rows = await runPrepared<Row>("bank.candidates", CANDIDATES, [
+/** Movements in a line's direction that lines do not pay completely, the nearest in amount and day first. Takes no
+ *  lock. */
+export async function findCandidates(ctx: Context, query: CandidateQuery): Promise<OpenMovement[]> {
+  const rows = await runPrepared<OpenRow>("bank.candidates", CANDIDATES, [
     ...[ctx.accountId, ctx.mode, query.fromDay, query.toDay],
     ...[query.amountMinor > 0n ? 1 : -1, query.search, containing(query.search), query.currency],
     ...[query.amountMinor, query.valueDay, query.limit],
   ]);
-  return rows.map(toMovement);
+  return rows.map(toOpenMovement);
 }
 
 /** Movements whose day a statement covers, of a bank account on which such objects were found. $3 limit. */

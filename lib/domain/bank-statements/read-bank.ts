@@ -12,6 +12,7 @@ import type {
   LineFilter,
   LineListItem,
   Movement,
+  OpenMovement,
   StatementListItem,
 } from "./types.ts";
 
@@ -59,7 +60,7 @@ export async function getLine(ctx: Context, id: string): Promise<LineListItem> {
   return line;
 }
 
-export type Candidate = Movement & {
+export type Candidate = OpenMovement & {
   /** The difference between the line and this object; null if there is none. */
   difference: Finding | null;
 };
@@ -86,7 +87,8 @@ export async function candidatesFor(
     limit: CANDIDATES,
   });
   return movements.map((one) => {
-    const isEqual = one.amountMinor === amountMinor && one.currency === currency;
-    return { ...one, difference: isEqual ? null : differenceOf(line, [one]) };
+    const left = { ...one, amountMinor: one.leftMinor };
+    const isEqual = one.leftMinor === amountMinor && one.currency === currency;
+    return { ...one, difference: isEqual ? null : differenceOf(line, [left]) };
   });
 }

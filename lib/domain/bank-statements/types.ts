@@ -98,9 +98,13 @@ export type Movement = {
   name: string | null;
 };
 
+/** With the part of its amount that no line pays yet. */
+export type OpenMovement = Movement & { leftMinor: bigint };
+
 export type Match = {
   lineId: Id<"bln">;
-  movements: readonly Movement[];
+  /** `shareMinor`: the part of the amount that the line pays; the whole amount by default. */
+  movements: readonly (Movement & { shareMinor?: bigint })[];
   confidence: MatchConfidence;
 };
 
@@ -112,6 +116,9 @@ export type LineMatch = {
   currency: string;
   confidence: MatchConfidence;
   reason: string | null;
+  /** What all lines of the object pay of its amount together, and their number. */
+  paidMinor: bigint;
+  lineCount: number;
 };
 
 export type LineListItem = BankLine & { matches: readonly LineMatch[] };

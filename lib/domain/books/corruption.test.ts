@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { before, describe, test } from "node:test";
 import { rebuildRollups } from "#lib/domain/analytics/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -15,7 +14,6 @@ before(async () => {
   ({ ctx } = await fullBooks());
   other = (await createMerchant()).account.id;
 });
-after(closeDb);
 
 test("nothing is found in books with one of everything", async () => {
   assert.deepEqual(await checkBooks(ctx), []);

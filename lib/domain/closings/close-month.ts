@@ -46,6 +46,7 @@ export async function closeMonthIn(
     attempt: 0,
     asOf: null,
     sha256: null,
+    booksProof: null,
     closedBy: actorName(ctx),
     metadata: mergeMetadata({}, params.metadata),
     createdAt: moment,

@@ -1,6 +1,6 @@
-import { dueAfter, periodEnd } from "#lib/domain/reports/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { addDays, localDay } from "#lib/kernel/period.ts";
+import { dueAfter, periodEnd } from "#lib/kernel/schedule-period.ts";
 
 const FIRST_MONTH = "2000-01";
 

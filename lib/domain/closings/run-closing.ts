@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { transact } from "#db/transact.ts";
+import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { bookSigner } from "#lib/domain/books/index.ts";
+import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { hashLines, sha256Of } from "#lib/kernel/books-proof.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -8,6 +11,7 @@ import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { log } from "#lib/kernel/log.ts";
 import { nextPiece } from "#lib/kernel/streams.ts";
 import { CLOSING_FILES, type ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
+import { wireOf } from "#lib/wire/index.ts";
 import { differences } from "./compare.ts";
 import { contentOf, extensionOf } from "./file-content.ts";
 import { cellsOf, recordsOf } from "./records.ts";
@@ -34,14 +38,7 @@ export const dueClosings = defineDueWork({
 export const isCheckDue = (ctx: Context, { status, dueAt }: MonthClosing): boolean =>
   status === "closed" && dueAt !== null && dueAt.getTime() <= businessNowMs(ctx) + LEASE_MS;
 
-/** The lines that `sha256sum` prints for all files of a closing, sorted. Their SHA-256 is the hash of the closing. */
-export const hashLines = (files: readonly Pick<ClosingFile, "name" | "sha256">[]): string =>
-  files
-    .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
-    .sort()
-    .join("");
-
-/** All files show the same snapshot, and they and the hash commit together. */
+/** All files show the same snapshot, and they, the hash and `month_closing.closed` commit together. */
 async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
   if (due.attempt >= MOST_ATTEMPTS) {
     log.error("gave up closing a month", { id: due.id });
@@ -49,6 +46,8 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
   }
   const closing = await store.begin(due, businessNow(ctx));
   if (!closing) return;
+  // Before the snapshot, so that the files hold all transfers up to the signed block.
+  const proofOf = await bookSigner(ctx);
   const session = await store.openSnapshot(closing.timezone);
   try {
     const files: ClosingFile[] = [];
@@ -59,10 +58,18 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
       const name = `${closing.month}_${closing.mode}_${kind}.${extensionOf(kind)}`;
       files.push({ kind, name, rowCount: rowCount(), ...kept });
     }
-    const sha256 = createHash("sha256").update(hashLines(files)).digest("hex");
+    const sha256 = sha256Of(Buffer.from(hashLines(files)));
     const finishedAt = businessNow(ctx);
-    const dueAt = nextCheck(finishedAt, finishedAt);
-    await transact((tx) => store.completeIn(tx, closing, files, { sha256, finishedAt, dueAt }));
+    const end = {
+      ...{ sha256, booksProof: proofOf(sha256), finishedAt },
+      dueAt: nextCheck(finishedAt, finishedAt),
+    };
+    const isClosed = await transact(async (tx) => {
+      const made = await store.completeIn(tx, closing, files, end);
+      if (made) await announceIn(tx, ctx, "month_closing.closed", made);
+      return made !== null;
+    });
+    if (isClosed) notifyDispatcher();
   } finally {
     await session.close();
   }
@@ -117,7 +124,21 @@ async function check(ctx: Context, closing: MonthClosing): Promise<void> {
     await session.close();
   }
   const dueAt = nextCheck(closing.finishedAt ?? checkedAt, checkedAt);
-  await store.recordCheck(closing, found, { checkedAt, checkComplete, dueAt });
+  const isNew = await transact(async (tx) => {
+    const checked = { checkedAt, checkComplete, dueAt };
+    const recorded = await store.recordCheckIn(tx, closing, found, checked);
+    if (recorded.isNew) await announceIn(tx, ctx, "month_closing.corrected", recorded.closing);
+    return recorded.isNew;
+  });
+  if (isNew) notifyDispatcher();
+}
+
+type ClosingEvent = "month_closing.closed" | "month_closing.corrected";
+
+async function announceIn(tx: Tx, ctx: Context, type: ClosingEvent, closing: MonthClosing) {
+  const [files, totals] = [await store.filesOf(closing, tx), await store.totalsOf(closing, tx)];
+  const data = wireOf("month_closing", { closing, files, totals });
+  await emitEvent(tx, ctx, { type, objectId: closing.id, data });
 }
 
 /** A report that has more columns by now is compared in the columns of the closed file. */

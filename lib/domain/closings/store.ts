@@ -128,22 +128,22 @@ export async function addPiece(
   });
 }
 
-/** Records the files and closes the month. False if another attempt has begun. */
+/** Records the files and closes the month. Null if another attempt has begun. */
 export async function completeIn(
   tx: Tx,
   held: Held,
   files: readonly ClosingFile[],
-  end: Pick<MonthClosing, "sha256" | "finishedAt" | "dueAt">,
-): Promise<boolean> {
-  const closed = await tx
+  end: Pick<MonthClosing, "sha256" | "booksProof" | "finishedAt" | "dueAt">,
+): Promise<MonthClosing | null> {
+  const [closed] = await tx
     .update(t)
     .set({ ...end, status: "closed" })
     .where(isHeld(held))
-    .returning({ id: t.id });
-  if (closed.length === 0) return false;
+    .returning();
+  if (!closed) return null;
   const { accountId, id: closingId } = held;
   await tx.insert(f).values(files.map((file) => ({ accountId, closingId, ...file })));
-  return true;
+  return closed;
 }
 
 /** Ends a running closing without files; the month can be closed again. */
@@ -158,9 +158,9 @@ const ofClosing = (table: typeof f | typeof p | typeof c, key: Omit<ClosingKey, 
   and(eq(table.accountId, key.accountId), eq(table.closingId, key.id));
 
 /** The files of a closed month, by name. Takes no lock. */
-export async function filesOf(key: ClosingKey): Promise<ClosingFile[]> {
+export async function filesOf(key: ClosingKey, tx?: Tx): Promise<ClosingFile[]> {
   const { kind, name, rowCount, byteCount, sha256 } = f;
-  return await db()
+  return await (tx ?? db())
     .select({ kind, name, rowCount, byteCount, sha256 })
     .from(f)
     .where(ofClosing(f, key))
@@ -194,40 +194,49 @@ export async function checkNow(tx: Tx, key: ClosingKey, dueAt: Date): Promise<bo
 
 const AT_ONCE = 500;
 
-/** Replaces the corrections by those that a comparison found; one that was known keeps its id and its first time. Locks
- *  the closing. */
-export async function recordCheck(
+/** Replaces the corrections by those that a comparison found; one that was known keeps its id and its first time.
+ *  Returns the closing, and whether they differ from those before. Locks the closing. */
+export async function recordCheckIn(
+  tx: Tx,
   key: ClosingKey,
   found: readonly FoundCorrection[],
   check: { checkedAt: Date; checkComplete: boolean; dueAt: Date | null },
-): Promise<void> {
+): Promise<{ closing: MonthClosing; isNew: boolean }> {
   const { accountId, mode, id: closingId } = key;
-  await transact(async (tx) => {
-    const [row] = await tx
-      .update(t)
-      .set({ ...check, checks: sql`${t.checks} + 1` })
-      .where(isThis(key))
-      .returning({ seenBy: t.checks });
-    const seenBy = row!.seenBy;
-    for (let from = 0; from < found.length; from += AT_ONCE) {
-      const rows = found.slice(from, from + AT_ONCE).map((correction) => ({
-        ...correction,
-        columns: [...correction.columns],
-        ...{ accountId, mode, closingId, id: newId("mcr"), seenBy, foundAt: check.checkedAt },
-      }));
-      const set = {
-        change: sql`excluded.change`,
-        currency: sql`excluded.currency`,
-        amountBefore: sql`excluded.amount_before`,
-        amountNow: sql`excluded.amount_now`,
-        columns: sql`excluded.columns`,
-        seenBy,
-      };
-      const target = [c.accountId, c.closingId, c.kind, c.rowId];
-      await tx.insert(c).values(rows).onConflictDoUpdate({ target, set });
-    }
-    await tx.delete(c).where(and(ofClosing(c, key), ne(c.seenBy, seenBy)));
-  });
+  const [closing] = await tx
+    .update(t)
+    .set({ ...check, checks: sql`${t.checks} + 1` })
+    .where(isThis(key))
+    .returning();
+  const seenBy = closing!.checks;
+  const before = await digestOf(tx, key);
+  for (let from = 0; from < found.length; from += AT_ONCE) {
+    const rows = found.slice(from, from + AT_ONCE).map((correction) => ({
+      ...correction,
+      columns: [...correction.columns],
+      ...{ accountId, mode, closingId, id: newId("mcr"), seenBy, foundAt: check.checkedAt },
+    }));
+    const set = {
+      change: sql`excluded.change`,
+      currency: sql`excluded.currency`,
+      amountBefore: sql`excluded.amount_before`,
+      amountNow: sql`excluded.amount_now`,
+      columns: sql`excluded.columns`,
+      seenBy,
+    };
+    const target = [c.accountId, c.closingId, c.kind, c.rowId];
+    await tx.insert(c).values(rows).onConflictDoUpdate({ target, set });
+  }
+  await tx.delete(c).where(and(ofClosing(c, key), ne(c.seenBy, seenBy)));
+  return { closing: closing!, isNew: (await digestOf(tx, key)) !== before };
+}
+
+/** Equal for equal corrections; null for none. */
+async function digestOf(tx: Tx, key: ClosingKey): Promise<string | null> {
+  const row = sql`concat_ws(' ', ${c.kind}, ${c.rowId}, ${c.change}, ${c.amountNow}, ${c.columns}::text)`;
+  const digest = sql<string | null>`md5(string_agg(${row}, ',' order by ${c.kind}, ${c.rowId}))`;
+  const [found] = await tx.select({ digest }).from(c).where(ofClosing(c, key));
+  return found?.digest ?? null;
 }
 
 const toCorrection = ({
@@ -271,9 +280,9 @@ export async function countCorrections({ accountId, mode }: Owner): Promise<Map<
 }
 
 /** Count and sum per file and currency. Takes no lock. */
-export async function totalsOf(key: ClosingKey): Promise<CorrectionTotal[]> {
+export async function totalsOf(key: ClosingKey, tx?: Tx): Promise<CorrectionTotal[]> {
   const amountMinor = sql<bigint>`coalesce(sum(coalesce(${c.amountNow}, 0) - coalesce(${c.amountBefore}, 0)), 0)::bigint`;
-  return await db()
+  return await (tx ?? db())
     .select({
       kind: c.kind,
       currency: c.currency,

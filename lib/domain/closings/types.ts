@@ -21,6 +21,9 @@ export type MonthClosing = {
   asOf: Date | null;
   /** SHA-256 over the lines of `hashLines`. */
   sha256: string | null;
+  /** The hash and the ledger's last block, signed (`Service-Books-Proof`); null for months that were closed before it was
+   *  kept. */
+  booksProof: string | null;
   closedBy: string;
   metadata: Metadata;
   createdAt: Date;

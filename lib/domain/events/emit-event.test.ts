@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { closeDb, db, getPool, schema } from "#db/client.ts";
+import { before, test } from "node:test";
+import { db, getPool, schema } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -10,8 +10,6 @@ import type { Mode } from "#lib/kernel/mode.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { emitEvent, eventFanoutSql, FANOUT_COLUMNS, fanoutRow, toEvent } from "./index.ts";
-
-after(closeDb);
 
 async function newAccount(): Promise<Context> {
   return (await createMerchant()).ctx.test;

@@ -18,6 +18,7 @@ const STATUSES: Partial<Record<EventType, string>> = {
   "dispute.opened": "needs_response",
   "dispute.updated": "under_review",
   "settlement.created": "scheduled",
+  "month_closing.corrected": "closed",
 };
 
 const PREFIXES: Record<string, string> = {
@@ -30,6 +31,7 @@ const PREFIXES: Record<string, string> = {
   dispute: "dp",
   settlement: "stl",
   report: "dl",
+  month_closing: "mcl",
 };
 
 /** A made-up object for a test event of `type`. It does not exist; its id ends in `tail`. */
@@ -73,7 +75,24 @@ export function sampleOf(
   if (family === "subscription") return { ...common, ...subscriptionFields(common.status, made) };
   if (family === "invoice") return { ...common, ...invoiceFields(common.status, made) };
   if (family === "report") return { ...common, ...reportFields(made.moment) };
+  if (family === "month_closing") return { ...common, ...closingFields(type, made.moment) };
   return common;
+}
+
+function closingFields(type: EventType, moment: Date): Record<string, unknown> {
+  const month = toIsoSeconds(dateFromMs(moment.getTime() - 31 * DAY_MS)).slice(0, 7);
+  const [at, sha256] = [toIsoSeconds(moment), "0".repeat(64)];
+  const isCorrected = type === "month_closing.corrected";
+  const total = { file: "journal", currency: "EUR", count: 1, amount: 1250 };
+  const files = { file: "journal", name: `${month}_journal.journal`, row_count: 0, byte_count: 0 };
+  return {
+    ...{ month, timezone: "Europe/Berlin", as_of: at, finished: at, sha256, books_proof: null },
+    files: [{ ...files, sha256 }],
+    corrections: {
+      ...{ checked: isCorrected ? at : null, next_check: null, complete: true },
+      totals: isCorrected ? [total] : [],
+    },
+  };
 }
 
 /** Only events of approvals have one. */

@@ -36,6 +36,8 @@ export const EVENT_TYPES = {
   "settlement.paid": "settlement",
   "settlement.failed": "settlement",
   "report.ready": "settlement",
+  "month_closing.closed": "settlement",
+  "month_closing.corrected": "settlement",
 } as const satisfies Record<string, RetryClass>;
 
 export type EventType = keyof typeof EVENT_TYPES;
@@ -100,4 +102,7 @@ export const FIRES_WHEN: Readonly<Record<EventType, string>> = {
   "settlement.paid": "A settlement reached the merchant's account.",
   "settlement.failed": "A settlement could not be paid.",
   "report.ready": "A prepared download is ready.",
+  "month_closing.closed": "A month was closed: its files and their hash are final.",
+  "month_closing.corrected":
+    "The comparison of a closed month with the present found other corrections than the one before.",
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
@@ -10,8 +10,6 @@ import { askOwner, asOwner } from "#test/as-owner.ts";
 import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { createUpcomingPartitions, dropOldHistory } from "./index.ts";
-
-after(closeDb);
 
 async function partitions(): Promise<string[]> {
   const { rows } = await getPool().query<{ name: string }>(

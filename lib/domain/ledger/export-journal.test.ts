@@ -65,10 +65,45 @@ test("the journal asserts the balance of each account and day, before and after 
   await till.charge({ amount: 700 });
   const { problems, assertions } = await check();
   assert.deepEqual(problems, []);
-  const days = await till.rows<{ n: number }>(
-    "select count(*)::int as n from (select distinct account, currency, day from ledger_days where account_id = $1) d",
+  const days = await till.rows<{ n: number; starts: number }>(
+    `with d as (select distinct account, currency, day from ledger_days where account_id = $1)
+     select count(*)::int as n,
+            count(*) filter (where not exists (
+              select 1 from d before where before.account = d.account and before.currency = d.currency
+                 and before.day = d.day - 1))::int as starts
+       from d`,
   );
-  assert.equal(assertions, days[0]!.n);
+  assert.equal(assertions, days[0]!.n + days[0]!.starts);
+});
+
+test("a check fails when a transfer is moved to an earlier day without movement, or before the first one", async () => {
+  for (const daysEarlier of [1, 2, 4]) {
+    const till = await openTill();
+    await till.charge({ amount: 10_000 });
+    await till.call("POST", "/v1/test/clock/advance", { seconds: 3 * 86_400 });
+    await till.charge({ amount: 5_000 });
+    await sealPast();
+    assert.deepEqual(strictCheck((await journalOf(till)).join("")).problems, []);
+    await askOwner(
+      `update ledger_transfers set created_at = created_at - $2 * interval '1 day'
+        where account_id = $1 and kind = 'capture' and amount = 5000`,
+      [till.account.id, daysEarlier],
+    );
+    const { problems } = strictCheck((await journalOf(till)).join(""));
+    assert.match(problems[0] ?? "", /balance assertion/, `${daysEarlier} days earlier`);
+  }
+});
+
+test("an account that moves every day has one assertion a day, besides the one before the first", async () => {
+  const till = await openTill();
+  const DAYS = 5;
+  for (let day = 0; day < DAYS; day++) {
+    await till.charge({ amount: 1_000 });
+    await till.call("POST", "/v1/test/clock/advance", { seconds: 86_400 });
+  }
+  const journal = (await journalOf(till)).join("");
+  const asserted = [...journal.matchAll(/^ {4}income:markup {2}0\.00 EUR = /gm)];
+  assert.equal(asserted.length, DAYS + 1);
 });
 
 test("a check with assertions fails when the owner of the tables changes, deletes or adds a sealed transfer", async () => {

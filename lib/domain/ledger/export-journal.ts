@@ -1,6 +1,7 @@
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
+import { addDays } from "#lib/kernel/period.ts";
 import * as store from "./journal-store.ts";
 import type { Transfer } from "./types.ts";
 
@@ -23,8 +24,9 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
 /**
  * Writes a ledger as a plain-text journal for hledger and ledger, oldest first, in constant memory and from one snapshot:
  * one transaction per transfer, with the source's id as description and the transfer's id as code. Accounts and
- * currencies are declared before their first use. Then follows a balance assertion per account and day, from the sums
- * that were kept when the transfers were sealed: `hledger check --strict` fails if a transfer was changed later.
+ * currencies are declared before their first use. Then follow balance assertions per account: at the end of each day on
+ * which it moved, and of the day before, from the sums that were kept when the transfers were sealed.
+ * `hledger check --strict` fails if a transfer was changed later, or moved to another day.
  */
 export async function exportJournal(
   ctx: Pick<Context, "accountId" | "mode">,
@@ -37,7 +39,7 @@ export async function exportJournal(
       const day = toIsoSeconds(transfer.createdAt).slice(0, 10);
       for (const piece of journal.entry(transfer, day)) await write(piece);
     }
-    const balances = new Map<string, bigint>();
+    const balances: Balances = new Map();
     for (const [day, moved] of Map.groupBy(await days(), (one) => one.day)) {
       await write(assertionsOf(day, moved, balances));
     }
@@ -74,18 +76,29 @@ function entryOf(transfer: JournalTransfer, day: string) {
   ].join("\n");
 }
 
-/** A transaction of nothing that asserts the balance of each account that moved on a day. Adds the day to `balances`. */
-function assertionsOf(
-  day: string,
-  moved: readonly store.Day[],
-  balances: Map<string, bigint>,
-): string {
+/** The balance of each account and currency, and the last day on which it moved. */
+type Balances = Map<string, { minor: bigint; movedOn: string }>;
+
+const NEVER = { minor: 0n, movedOn: "" };
+
+/** Transactions of nothing that assert the balance of each account that moved on a day: at its end, and before it at the
+ *  end of the day before, unless the account moved then. Without the second one a transfer could be moved to a day without
+ *  movement before its own, where nothing is asserted. Adds the day to `balances`. */
+function assertionsOf(day: string, moved: readonly store.Day[], balances: Balances): string {
+  const before = addDays(day, -1);
   const lines = moved.map(({ account, currency, net }) => {
     const key = `${account} ${currency}`;
-    const balance = (balances.get(key) ?? 0n) + net;
-    balances.set(key, balance);
-    const nothing = `${minorToDecimal(0n, currency)} ${currency}`;
-    return `    ${JOURNAL_NAMES[account]}  ${nothing} = ${minorToDecimal(balance, currency)} ${currency}`;
+    const { minor, movedOn } = balances.get(key) ?? NEVER;
+    const balance = minor + net;
+    balances.set(key, { minor: balance, movedOn: day });
+    const line = (asserted: bigint) =>
+      `    ${JOURNAL_NAMES[account]}  ${minorToDecimal(0n, currency)} ${currency} = ${minorToDecimal(asserted, currency)} ${currency}`;
+    return { start: movedOn === before ? null : line(minor), end: line(balance) };
   });
-  return [`${day} * balances at the end of the day`, ...lines, "", ""].join("\n");
+  const starts = lines.flatMap(({ start }) => start ?? []);
+  return [
+    ...(starts.length > 0 ? [`${before} * balances before the next day`, ...starts, ""] : []),
+    ...[`${day} * balances at the end of the day`, ...lines.map(({ end }) => end), ""],
+    "",
+  ].join("\n");
 }

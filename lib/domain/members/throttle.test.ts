@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { newId } from "#lib/kernel/ids.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { noteSignedIn } from "./sign-in-notes.ts";
 import * as throttle from "./throttle.ts";
 
 const { forgetGuesses } = throttle;
-
-after(closeDb);
 
 /** In a browser that nobody has signed in with, or in one of one's own. */
 const at = (address: string | null, device: string = newId("usr")) => ({ address, device });

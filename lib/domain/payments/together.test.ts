@@ -1,9 +1,9 @@
 // Payments that share a statement have the same results as payments in statements of their own.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { canonicalHash, findStored, type StoredResponse } from "#lib/domain/idempotency/index.ts";
 import { newLease } from "#lib/domain/rail-leases/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
@@ -19,8 +19,6 @@ import { preparePayment } from "./prepare-payment.ts";
 import { entryFor, eventFor } from "./settle-payment.ts";
 import * as store from "./store.ts";
 import type { NewPayment, Payment } from "./types.ts";
-
-after(closeDb);
 
 const PARAMS: NewPayment = {
   amountMinor: 1999n,

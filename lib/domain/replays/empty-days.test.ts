@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { before, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
@@ -13,7 +13,6 @@ const MISSING = 2_000;
 const SENT = 200;
 
 before(() => knownToBeEmpty(TABLES));
-after(closeDb);
 
 test("a step right after an outage reads rows in proportion to what it sends and cancels the replaced retries", async () => {
   const merchant = await createMerchant();

@@ -16,7 +16,6 @@ export { type Download, expiresAt } from "./downloads/types.ts";
 export { planReport } from "./plan-report.ts";
 export { readReport } from "./read-report.ts";
 export { dueSchedules } from "./schedules/run-schedule.ts";
-export { dueAfter, periodEnd } from "./schedules/schedule-period.ts";
 export {
   allSchedules,
   createSchedule,

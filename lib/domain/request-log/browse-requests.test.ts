@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -8,8 +8,6 @@ import { createMerchant } from "#test/merchant.ts";
 import { nodesOf, plansOf, scansOf } from "#test/plans.ts";
 import { browseRequests, requestsAbout } from "./browse-requests.ts";
 import type { RequestFilter } from "./types.ts";
-
-after(closeDb);
 
 const PAGE = { after: null, before: null, limit: 50 };
 const PAYMENT = "pay_01kcx3a7e9r5t8w2y4z6b0d1fg";

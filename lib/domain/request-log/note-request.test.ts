@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
@@ -8,8 +8,6 @@ import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { browseRequests } from "./browse-requests.ts";
 import { flushRequestLog, noteRequest } from "./note-request.ts";
 import type { Noted } from "./types.ts";
-
-after(closeDb);
 
 const PAGE = { after: null, before: null, limit: 50 };
 

@@ -12,6 +12,7 @@ import { unsettledRefunds } from "#lib/domain/refunds/index.ts";
 import { dueSchedules } from "#lib/domain/reports/index.ts";
 import { settlementArrivals } from "#lib/domain/settlements/index.ts";
 import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
+import { dueWeeklyMails } from "#lib/domain/weekly-figures/index.ts";
 import { type DueWork, finishDue } from "#lib/kernel/due-work.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
@@ -30,6 +31,7 @@ export const DUE_WORK: readonly DueWork[] = [
   settlementArrivals,
   dueSchedules,
   dueClosings,
+  dueWeeklyMails,
   watchedApprovals,
 ];
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { balancesOf, LEDGER_ACCOUNTS, type LedgerAccount } from "#lib/domain/ledger/index.ts";
 import { useRail } from "#lib/rails/index.ts";
 import { bookOn } from "#lib/rails/process/book.ts";
@@ -8,8 +7,6 @@ import { bookedRail } from "#lib/rails/process/booked-rail.ts";
 import { statementOf } from "#lib/rails/process/statement.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
 import { openTillAfterCutOff, type Till } from "#test/money.ts";
-
-after(closeDb);
 
 const DAY_S = 86_400;
 const DISPUTED = "pm_test_4000000000000259";

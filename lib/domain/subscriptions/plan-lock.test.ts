@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { transact } from "#db/transact.ts";
 import { lockPlanShared } from "#lib/domain/plans/index.ts";
 import { openBillingShop } from "#test/billing.ts";
 import { someoneWaits } from "#test/watch-database.ts";
-
-after(closeDb);
 
 test("subscriptions to one plan are created while another transaction that reads the plan is open", {
   timeout: 20_000,

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { ENDS_OF_SUPPORT, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { notifyEndsOfSupport } from "./index.ts";
-
-after(closeDb);
 
 const dayIn = (days: number) => new Date(nowMs() + days * DAY_MS).toISOString().slice(0, 10);
 

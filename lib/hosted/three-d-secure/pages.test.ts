@@ -1,8 +1,7 @@
 // A payer answers a challenge once, in time, and only from our own page.
 
 import assert from "node:assert/strict";
-import { after, afterEach, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { afterEach, test } from "node:test";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
@@ -15,7 +14,6 @@ const undo: (() => void)[] = [];
 afterEach(() => {
   for (const one of undo.splice(0)) one();
 });
-after(closeDb);
 
 const CHALLENGE = "pm_test_4000000000003220";
 const HOUR_MS = 3_600_000;

@@ -30,6 +30,10 @@ export const monthClosingWire = z
       description:
         "Hash of the whole month: SHA-256 over the sorted lines that `sha256sum` prints for all files",
     }),
+    books_proof: z.string().nullable().meta({
+      description:
+        "The hash of the month and the last block of the ledger's chain, signed: the text of `Service-Books-Proof`. Null until the month is closed, and for months that were closed before 2026-11-24",
+    }),
     files: z.array(
       z.object({
         file,
@@ -94,6 +98,7 @@ const EXAMPLE: MonthClosingWire = {
   as_of: "2026-11-02T08:00:01Z",
   finished: "2026-11-02T08:00:09Z",
   sha256: HASH,
+  books_proof: `account=acct_01kp0a0000000000000000000a;mode=live;block=812;head=${HASH};signed=2026-11-02T08:00:09.120Z;key=6f0b1c2d3e4f5a69;signature=3q2-7wAAAA`,
   files: [
     {
       file: "settlement",
@@ -117,6 +122,7 @@ const RUNNING: MonthClosingWire = {
   as_of: null,
   finished: null,
   sha256: null,
+  books_proof: null,
   files: [],
   corrections: { checked: null, next_check: null, complete: true, totals: [] },
 };

@@ -19,6 +19,7 @@ export function toMonthClosingWire({ closing, files, totals }: ClosingDetail): M
     as_of: isClosed ? time(closing.asOf) : null,
     finished: time(closing.finishedAt),
     sha256: closing.sha256,
+    books_proof: closing.booksProof,
     files: files.map(({ kind, name, rowCount, byteCount, sha256 }) => ({
       file: kind,
       name,

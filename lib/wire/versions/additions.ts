@@ -12,6 +12,14 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Closed months carry the ledger's chain and send events",
+    description:
+      "`month_closing` has `books_proof`: the hash of the month and the last block of the ledger's chain, signed, as in " +
+      "`Service-Books-Proof` of report files. Months that were closed before have null. `month_closing.closed` is sent when the " +
+      "files are final, and `month_closing.corrected` when a comparison with the present finds other corrections than before.",
+  },
+  {
+    date: "2026-11-24",
     title: "Accounting journals",
     description:
       "Reports have the type `accounting_journal`: the ledger summed per day as the merchant books it, as a file. Its layouts are " +

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { afterEach, beforeEach, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
 import {
@@ -27,7 +27,6 @@ afterEach(async () => {
   await loop.stop();
   await receiver.stop();
 });
-after(closeDb);
 
 async function emit(count: number): Promise<string[]> {
   const ids: string[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 import Stripe from "stripe";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent, type NewEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
@@ -28,7 +28,6 @@ const stops: Array<() => Promise<void>> = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
-after(closeDb);
 
 const { webhooks } = new Stripe("sk_test_unused");
 

@@ -155,7 +155,8 @@ function DeliveryListItem(props: {
           .join(", ")}
         {delivery.nextAttemptAt && (
           <>
-            {delivery.attemptCount > 0 && "; "}next <Timestamp value={delivery.nextAttemptAt} />
+            {delivery.attemptCount > 0 && "; "}next{" "}
+            <Timestamp value={delivery.nextAttemptAt} upcoming />
           </>
         )}
       </span>

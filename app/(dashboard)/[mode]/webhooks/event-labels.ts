@@ -33,6 +33,8 @@ const SENTENCES: Record<string, string> = {
   "settlement.paid": "It arrived at your bank account",
   "settlement.failed": "Your bank returned it",
   "report.ready": "A download is ready",
+  "month_closing.closed": "A month was closed",
+  "month_closing.corrected": "A closed month has other corrections",
 };
 
 export function eventSentence(type: string): string {

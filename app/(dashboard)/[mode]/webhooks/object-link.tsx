@@ -24,6 +24,7 @@ const PAGES: Record<string, string> = {
   rpl: "webhooks/replays",
   req: "logs",
   key: "keys",
+  mcl: "reports/closing",
   // Money movements have no page, so link to their timeline.
   ltr: "timeline",
 };

@@ -3,7 +3,13 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { OriginCode } from "../../api/origin-code.tsx";
 import { Lead, Part, Steps, Table } from "../../guide-parts.tsx";
-import { CLOSE_MONTH, VERIFY_FILE } from "../../guide-snippets.ts";
+import {
+  CLOSE_MONTH,
+  VERIFY_FILE,
+  VERIFY_JOURNAL,
+  VERIFY_MONTH,
+  VERIFY_PROOF,
+} from "../../guide-snippets.ts";
 
 export const metadata: Metadata = { title: "Reports · Guides" };
 
@@ -70,6 +76,7 @@ export default function ReportsGuide() {
             "Without a reference, a line is matched as likely if amount, currency and value date fit one object only, at most 5 days later.",
             "A different amount is never matched automatically. The line says what differs and why it may: the bank’s fee, a part, another currency.",
             "You match such a line yourself, or set aside what is not about Paydesk. Each decision needs a reason and stands in the audit log.",
+            "If the bank splits a settlement or payout, match each line with it: it is paid in parts, as long as they do not exceed its amount.",
           ]}
         </Steps>
         <Lead>
@@ -98,6 +105,31 @@ export default function ReportsGuide() {
           `OK` means that every byte is as it was sent. On macOS the program is `shasum -a 256`. The
           trailer `Repr-Digest` has the same hash in base64, as RFC 9530 defines it for programs.
         </Lead>
+      </Part>
+      <Part id="verify-month" title="Verify a closed month">
+        <Lead>
+          A month that was closed under Reports, Closing has four files that never change again: the
+          settlement, interchange and declines reports, and a journal of the ledger. Its `sha256` is
+          one hash over all of them:
+        </Lead>
+        <CodeBlock title="The hash of a month" snippets={VERIFY_MONTH} />
+        <Lead>
+          `books_proof` signs this hash together with the last block of the ledger's chain at that
+          time. The public keys are at `/.well-known/paydesk-books.json`. Keep the proof: if
+          somebody rewrites the ledger later, its chain no longer contains this block. With the
+          source of Paydesk, `npm run -s books -- verify closing.json --keys URL` checks the same,
+          and it reads report files, journals and the text of the weekly e-mail as well.
+        </Lead>
+        <OriginCode title="Verify files and signature without Paydesk" snippets={VERIFY_PROOF} />
+        <Lead>
+          The journal is plain text for hledger. `check --strict` fails if a transaction does not
+          balance, or uses an account or currency that is not declared. The export of the whole
+          ledger (`npm run -s ledger -- export`) also asserts the balance of each account before and
+          after each day on which it moved, from sums that were kept when the transfers were sealed:
+          a transfer that was changed, added, deleted or moved to another day fails there. We ran
+          hledger 1.25 on exported journals: intact ones pass, and each of these faults fails.
+        </Lead>
+        <CodeBlock title="Check the journal" snippets={VERIFY_JOURNAL} />
       </Part>
     </>
   );

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { after, describe, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { describe, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { erasePerson } from "#lib/domain/audit-erasure/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { askOwner, asOwner } from "#test/as-owner.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { recordChangeIn, sealAudit, verifyAudit } from "../index.ts";
-
-after(closeDb);
 
 type Tx = Parameters<Parameters<typeof transact>[0]>[0];
 

@@ -1,10 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
-import {
-  type FindingColumn,
-  bankLines as l,
-  bankMatches as m,
-} from "#db/schema/bank-statements.ts";
+import { type FindingColumn, bankMatches as m } from "#db/schema/bank-statements.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -20,6 +17,7 @@ const COLUMNS = [
   ["kind", "text"],
   ["object_id", "text"],
   ["amount", "bigint"],
+  ["share", "bigint"],
   ["currency", "text"],
   ["confidence", "text"],
   ["reason", "text"],
@@ -29,7 +27,7 @@ const COLUMNS = [
 const INSERT = `insert into bank_matches (${columnNames(COLUMNS)})
   select ${columnNames(COLUMNS)} from ${recordsSql(1, "row_", COLUMNS)}`;
 
-/** Adds matches. A unique constraint refuses an object that is on a line already. */
+/** Adds matches. Call `lockBank` before, and see that the shares of an object do not exceed its amount. */
 export async function insertMatches(
   tx: Tx,
   ctx: Context,
@@ -44,6 +42,7 @@ export async function insertMatches(
       kind: one.kind,
       object_id: one.objectId,
       amount: one.amountMinor,
+      share: one.shareMinor ?? one.amountMinor,
       currency: one.currency,
       confidence,
       reason: decision?.reason,
@@ -119,12 +118,12 @@ export async function deleteMatches(
   tx: Tx,
   ctx: Context,
   lineId: BankLine["id"],
-): Promise<LineMatch[]> {
-  const rows = await tx
+): Promise<Pick<LineMatch, "kind" | "objectId" | "confidence" | "reason">[]> {
+  const { kind, objectId, confidence, reason } = m;
+  return await tx
     .delete(m)
     .where(and(own(ctx), eq(m.lineId, lineId)))
-    .returning();
-  return rows.map(toMatch);
+    .returning({ kind, objectId, confidence, reason });
 }
 
 /** The matches of some lines, by line. Takes no lock. */
@@ -133,34 +132,27 @@ export async function matchesOf(
   lineIds: readonly BankLine["id"][],
 ): Promise<Map<string, LineMatch[]>> {
   if (lineIds.length === 0) return new Map();
+  const all = alias(m, "all_lines");
+  const ofObject = and(
+    eq(all.accountId, m.accountId),
+    eq(all.mode, m.mode),
+    eq(all.kind, m.kind),
+    eq(all.objectId, m.objectId),
+  );
+  const { lineId, kind, objectId, currency, confidence, reason } = m;
   const rows = await db()
-    .select()
+    .select({
+      ...{ lineId, kind, objectId, currency, confidence, reason, amountMinor: m.amount },
+      paidMinor: sql<bigint>`sum(${all.share})::bigint`,
+      lineCount: sql<number>`count(*)::int`,
+    })
     .from(m)
+    .innerJoin(all, ofObject)
     .where(and(own(ctx), inArray(m.lineId, [...lineIds])))
+    .groupBy(m.accountId, m.mode, m.kind, m.objectId, m.lineId)
     .orderBy(m.kind, m.objectId);
-  const byLine = Map.groupBy(rows, ({ lineId }) => lineId as string);
-  return new Map([...byLine].map(([id, found]) => [id, found.map(toMatch)]));
-}
-
-const toMatch = (row: typeof m.$inferSelect): LineMatch => ({
-  kind: row.kind,
-  objectId: row.objectId,
-  amountMinor: row.amount,
-  currency: row.currency,
-  confidence: row.confidence,
-  reason: row.reason,
-});
-
-/** The id of the line that an object is on; null if it is on none. */
-export async function lineOf(
-  tx: Tx,
-  ctx: Context,
-  { kind, objectId }: Pick<LineMatch, "kind" | "objectId">,
-): Promise<string | null> {
-  const [row] = await tx
-    .select({ id: l.id })
-    .from(m)
-    .innerJoin(l, and(eq(l.accountId, m.accountId), eq(l.mode, m.mode), eq(l.id, m.lineId)))
-    .where(and(own(ctx), eq(m.kind, kind), eq(m.objectId, objectId)));
-  return row?.id ?? null;
+  const byLine = Map.groupBy(rows, (row) => row.lineId as string);
+  return new Map(
+    [...byLine].map(([id, found]) => [id, found.map(({ lineId: _, ...match }) => match)]),
+  );
 }

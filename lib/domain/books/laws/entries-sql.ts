@@ -1,4 +1,4 @@
-import { CHART, entryOfKind, principalOf } from "./kinds-sql.ts";
+import { CHART, entryOfKind, principalOf, rowBy, sameMode } from "./kinds-sql.ts";
 import type { Law } from "./law.ts";
 
 const moneyOf = (row: string) => `${row}.amount || ' ' || ${row}.currency`;
@@ -36,7 +36,7 @@ const TRANSFERS_FOUND = `
  *  row `o`. */
 const ofObject = (type: string, object: string, is: string) => `
   select c.id, c.id, 'cause_differs', 'the ' || c.type || ' of ' || c.amount || ' ' || c.currency || ' differs from ' || c.source_id
-    from chunk c left join ${object} o on o.account_id = $1 and o.id = c.source_id
+    from chunk c ${rowBy(object, "o", "o.id = c.source_id")}
    where c.type = '${type}' and (o.id is null or not (o.mode = c.mode and o.currency = c.currency and ${is}))`;
 
 const CAUSES = [
@@ -97,7 +97,7 @@ const COSTS = [
 
 const SETTLED = `
   select c.id, c.id, 'settlement_unknown', 'its settlement ' || c.settlement_id || ' cannot hold it'
-    from chunk c left join settlements s on s.account_id = $1 and s.mode = $2 and s.id = c.settlement_id
+    from chunk c ${rowBy("settlements", "s", "s.mode = $2 and s.id = c.settlement_id")}
    where c.settlement_id is not null
      and (s.id is null or s.currency <> c.currency or c.created_at >= s.period_end)`;
 
@@ -111,7 +111,7 @@ export const ENTRIES: Law = {
 
 const caused = `
     exists (select from balance_transactions b
-             where b.account_id = $1 and b.source_id = c.source_id and b.type = ${entryOfKind("c")} and b.mode = c.mode)`;
+             where b.account_id = $1 and b.source_id = c.source_id and b.type = ${entryOfKind("c")} and ${sameMode("b", "c")} offset 0)`;
 
 /** Every ledger transfer against the chart of accounts and its cause. */
 export const TRANSFERS_OF_ALL: Law = {
@@ -138,16 +138,16 @@ export const TRANSFERS_OF_ALL: Law = {
     `select c.id, c.id, 'cause_missing', 'no balance transaction books the ' || c.kind || ' of ' || c.source_id
        from chunk c where ${entryOfKind("c")} is not null and not ${caused}`,
     `select c.id, c.id, 'cause_missing', 'the ' || c.kind || ' of ' || c.amount || ' differs from ' || c.source_id
-       from chunk c left join settlements s on s.account_id = $1 and s.mode = c.mode and s.id = c.source_id
+       from chunk c ${rowBy("settlements", "s", "s.mode = c.mode and s.id = c.source_id")}
       where c.kind in ('settlement', 'settlement_paid', 'acquirer_receipt', 'acquirer_payment', 'interchange_paid', 'scheme_fee_paid')
         and (s.id is null or s.currency <> c.currency
              or (c.kind in ('settlement', 'settlement_paid') and s.net <> c.amount))`,
     `select c.id, c.id, 'cause_missing', 'the ' || c.kind || ' of ' || c.amount || ' differs from ' || c.source_id
-       from chunk c left join payouts p on p.account_id = $1 and p.id = c.source_id
+       from chunk c ${rowBy("payouts", "p", "p.id = c.source_id")}
       where c.kind in ('payout', 'payout_settled', 'payout_released', 'payout_returned')
         and (p.id is null or p.mode <> c.mode or p.currency <> c.currency or p.amount <> c.amount)`,
     `select c.id, c.id, 'cause_missing', 'no credit was received for ' || c.source_id
-       from chunk c left join funding_credits f on f.account_id = $1 and f.id = c.source_id
+       from chunk c ${rowBy("funding_credits", "f", "f.id = c.source_id")}
       where c.kind = 'topup' and c.mode = 'live'
         and (f.id is null or f.mode <> c.mode or f.currency <> c.currency or f.amount <> c.amount)`,
   ],

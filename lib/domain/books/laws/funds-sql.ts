@@ -1,3 +1,4 @@
+import { sameMode } from "./kinds-sql.ts";
 import type { Law } from "./law.ts";
 
 /** Columns of a settlement that are sums of its balance transactions, each with its sum. */
@@ -25,7 +26,7 @@ const SUMMED = `
           .map(([name, sql]) => `${sql} as ${name}`)
           .join(", ")}
           from balance_transactions b
-         where b.account_id = $1 and b.mode = c.mode and b.settlement_id = c.id and b.currency = c.currency) f
+         where b.account_id = $1 and ${sameMode("b", "c")} and b.settlement_id = c.id and b.currency = c.currency) f
   )`;
 
 /** The number of transfers of `kind` that `c` caused with its amount, currency and mode. */
@@ -53,12 +54,12 @@ const RECEIPTS = `
      select coalesce(sum(b.amount) filter (where b.type <> 'settlement_failure'), 0) as rail,
             coalesce(sum(b.interchange), 0) as interchange, coalesce(sum(b.scheme_fee), 0) as scheme_fee
        from balance_transactions b
-      where b.account_id = $1 and b.mode = c.mode and b.settlement_id = c.id and c.status <> 'scheduled') e
+      where b.account_id = $1 and ${sameMode("b", "c")} and b.settlement_id = c.id and c.status <> 'scheduled') e
    cross join lateral (
      select ${received("acquirer_receipt")} - ${received("acquirer_payment")} as rail,
             ${received("interchange_paid")} as interchange, ${received("scheme_fee_paid")} as scheme_fee
        from ledger_transfers t
-      where t.account_id = $1 and t.source_id = c.id collate "default" and t.mode = c.mode and t.currency = c.currency) l
+      where t.account_id = $1 and t.source_id = c.id collate "default" and ${sameMode("t", "c")} and t.currency = c.currency) l
    where (l.rail, l.interchange, l.scheme_fee) <> (e.rail, e.interchange, e.scheme_fee)`;
 
 /** Every settlement against its balance transactions and the ledger. */
@@ -83,7 +84,7 @@ export const SETTLEMENTS: Law = {
        from chunk c
       where (c.status = 'failed') <> exists (
         select from balance_transactions b where b.account_id = $1 and b.source_id = c.id collate "default"
-           and b.type = 'settlement_failure' and b.mode = c.mode and b.amount = c.net)`,
+           and b.type = 'settlement_failure' and ${sameMode("b", "c")} and b.amount = c.net)`,
     `select c.id, c.id, 'paid_at', 'it was paid at ' || c.paid_at || ', the ledger says otherwise'
        from chunk c
       where c.status = 'paid' and not exists (
@@ -130,7 +131,7 @@ export const BATCHES: Law = {
                 count(*) filter (where p.status = 'returned') as returned,
                 count(*) filter (where p.status = 'failed') as failed,
                 count(*) filter (where p.status = 'canceled') as canceled
-           from payouts p where p.account_id = $1 and p.batch_id = c.id and p.mode = c.mode) f
+           from payouts p where p.account_id = $1 and p.batch_id = c.id and ${sameMode("p", "c")}) f
       where (c.accepted, c.accepted_total, c.settled, c.returned, c.failed, c.canceled)
          <> (f.n, f.total, f.settled, f.returned, f.failed, f.canceled)`,
   ],

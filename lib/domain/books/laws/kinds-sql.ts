@@ -31,3 +31,16 @@ export const principalOf = (row: string) =>
 export const CHART = `(values ${Object.entries(TRANSFER_KINDS)
   .map(([kind, { debit, credit }]) => `('${kind}', '${debit}', '${credit}')`)
   .join(", ")}) as chart(kind, debit, credit)`;
+
+/**
+ * Whether two rows have the same mode, without an index: a table that was never analysed looks as if an index of account
+ * and mode found one row, and the planner would read the whole account for each row of a chunk.
+ */
+export const sameMode = (row: string, other: string) => `${row}.mode || '' = ${other}.mode`;
+
+/**
+ * A left join of one row of `table` by its whole key, as a subquery of its own: the planner cannot turn it around, and so
+ * reads by key for each row also when it expects a single one. `by` are conditions beside the account, on `row`.
+ */
+export const rowBy = (table: string, row: string, by: string) =>
+  `left join lateral (select * from ${table} ${row} where ${row}.account_id = $1 and ${by} offset 0) ${row} on true`;

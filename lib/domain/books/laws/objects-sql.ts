@@ -1,9 +1,10 @@
+import { rowBy, sameMode } from "./kinds-sql.ts";
 import type { Law } from "./law.ts";
 
 /** A subquery: the amount of the balance transaction of `type` that `c` caused, or null. */
 const booked = (type: string) => `
   (select b.amount from balance_transactions b
-    where b.account_id = $1 and b.source_id = c.id collate "default" and b.type = '${type}' and b.mode = c.mode)`;
+    where b.account_id = $1 and b.source_id = c.id collate "default" and b.type = '${type}' and ${sameMode("b", "c")})`;
 
 /** `is` says what the amount of an entry of `type` must be: null for none. */
 const entryIs = (type: string, is: string) => `
@@ -54,7 +55,7 @@ export const REFUNDS: Law = {
     ),
     entryIs("refund_failure", "case when c.status = 'failed' then c.amount end"),
     `select c.id, c.id, 'payment', 'it differs from ' || c.payment_id || ' in mode or currency'
-       from chunk c join payments p on p.account_id = $1 and p.id = c.payment_id
+       from chunk c ${rowBy("payments", "p", "p.id = c.payment_id")}
       where (p.mode, p.currency) <> (c.mode, c.currency)`,
   ],
 };
@@ -68,7 +69,7 @@ export const DISPUTES: Law = {
     entryIs("dispute", "-c.amount"),
     entryIs("dispute_reversal", "case when c.status = 'won' then c.amount end"),
     `select c.id, c.id, 'payment', 'it differs from ' || c.payment_id || ' in mode, currency or amount'
-       from chunk c join payments p on p.account_id = $1 and p.id = c.payment_id
+       from chunk c ${rowBy("payments", "p", "p.id = c.payment_id")}
       where (p.mode, p.currency, p.disputed) <> (c.mode, c.currency, true) or c.amount > p.amount_captured`,
   ],
 };

@@ -1,38 +1,21 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { getPool } from "#db/client.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { findProof, readProof, verifyProof } from "#lib/kernel/books-proof.ts";
-import { childEnv } from "#lib/kernel/env.ts";
 import { openTill } from "#test/money.ts";
 import { takeCsv } from "#test/report-file.ts";
 import { sealPast } from "#test/seal-past.ts";
+import { verifyBooks } from "#test/verify-books.ts";
 import { publicBookKeys, rotateBookKey } from "../index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paydesk-books-"));
 after(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await closeDb();
 });
-
-/** Runs the command without a database. */
-const verify = (...args: string[]) =>
-  new Promise<{ code: number; out: string }>((resolve) => {
-    const env = childEnv({
-      ...{ DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, DATA_DIR: join(folder, "none") },
-    });
-    const child = execFile(
-      process.execPath,
-      ["lib/cli/books.ts", "verify", ...args],
-      { env },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(child.exitCode) : 0, out: stdout + stderr }),
-    );
-  });
 
 function keep(name: string, content: string | Buffer): string {
   const path = join(folder, name);
@@ -62,16 +45,16 @@ test("a report is signed with the last block of its ledger, which an outsider ve
     "select number, encode(hash, 'hex') as hash from ledger_blocks where account_id = $1 order by number desc limit 1",
     [till.account.id],
   );
-  const fits = await verify(file, "--keys", keys);
+  const fits = await verifyBooks(file, "--keys", keys);
   assert.equal(fits.code, 0, fits.out);
   assert.ok(fits.out.includes(`head ${rows[0].number}:${rows[0].hash}`), fits.out);
 
   const changed = keep("changed.csv", bytes.toString().replace("10000", "10001"));
-  const wrong = await verify(changed, "--headers", `${file}.headers`, "--keys", keys);
+  const wrong = await verifyBooks(changed, "--headers", `${file}.headers`, "--keys", keys);
   assert.deepEqual([wrong.code, /DOES NOT FIT/.test(wrong.out)], [1, true], wrong.out);
   const forged = keep("forged.headers", headers.replace(rows[0].hash, "0".repeat(64)));
-  assert.equal((await verify(file, "--headers", forged, "--keys", keys)).code, 1);
-  assert.equal((await verify(keep("bare.csv", bytes), "--keys", keys)).code, 1);
+  assert.equal((await verifyBooks(file, "--headers", forged, "--keys", keys)).code, 1);
+  assert.equal((await verifyBooks(keep("bare.csv", bytes), "--keys", keys)).code, 1);
 });
 
 test("after a rotation new files have the new key, and old ones still verify", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -8,8 +8,6 @@ import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { sealPast } from "#test/seal-past.ts";
 import { recordTransfersIn, sealLedger, unsealedSeconds, verifyBlocks } from "../index.ts";
-
-after(closeDb);
 
 type Tx = Parameters<Parameters<typeof transact>[0]>[0];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -15,8 +15,6 @@ import {
   listPendingLimitChanges,
   setPayoutLimits,
 } from "../index.ts";
-
-after(closeDb);
 
 const of = (perPayout: number, perDay: number): Limits => ({
   perPayoutMinor: BigInt(perPayout),

@@ -8,9 +8,9 @@ import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import { dueAfter, periodAt, periodEnd } from "#lib/kernel/schedule-period.ts";
 import { planFile, readZone } from "../plan-report.ts";
 import { checkRangeIn } from "../store.ts";
-import { dueAfter, periodAt, periodEnd } from "./schedule-period.ts";
 import * as store from "./store.ts";
 import type { NewSchedule, ReportSchedule, ScheduleChanges } from "./types.ts";
 

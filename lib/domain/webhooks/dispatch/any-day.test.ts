@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { ensurePartitions } from "#db/partitions.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { asOwner } from "#test/as-owner.ts";
 import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { claimDueDeliveries, newQueuePlace } from "../index.ts";
-
-after(closeDb);
 
 test("a whole search finds due deliveries of any day, past or future", async () => {
   const merchant = await createMerchant();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, beforeEach, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { beforeEach, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
 import { dateFromMs, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
@@ -33,7 +33,6 @@ beforeEach(async () => {
   await getPool().query("update deliveries set next_attempt_at = null");
   ctx = (await createMerchant()).ctx.test;
 });
-after(closeDb);
 
 async function endpoint(): Promise<Id<"we">> {
   const checked = { url: "https://example.com/", note: null };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { closeDb, getPool } from "#db/client.ts";
+import { before, test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { endpointRow } from "#test/hook-rows.ts";
@@ -15,7 +15,6 @@ const TAKEN = 250;
 const TABLES = ["deliveries", "events", "event_bodies", "delivery_attempts"];
 
 before(() => knownToBeEmpty(TABLES));
-after(closeDb);
 
 const MAKE = `
   with event as (

@@ -27,7 +27,7 @@ const COLUMNS: Column<Row>[] = [
     id: "made",
     header: "Created",
     width: "w-36",
-    from: "lg",
+    from: "xl",
     cell: (key) => <Timestamp value={key.createdAt} form="short" />,
   },
   {

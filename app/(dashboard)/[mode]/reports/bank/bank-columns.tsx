@@ -13,6 +13,7 @@ import {
   fullDay,
   kindLabel,
   objectHref,
+  partsLabel,
 } from "./bank-labels.ts";
 
 export type LineAction = "match" | "unmatch" | "set-aside";
@@ -120,6 +121,7 @@ const Muted = ({ children }: { children: React.ReactNode }) => (
 function Matched(props: { match: LineMatchView; others: number; mode: string }) {
   const { match, others, mode } = props;
   const { kind, objectId, confidence, reason } = match;
+  const parts = partsLabel(match);
   return (
     <span className="block min-w-0">
       <span className="flex min-w-0 items-center gap-1.5">
@@ -127,6 +129,7 @@ function Matched(props: { match: LineMatchView; others: number; mode: string }) 
         <ShortId id={objectId} className="text-ink-muted" />
         {others > 0 && <span className="text-12 text-ink-muted">and {others} more</span>}
       </span>
+      {parts && <span className="block text-12 whitespace-normal text-ink-muted">{parts}</span>}
       <span className="block truncate text-12 text-ink-faint" title={reason ?? undefined}>
         {confidenceLabel(confidence)}
         {reason && `: ${reason}`}

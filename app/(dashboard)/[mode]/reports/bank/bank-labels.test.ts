@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FindingView, StatementListItemView } from "#lib/dashboard/views/bank-statements.ts";
-import { accountLabel, addedLabel, daysLabel, findingLabel, gapLabel } from "./bank-labels.ts";
+import {
+  accountLabel,
+  addedLabel,
+  daysLabel,
+  findingLabel,
+  gapLabel,
+  partsLabel,
+} from "./bank-labels.ts";
 
 const finding = (more: Partial<FindingView>): FindingView => ({
   code: "fee",
@@ -87,4 +94,15 @@ test("the result of a file names what was added, matched and left out", () => {
     addedLabel({ ...done, twice: [one, one], linesTwice: 2, linesMatched: 1 }),
     "1 statement with 5 lines added. 1 matched, 2 open. 2 lines counted before on another statement. 2 statements here already, left out.",
   );
+});
+
+test("an object that is paid in parts says how much is paid and open", () => {
+  const label = (amount: string, paid: string, lineCount: number) =>
+    partsLabel({ amount, paid, currency: "EUR", lineCount });
+  assert.equal(label("-2500", "-2500", 1), null);
+  assert.equal(
+    label("-2500", "-1000", 1),
+    "Paid in parts: 10.00 EUR of 25.00 EUR by 1 line, 15.00 EUR open.",
+  );
+  assert.equal(label("2500", "2500", 3), "Paid in parts, by 3 lines.");
 });

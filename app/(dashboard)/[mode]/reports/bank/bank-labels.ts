@@ -5,6 +5,7 @@ import type {
   BankLineView,
   FileAddedView,
   FindingView,
+  LineMatchView,
   StatementListItemView,
 } from "#lib/dashboard/views/bank-statements.ts";
 import type {
@@ -39,6 +40,18 @@ const CONFIDENCES: Record<MatchConfidence, string> = {
 };
 
 export const confidenceLabel = (confidence: MatchConfidence) => CONFIDENCES[confidence];
+
+type Parts = Pick<LineMatchView, "amount" | "paid" | "currency" | "lineCount">;
+
+/** How far several lines, or one smaller line, pay an object; null if one line pays it. */
+export function partsLabel({ amount, paid, currency, lineCount }: Parts): string | null {
+  if (lineCount === 1 && amount === paid) return null;
+  const left = BigInt(amount) - BigInt(paid);
+  const lines = countOf(lineCount, "line");
+  if (left === 0n) return `Paid in parts, by ${lines}.`;
+  const money = (minor: bigint | string) => moneyText(magnitude(String(minor)), currency);
+  return `Paid in parts: ${money(paid)} of ${money(amount)} by ${lines}, ${money(left)} open.`;
+}
 
 /** `17 Nov 2026` */
 export const fullDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;

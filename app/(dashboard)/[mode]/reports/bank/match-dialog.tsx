@@ -88,7 +88,7 @@ function Candidates(props: {
   if (offered.length === 0) {
     return (
       <p className="text-13 text-ink-muted">
-        Nothing in this direction is without a line. Search by id for older ones.
+        Lines pay everything in this direction. Search by id for older ones.
       </p>
     );
   }
@@ -101,7 +101,9 @@ function Candidates(props: {
             onChange={(isChosen) => onToggle(one, isChosen)}
             label={
               <span className="tabular-nums">
-                {moneyText(one.amount, one.currency)} · {kindLabel(one.kind)} of {fullDay(one.day)}
+                {moneyText(one.amount, one.currency)}
+                {one.left !== one.amount && `, ${moneyText(one.left, one.currency)} open`} ·{" "}
+                {kindLabel(one.kind)} of {fullDay(one.day)}
                 {one.name && ` · ${one.name}`}
               </span>
             }
@@ -122,7 +124,7 @@ function Candidates(props: {
 function Difference({ line, chosen }: { line: BankLineView; chosen: readonly CandidateView[] }) {
   if (chosen.length === 0) return null;
   const foreign = chosen.find(({ currency }) => currency !== line.currency);
-  const sum = chosen.reduce((total, { amount }) => total + BigInt(amount), 0n);
+  const sum = chosen.reduce((total, { left }) => total + BigInt(left), 0n);
   const difference = BigInt(line.amount) - sum;
   const text = foreign
     ? `The currencies differ: say at which rate.`

@@ -81,6 +81,18 @@ function ClosedMonth({ closing }: { closing: ClosingDetailView }) {
               wrap
               snippets={[{ language: "shell", code: "sha256sum * | LC_ALL=C sort | sha256sum" }]}
             />
+            {closing.proof && (
+              <p className="mt-3 text-13 text-ink-muted">
+                The copied Service-Books-Proof is signed with a key of{" "}
+                <a
+                  className="rounded-small text-accent-ink underline decoration-accent-ink/40 underline-offset-2"
+                  href="/.well-known/paydesk-books.json"
+                >
+                  /.well-known/paydesk-books.json
+                </a>
+                .
+              </p>
+            )}
           </Section>
         </div>
         <Corrections closing={closing} />
@@ -108,6 +120,11 @@ function factsOf(closing: ClosingDetailView) {
       ),
     },
     {
+      term: "Ledger head",
+      value: closing.proof && <LedgerHead {...closing.proof} />,
+      hint: "The ledger's last block when the files were made, signed with the SHA-256.",
+    },
+    {
       term: "As of",
       value: closing.asOf && <Timestamp value={closing.asOf} />,
       hint: "All files show this instant.",
@@ -118,6 +135,24 @@ function factsOf(closing: ClosingDetailView) {
       hint: "Every day for five weeks, then every week for a year.",
     },
   ];
+}
+
+function LedgerHead({ text, block, head }: NonNullable<ClosingDetailView["proof"]>) {
+  return (
+    <span className="inline-flex items-start gap-0.5">
+      {block === 0 ? (
+        "No block yet"
+      ) : (
+        <span>
+          Block {block.toLocaleString("en")}{" "}
+          <code className="font-mono text-12" title={head}>
+            {head.slice(0, 12)}…{head.slice(-12)}
+          </code>
+        </span>
+      )}
+      <CopyButton text={text} what="Service-Books-Proof" />
+    </span>
+  );
 }
 
 function Files({ closing }: { closing: ClosingDetailView }) {

@@ -34,7 +34,7 @@ export function AttemptLadder({ delivery, shown, onChoose }: AttemptLadderProps)
             <span className="text-13">Attempt {number}</span>
             <span className="block">
               {index === 0 && nextAttemptAt ? (
-                <Timestamp value={nextAttemptAt} />
+                <Timestamp value={nextAttemptAt} upcoming />
               ) : number === 1 ? (
                 "immediately"
               ) : (

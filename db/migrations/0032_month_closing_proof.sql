@@ -1,0 +1,1 @@
+ALTER TABLE "month_closings" ADD COLUMN "books_proof" text;

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readMailProof } from "#lib/kernel/books-mail.ts";
+import {
+  type BooksKey,
+  findProof,
+  hashLines,
+  JOURNAL_PROOF,
+  readProof,
+  sha256Of,
+  verifyProof,
+} from "#lib/kernel/books-proof.ts";
+
+export type Verified = { fits: boolean; lines: string[] };
+
+/** What a proof belongs to, and the proof as text. */
+type Proved = { sha256: string; proof: ReturnType<typeof readProof>; problems: string[] };
+
+/** Checks a file with its proof. Reads no database. */
+export async function verifyFile(
+  file: string,
+  { headers, keys }: { headers?: string; keys: string },
+): Promise<Verified> {
+  const { sha256, proof, problems } = await readProved(file, headers);
+  if (!proof) return failed("There is no Service-Books-Proof for this file.");
+  const verdict = verifyProof(proof, sha256, await readKeys(keys));
+  const wrong = [...problems, ...(verdict.valid ? [] : [verdict.why])];
+  if (wrong.length > 0) {
+    return failed(...wrong.map((why) => `${file}: DOES NOT FIT: ${why} (SHA-256 ${sha256})`));
+  }
+  const { account, mode, signed, block, head } = proof;
+  return {
+    fits: true,
+    lines: [
+      `${file}: fits, SHA-256 ${sha256}`,
+      `${account} ${mode}, signed ${signed}, head ${block}:${head}`,
+    ],
+  };
+}
+
+const failed = (...lines: string[]): Verified => ({ fits: false, lines });
+
+async function readProved(file: string, headers: string | undefined): Promise<Proved> {
+  const content = await readFile(file);
+  const closing = readClosing(content);
+  if (closing) return await monthOf(file, closing);
+  const mail = readMailProof(content);
+  if (mail) return { sha256: sha256Of(mail.proved), proof: mail.proof, problems: [] };
+  const at = content.lastIndexOf(`\n${JOURNAL_PROOF}`);
+  const proved = at < 0 ? content : content.subarray(0, at + 1);
+  const proofs =
+    at < 0 || headers
+      ? await readFile(headers ?? `${file}.headers`, "utf8")
+      : content.toString("utf8", at + 1);
+  return { sha256: sha256Of(proved), proof: findProof(proofs), problems: [] };
+}
+
+type Closing = { books_proof: string | null; files: Array<{ name: string; sha256: string }> };
+
+/** A closed month as `GET /v1/month_closings/mcl_…` returns it; null for any other content. */
+function readClosing(content: Buffer): Closing | null {
+  if (!content.subarray(0, 100).toString().trimStart().startsWith("{")) return null;
+  try {
+    const found = JSON.parse(content.toString()) as { object?: string };
+    return found.object === "month_closing" ? (found as Closing & { object: string }) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The hash of a month is computed from the files beside its JSON, never from what that says. */
+async function monthOf(file: string, closing: Closing): Promise<Proved> {
+  const problems: string[] = [];
+  const files: Array<{ name: string; sha256: string }> = [];
+  for (const { name, sha256: said } of closing.files) {
+    const path = join(dirname(file), name.replaceAll("/", "_"));
+    const content = await readFile(path).catch(() => null);
+    const sha256 = content ? sha256Of(content) : said;
+    files.push({ name, sha256 });
+    if (!content) problems.push(`${name} is not beside it`);
+    else if (sha256 !== said) problems.push(`${name} has another SHA-256: ${sha256}`);
+  }
+  const sha256 = sha256Of(Buffer.from(hashLines(files)));
+  return { sha256, proof: closing.books_proof ? readProof(closing.books_proof) : null, problems };
+}
+
+async function readKeys(place: string): Promise<BooksKey[]> {
+  const isUrl = /^https?:\/\//.test(place);
+  const text = isUrl ? await (await fetch(place)).text() : await readFile(place, "utf8");
+  return (JSON.parse(text) as { keys: BooksKey[] }).keys;
+}

@@ -1,0 +1,2 @@
+export { dueWeeklyMails } from "./run-week.ts";
+export { getsWeeklyMail, switchWeeklyMail } from "./switch-mail.ts";

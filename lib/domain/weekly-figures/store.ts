@@ -1,0 +1,96 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, runPrepared } from "#db/client.ts";
+import { dueQueue } from "#db/due.ts";
+import { disputes } from "#db/schema/disputes.ts";
+import { weeklyMails as t } from "#db/schema/mail.ts";
+import { selectList } from "#db/sql-text.ts";
+import type { Tx } from "#db/transact.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Week, WeeklyMail, WeekSums } from "./types.ts";
+
+type Owner = Pick<Context, "accountId" | "mode">;
+
+const own = ({ accountId, mode }: Owner) => and(eq(t.accountId, accountId), eq(t.mode, mode));
+type Due = Pick<WeeklyMail, "accountId" | "mode" | "id">;
+
+/** Weeks that have ended. */
+export const dueRows = dueQueue("weekly_mails", selectList(t, "p"), (row: Due) => row, "due_at");
+
+/** Takes no lock. */
+export async function find(owner: Owner): Promise<WeeklyMail | null> {
+  const [row] = await db().select().from(t).where(own(owner));
+  return row ?? null;
+}
+
+/** As `find`, locked until the transaction ends. */
+export async function lock(tx: Tx, owner: Owner): Promise<WeeklyMail | null> {
+  const [row] = await tx.select().from(t).where(own(owner)).for("update");
+  return row ?? null;
+}
+
+/** Writes a locked row. */
+export async function update(
+  tx: Tx,
+  { active, nextFrom, dueAt, ...owner }: WeeklyMail,
+): Promise<void> {
+  await tx.update(t).set({ active, nextFrom, dueAt }).where(own(owner));
+}
+
+/** A failed settlement returns to the balance; nobody paid or was paid for it. */
+const SUMS = `
+  with entries as (
+    select currency,
+           count(*) filter (where type = 'charge')::int as charges,
+           coalesce(sum(amount) filter (where type = 'charge'), 0)::bigint as gross,
+           coalesce(sum(amount) filter (where type in ('refund', 'refund_failure')), 0)::bigint as refunds,
+           coalesce(sum(amount) filter (where type in ('dispute', 'dispute_reversal')), 0)::bigint as disputes,
+           coalesce(sum(amount) filter (where type in ('payment_failure', 'adjustment')), 0)::bigint as other,
+           sum(fee)::bigint as fees, sum(net)::bigint as net
+      from balance_transactions
+     where account_id = $1 and mode = $2 and created_at >= $3 and created_at < $4
+       and type <> 'settlement_failure'
+     group by currency
+  ), settled as (
+    select currency, count(*)::int as settlements, sum(net)::bigint as settled
+      from settlements
+     where account_id = $1 and mode = $2 and arrives_at >= $3 and arrives_at < $4 and status = 'paid'
+     group by currency
+  ), sent as (
+    select currency, count(*)::int as payouts, sum(amount)::bigint as paid_out
+      from payouts
+     where account_id = $1 and mode = $2 and sent_at >= $3 and sent_at < $4
+     group by currency
+  ), known as (
+    select currency from entries union select currency from settled union select currency from sent
+  )
+  select k.currency, coalesce(e.charges, 0) as charges, coalesce(e.gross, 0) as gross,
+         coalesce(e.refunds, 0) as refunds, coalesce(e.disputes, 0) as disputes,
+         coalesce(e.other, 0) as other, coalesce(e.fees, 0) as fees, coalesce(e.net, 0) as net,
+         coalesce(s.settlements, 0) as settlements, coalesce(s.settled, 0) as settled,
+         coalesce(o.payouts, 0) as payouts, coalesce(o.paid_out, 0) as "paidOut"
+    from known k
+    left join entries e using (currency)
+    left join settled s using (currency)
+    left join sent o using (currency)
+   order by e.charges desc nulls last, k.currency`;
+
+/** The sums of a week by currency, most charges first. Takes no lock. */
+export function sumWeek({ accountId, mode }: Owner, { from, to }: Week): Promise<WeekSums[]> {
+  return runPrepared<WeekSums>("weekly_figures.sums", SUMS, [accountId, mode, from, to]);
+}
+
+/** The number of disputes without an outcome. Takes no lock. */
+export async function countOpenDisputes({ accountId, mode }: Owner): Promise<number> {
+  const d = disputes;
+  const [row] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(d)
+    .where(
+      and(
+        eq(d.accountId, accountId),
+        eq(d.mode, mode),
+        inArray(d.status, ["needs_response", "under_review"]),
+      ),
+    );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,44 @@
+import type { Id } from "#lib/kernel/ids.ts";
+import type { Mode } from "#lib/kernel/mode.ts";
+
+/** When an account gets its next weekly e-mail. */
+export type WeeklyMail = {
+  accountId: Id<"acct">;
+  mode: Mode;
+  id: string;
+  active: boolean;
+  /** The Monday of the next week to report. */
+  nextFrom: string;
+  /** Null while switched off. */
+  dueAt: Date | null;
+};
+
+/** A week of local days. */
+export type Week = { from: Date; to: Date; firstDay: string; lastDay: string; timezone: string };
+
+/** What moved in one currency in a week. `net` is the rest after refunds, disputes, other entries and fees. */
+export type WeekSums = {
+  currency: string;
+  charges: number;
+  gross: bigint;
+  refunds: bigint;
+  disputes: bigint;
+  other: bigint;
+  fees: bigint;
+  net: bigint;
+  settlements: number;
+  settled: bigint;
+  payouts: number;
+  paidOut: bigint;
+};
+
+export type WeekFigures = {
+  sums: readonly WeekSums[];
+  /** The two sides of the approval rate. */
+  approved: number;
+  declined: number;
+  openDisputes: number;
+  disputesDue: number;
+  /** The nearest deadline of these. */
+  nextDeadline: Date | null;
+};

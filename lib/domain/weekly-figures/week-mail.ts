@@ -1,0 +1,74 @@
+import type { MailContent } from "#lib/domain/mail/index.ts";
+import { MAIL_BEGINS, mailWords } from "#lib/kernel/books-mail.ts";
+import { PROOF_HEADER, sha256Of } from "#lib/kernel/books-proof.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import { env } from "#lib/kernel/env.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
+import { localDay } from "#lib/kernel/period.ts";
+import { FEWEST_FOR_A_RATE } from "#lib/kernel/vocabulary/rates.ts";
+import type { Week, WeekFigures, WeekSums } from "./types.ts";
+
+type Fact = readonly [name: string, value: string];
+
+/** The e-mail about a week. Its figures and the ledger's last block are signed: `books -- verify` reads its text. */
+export function mailOfWeek(
+  { accountId, mode }: Context,
+  week: Week,
+  figures: WeekFigures,
+  proofOf: (sha256: string) => string,
+): MailContent {
+  const { firstDay, lastDay, timezone } = week;
+  const facts: Fact[] = [
+    [MAIL_BEGINS, `${accountId}, ${mode} mode`],
+    ["Days", `${firstDay} to ${lastDay}, ${timezone}`],
+    ...figures.sums.flatMap(sumFacts),
+    ["Approval rate", approvalRate(figures)],
+    ["Disputes", disputesOf(figures, timezone)],
+  ];
+  const words = mailWords(facts.map(([name, value]) => `${name}: ${value}`));
+  const gross = figures.sums.map((one) => formatMinor(one.gross, one.currency)).join(", ");
+  return {
+    subject: `Week of ${firstDay}: ${gross ? `${gross} gross` : "no movement of money"}`,
+    paragraphs: [
+      `The figures of last week in ${mode} mode.`,
+      `They are signed together with the last block of the ledger. To verify them later, save this text and run: npm run -s books -- verify FILE --keys ${env.publicUrl}/.well-known/paydesk-books.json`,
+    ],
+    facts: [...facts, [PROOF_HEADER, proofOf(sha256Of(words))]],
+    action: { label: "Open the reports", url: `${env.publicUrl}/${mode}/reports/settlement` },
+  };
+}
+
+function sumFacts(of: WeekSums): Fact[] {
+  const money = (amount: bigint) => formatMinor(amount, of.currency);
+  const name = (what: string) => `${of.currency} ${what}`;
+  const rare: Fact[] = [
+    ...(of.disputes === 0n ? [] : [[name("disputes"), money(of.disputes)] as const]),
+    ...(of.other === 0n ? [] : [[name("late failures and adjustments"), money(of.other)] as const]),
+  ];
+  return [
+    [name("gross"), `${money(of.gross)} (${counted(of.charges, "charge")})`],
+    [name("refunds"), money(of.refunds)],
+    ...rare,
+    [name("fees"), money(-of.fees)],
+    [name("net"), money(of.net)],
+    [name("settlements paid"), `${money(of.settled)} (${counted(of.settlements, "settlement")})`],
+    [name("payouts sent"), `${money(of.paidOut)} (${counted(of.payouts, "payout")})`],
+  ];
+}
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** A rate of fewer payments than `FEWEST_FOR_A_RATE` is not stated. */
+function approvalRate({ approved, declined }: WeekFigures): string {
+  const all = approved + declined;
+  const counts = `${approved.toLocaleString("en")} of ${all.toLocaleString("en")}`;
+  if (all < FEWEST_FOR_A_RATE) return `not stated below ${FEWEST_FOR_A_RATE} payments (${counts})`;
+  return `${((100 * approved) / all).toFixed(1)} % (${counts})`;
+}
+
+function disputesOf({ openDisputes, disputesDue, nextDeadline }: WeekFigures, zone: string) {
+  if (disputesDue === 0 || !nextDeadline) return `${openDisputes} open, no response due`;
+  const day = localDay(nextDeadline, zone);
+  return `${openDisputes} open, ${disputesDue} ${disputesDue === 1 ? "needs" : "need"} a response, the first by ${day}`;
+}
