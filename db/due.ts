@@ -18,7 +18,8 @@ type Table =
   | "report_schedules"
   | "month_closings"
   | "incident_watches"
-  | "weekly_mails";
+  | "weekly_mails"
+  | "retry_jobs";
 type DueColumn = "rail_check_at" | "due_at";
 
 /** Up to this many due rows, the accounts to serve are read from those rows. */
