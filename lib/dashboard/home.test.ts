@@ -230,6 +230,9 @@ test("home shows the incident of its mode, with money, until a day after it was 
   assert.deepEqual(incident.current, { of: 12, declined: 11 });
   assert.deepEqual(incident.atRisk, [{ currency: "EUR", amount: "12000" }]);
   assert.equal((await visitor.get("/live/home")).body.incident, null);
+  const slice = "created=2026-11-24T10:00..2026-11-24T23:59&outcome=declined&issuer=Nordlicht Bank";
+  const preview = await visitor.get(`/test/payment-retries/preview?${encodeURI(slice)}`);
+  assert.deepEqual([preview.status, preview.body.retryable], [200, []], "the card's question");
   const stranger = await signedIn(other);
   assert.equal((await stranger.get("/test/home")).body.incident, null);
   const resolve = (age: string) =>

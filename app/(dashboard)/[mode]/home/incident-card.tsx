@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import {
@@ -14,9 +15,12 @@ import { toZonedInput } from "#components/time/zoned-input.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Rate } from "#components/ui/rate.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { read } from "#lib/dashboard/client.ts";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import type { IncidentView } from "#lib/dashboard/views/incidents.ts";
 import { useSession } from "../../session.tsx";
+import { RetryDeclines } from "../payments/retry-declines.tsx";
+import type { RetryFilter } from "../payments/retry-dialog.tsx";
 
 /** The fall of approvals that goes on, or was resolved in the last day: one card. */
 export function IncidentCard({ home }: { home: HomeView }) {
@@ -52,6 +56,7 @@ export function IncidentCard({ home }: { home: HomeView }) {
       </header>
       <Cause incident={incident} />
       <Facts incident={incident} />
+      <Retry filter={retryFilter(incident, home)} />
     </section>
   );
 }
@@ -165,6 +170,33 @@ function ToldLine({ people, prefix = "" }: { people: Told; prefix?: string }) {
       )}
     </span>
   );
+}
+
+/** How many of the declines can be retried, and the dialog that says what it does and retries them. */
+function Retry({ filter }: { filter: RetryFilter }) {
+  const { mode, session } = useSession();
+  const query = useQuery({
+    ...read("/:mode/payment-retries/preview", { mode }, filter),
+    enabled: session.may.includes("manage_payments"),
+  });
+  const count = query.data?.retryable.reduce((sum, one) => sum + one.count, 0) ?? 0;
+  if (count === 0) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 pl-6.5 text-13">
+      {count.toLocaleString("en")} can be retried <RetryDeclines filter={filter} />
+    </p>
+  );
+}
+
+/** The declined payments of the slice since the beginning, as filters of the payments list. */
+function retryFilter(incident: IncidentView, { timezone, today }: HomeView): RetryFilter {
+  const { dimension, value, since, until } = incident;
+  const minute = (at: string) => toZonedInput(new Date(at), timezone);
+  return {
+    created: `${minute(since)}..${until ? minute(until) : `${today}T23:59`}`,
+    outcome: "declined",
+    ...(dimension === "all" ? {} : { [dimension]: value }),
+  };
 }
 
 /** The declines screen of the slice on the days of the incident, in the currency with the most money at risk. */
