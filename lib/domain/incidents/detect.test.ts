@@ -6,6 +6,7 @@ import {
   gainOf,
   leastDeclines,
   observe,
+  PERMITTED,
   SHARES,
   sliceKey,
   thresholdOf,
@@ -104,12 +105,52 @@ test("each alternative is a distribution: the expected likelihood ratio at the u
   }
 });
 
-test("the shares of the slices' dimensions are one, and a threshold grows with the account", () => {
+test("the shares of the slices' dimensions are one, and a threshold grows with the slice's payments", () => {
   const sum = Object.values(SHARES).reduce((all, one) => all + one, 0);
   assert.ok(Math.abs(sum - 1) < 1e-9);
-  const larger = { ...NORMS, perMonth: 10 * NORMS.perMonth };
-  const more = thresholdOf(larger, "issuer", "outage") - thresholdOf(NORMS, "issuer", "outage");
+  const norm = NORMS.slices.get(sliceKey("issuer", "A"))!;
+  const larger = { ...norm, perMonth: 10 * norm.perMonth };
+  const more = thresholdOf(NORMS, larger, "outage") - thresholdOf(NORMS, norm, "outage");
   assert.ok(Math.abs(more - Math.log(10)) < 1e-9);
+});
+
+test("the bounds of all slices' false alarms in 30 days are together at most the permitted number, whatever their sizes", () => {
+  const flows = fc.array(fc.double({ min: 0.1, max: 5_000, noNaN: true }), { maxLength: 30 });
+  fc.assert(
+    fc.property(flows, flows, (issuers, bins) => {
+      const all = issuers.reduce((sum, one) => sum + one, 1);
+      const norms = normsFrom(
+        [
+          history("all", "", all),
+          ...issuers.map((perHour, n) => history("issuer", `${n}`, perHour)),
+          ...bins.map((perHour, n) => history("bin", `${n}`, perHour)),
+        ],
+        WEEKS * 7,
+      );
+      let bound = 0;
+      for (const norm of norms.slices.values()) {
+        const alarms = (kind: "outage" | "partial" | "code") =>
+          norm.perMonth * Math.exp(-thresholdOf(norms, norm, kind));
+        bound += alarms("outage") + alarms("partial") + (norms.codes.length + 1) * alarms("code");
+      }
+      assert.ok(bound <= PERMITTED + 1e-9, `${bound}`);
+    }),
+  );
+});
+
+test("an issuer with 20 payments an hour is found after five declines with usual codes, alone and among others of any size", () => {
+  const among = (others: number[]) => {
+    const flows = [20, ...others];
+    const all = flows.reduce((sum, one) => sum + one);
+    const norms = normsFrom(
+      [history("all", "", all), ...flows.map((perHour, n) => history("issuer", `${n}`, perHour))],
+      WEEKS * 7,
+    );
+    return leastDeclines(norms, norms.slices.get(sliceKey("issuer", "0"))!);
+  };
+  assert.ok(among([]) <= 5);
+  assert.ok(among([12, 10, 8, 6, 5, 4, 4, 3, 3, 2, 2, 2, 1, 1, 0.5]) <= 5);
+  assert.ok(among([400, 200, 100, 90, 80]) <= 5);
 });
 
 test("an outage with one rare code is found after three declines, one with the usual codes after the stated number", () => {

@@ -5,20 +5,23 @@ import type { Alarm, Decided, Excursion, Norm, Norms, Watch } from "./types.ts";
 
 /** Each dimension's share of the permitted false alarms. */
 export const SHARES: Readonly<Record<IncidentDimension, number>> = {
-  all: 0.06,
-  issuer: 0.67,
-  bin: 0.1,
-  issuer_country: 0.07,
-  method: 0.1,
+  all: 0.02,
+  issuer: 0.9,
+  bin: 0.03,
+  issuer_country: 0.03,
+  method: 0.02,
 };
 
-/** False alarms per account and 30 days over all slices, by the bound of `thresholdOf`. The bound is loose: this many are
- *  about a half when they are counted (docs/decisions/0046). */
-export const PERMITTED = 5;
+/** False alarms per account and 30 days over all slices, by the bound of `thresholdOf`. The bound is loose: fewer than one
+ *  are counted (docs/decisions/0046). */
+export const PERMITTED = 2.5;
 /** An alarm needs at least so many declined payments. */
 const FEWEST_DECLINES = 3;
 /** Of a smaller account as many false alarms are permitted as of one with this many payments a month. */
 const LEAST_PER_MONTH = 300;
+
+/** No test stops with less evidence, however few payments a slice has. */
+const LEAST_GAIN = Math.log(1_000);
 
 /** What is tested against the usual rate: payments are declined with this chance. */
 const OUTAGE = 0.95;
@@ -29,7 +32,7 @@ const PARTIAL_ODDS = 4;
 
 type Kind = "outage" | "partial" | "code";
 /** Each kind's share of its slice's false alarms; the codes divide theirs. */
-const WEIGHTS: Readonly<Record<Kind, number>> = { outage: 0.4, partial: 0.1, code: 0.5 };
+const WEIGHTS: Readonly<Record<Kind, number>> = { outage: 0.9, partial: 0.02, code: 0.08 };
 
 export const sliceKey = (dimension: IncidentDimension, value: string) => `${dimension}:${value}`;
 
@@ -39,18 +42,16 @@ const codeOf = (alternative: string) =>
 const kindOf = (alternative: string) => alternative.split(":", 1)[0] as Kind;
 
 /**
- * The gain at which a test stops: of the payments of an account in 30 days, at most `PERMITTED` × share × weight
- * pass it without cause (the run length of a CUSUM test is at least `exp(threshold)`, Lorden 1971).
+ * The gain at which a test of the slice stops. Its payments of 30 days pass it without cause at most as often as the slice's
+ * part of `PERMITTED` allows: the run length of a CUSUM test is at least `exp(threshold)` (Lorden 1971).
  */
-export function thresholdOf(
-  { perMonth, codes }: Norms,
-  dimension: IncidentDimension,
-  kind: Kind,
-): number {
+export function thresholdOf(norms: Norms, norm: Norm, kind: Kind): number {
   // Codes that are not among the frequent ones count as one more.
-  const among = kind === "code" ? codes.length + 1 : 1;
-  const payments = Math.max(perMonth, LEAST_PER_MONTH);
-  return Math.log((payments * among) / (PERMITTED * SHARES[dimension] * WEIGHTS[kind]));
+  const among = kind === "code" ? norms.codes.length + 1 : 1;
+  const payments = norm.perMonth * Math.max(1, LEAST_PER_MONTH / norms.perMonth);
+  const part = norm.claim / norms.claims.get(norm.dimension)!;
+  const permitted = (PERMITTED * SHARES[norm.dimension] * WEIGHTS[kind] * part) / among;
+  return Math.max(LEAST_GAIN, Math.log(payments / permitted));
 }
 
 /** The log likelihood ratio of one payment: how much more likely it is under the alternative than usually. */
@@ -72,8 +73,7 @@ export function gainOf(
 
 /** Takes decided payments into the tests, oldest first, and returns the tests after them. */
 export function observe(watch: Watch, norms: Norms, payments: readonly Decided[]): Watch {
-  const next: Record<string, Record<string, Excursion>> = {};
-  for (const key of Object.keys(watch)) next[key] = { ...watch[key] };
+  const next: Record<string, Watch[string]> = { ...watch };
   for (const payment of payments) {
     for (const dimension of INCIDENT_DIMENSIONS) {
       const key = sliceKey(dimension, payment.values[dimension]);
@@ -128,12 +128,10 @@ export function alarmsOf(watch: Watch, norms: Norms): Alarm[] {
     if (!norm) continue;
     let best: Alarm | null = null;
     for (const [alternative, excursion] of Object.entries(running)) {
-      const threshold = thresholdOf(norms, norm.dimension, kindOf(alternative));
-      const { gain } = excursion;
-      const isPassed = gain >= threshold && excursion.declined >= FEWEST_DECLINES;
-      if (!isPassed || gain <= (best?.gain ?? 0)) continue;
+      const { gain, sinceMs, of, declined } = excursion;
+      if (gain < LEAST_GAIN || declined < FEWEST_DECLINES || gain <= (best?.gain ?? 0)) continue;
+      if (gain < thresholdOf(norms, norm, kindOf(alternative))) continue;
       const { dimension, value } = norm;
-      const { sinceMs, of, declined } = excursion;
       best = { dimension, value, sinceMs, of, declined, gain, code: codeOf(alternative) };
     }
     if (best) alarms.push(best);
@@ -147,7 +145,7 @@ const byStrength = (a: Alarm, b: Alarm) =>
 
 /** Declined payments in a row after which an outage of the slice is found, if they have its usual codes. */
 export function leastDeclines(norms: Norms, norm: Norm): number {
-  const threshold = thresholdOf(norms, norm.dimension, "outage");
+  const threshold = thresholdOf(norms, norm, "outage");
   const gain = gainOf(norm, "outage", { declined: true, code: null });
   return gain <= 0
     ? Number.POSITIVE_INFINITY

@@ -18,7 +18,7 @@ export type Decided = {
 
 /** What is usual for a slice in an hour of the week. */
 export type Norm = WatchedSlice & {
-  /** The decline rate with which payments are compared: an upper bound of the usual one. */
+  /** The decline rate with which payments are compared: the usual one, with half a standard error. */
   rate: number;
   /** Shares of the decline codes in its declines. A code that is missing has `rare`. */
   codes: ReadonlyMap<string, number>;
@@ -27,6 +27,10 @@ export type Norm = WatchedSlice & {
   usual: Tally;
   /** Decided payments to be expected in this hour. */
   perHour: number;
+  /** Decided payments in 30 days. */
+  perMonth: number;
+  /** What it asks of its dimension's false alarms, relative to the other slices. */
+  claim: number;
 };
 
 export type Norms = {
@@ -36,6 +40,8 @@ export type Norms = {
   codes: readonly string[];
   /** By `sliceKey`; a slice without a norm is not tested. */
   slices: ReadonlyMap<string, Norm>;
+  /** The sum of the claims of each dimension's slices. */
+  claims: ReadonlyMap<IncidentDimension, number>;
 };
 
 /** An excursion of one test above zero. */
