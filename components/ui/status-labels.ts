@@ -56,6 +56,9 @@ const STATUSES: Record<string, StatusLook> = {
   twice: { word: "Counted before", tone: "neutral", sign: "again" },
   void: { word: "Void", tone: "neutral", sign: "ended" },
   uncollectible: { word: "Uncollectible", tone: "negative", sign: "stopped" },
+  disputed: { word: "Disputed", tone: "warning", sign: "warn" },
+  dispute_won: { word: "Dispute won", tone: "positive", sign: "done" },
+  dispute_lost: { word: "Dispute lost", tone: "negative", sign: "failed" },
   partially_refunded: { word: "Part refunded", tone: "neutral", sign: "again" },
 };
 

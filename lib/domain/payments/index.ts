@@ -1,6 +1,6 @@
 export { answerChallenge } from "./answer-challenge.ts";
 export { chooseBank, createBankPayment, openBankPage } from "./bank-payment.ts";
-export { listItems as listPaymentItems } from "./browse-store.ts";
+export { listItems as listPaymentItems, SHOWN_STATUS_SQL } from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";
 export { createPayment } from "./create-payment.ts";
 export { unsettledPayments } from "./finish-unsettled.ts";
