@@ -146,6 +146,11 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       created_by: "'usr_1'",
     },
   },
+  "retry jobs": {
+    table: "retry_jobs",
+    due: "due_at",
+    columns: { status: "'running'", created_by: "'usr_1'" },
+  },
   "month closings": {
     table: "month_closings",
     due: "due_at",

@@ -5,7 +5,13 @@ import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { SHOWN_AS_SUCCEEDED, type ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { customerRow, disputeRow, paymentMethodRow, paymentRow, refundRow } from "#test/money-rows.ts";
+import {
+  customerRow,
+  disputeRow,
+  paymentMethodRow,
+  paymentRow,
+  refundRow,
+} from "#test/money-rows.ts";
 
 const ids = (body: { payments: { id: string }[] }) => body.payments.map(({ id }) => id);
 
@@ -105,8 +111,8 @@ test("a disputed payment says so until the dispute is decided, and then who won"
   const paid = await visitor.get(`/test/payments?status=${SHOWN_AS_SUCCEEDED.join()}`);
   assert.equal(paid.body.total, 5);
   const csv = await visitor.get("/test/payments/export?status=disputed,dispute_won");
-  assert.match(csv.text, /,disputed,/);
-  assert.match(csv.text, /,dispute_won,/);
+  assert.match(csv.body, /,disputed,/);
+  assert.match(csv.body, /,dispute_won,/);
   const [dispute] = (await visitor.get("/test/disputes?status=lost")).body.disputes;
   const shown = (await visitor.get(`/test/disputes/${dispute.id}`)).body;
   assert.equal(shown.payment.status, "dispute_lost");

@@ -28,6 +28,7 @@ export type Prefix =
   | "rsc"
   | "mcl"
   | "mcr"
+  | "rtj"
   | "po"
   | "pob"
   | "plc"

@@ -1,6 +1,7 @@
 import {
   and,
   count,
+  desc,
   eq,
   exists,
   gte,
@@ -100,6 +101,21 @@ export async function countItems(ctx: Context, filter: PaymentFilter): Promise<n
   return Number(row?.total ?? 0);
 }
 
+/** The ids of up to `limit` declined payments since `from` that match the filter, newest first. Takes no lock. */
+export async function newestDeclined(
+  ctx: Context,
+  filter: PaymentFilter,
+  { from, limit }: { from: Date; limit: number },
+): Promise<Id<"pay">[]> {
+  const rows = await db()
+    .select({ id: p.id })
+    .from(p)
+    .where(and(matching(ctx, filter), eq(p.outcome, "declined"), gte(p.createdAt, from)))
+    .orderBy(desc(p.createdAt), desc(p.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
   const { amount, search } = filter;
   const among = <T>(values: readonly T[] | undefined) => (values?.length ? [...values] : null);
@@ -108,7 +124,9 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
   return and(
     eq(p.accountId, ctx.accountId),
     eq(p.mode, ctx.mode),
-    filter.statuses?.length ? or(...filter.statuses.map((status) => statusIs(ctx, status))) : undefined,
+    filter.statuses?.length
+      ? or(...filter.statuses.map((status) => statusIs(ctx, status)))
+      : undefined,
     methods ? inArray(p.method, methods) : undefined,
     currencies ? inArray(p.currency, currencies) : undefined,
     filter.created ? within(p.createdAt, filter.created) : undefined,

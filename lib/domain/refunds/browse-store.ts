@@ -1,4 +1,17 @@
-import { and, count, desc, eq, gte, ilike, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  like,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { customers } from "#db/schema/customers.ts";

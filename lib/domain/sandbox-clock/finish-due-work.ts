@@ -9,6 +9,7 @@ import {
 } from "#lib/domain/payouts/index.ts";
 import { unsettledRefunds } from "#lib/domain/refunds/index.ts";
 import { dueSchedules } from "#lib/domain/reports/index.ts";
+import { dueRetryJobs } from "#lib/domain/retries/index.ts";
 import { settlementArrivals } from "#lib/domain/settlements/index.ts";
 import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { dueWeeklyMails } from "#lib/domain/weekly-figures/index.ts";
@@ -27,6 +28,7 @@ export const DUE_WORK: readonly DueWork[] = [
   dueDisputes,
   collectedInvoices,
   dueSubscriptions,
+  dueRetryJobs,
   settlementArrivals,
   dueSchedules,
   dueClosings,
