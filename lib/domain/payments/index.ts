@@ -25,6 +25,7 @@ export {
   type PaymentTrait,
   readSearch,
 } from "./payment-filter.ts";
+export { refundableMinor, whyNotRefunded, whyNotStep } from "./payment-policy.ts";
 export {
   browsePayments,
   findPayments,
