@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { api } from "#test/api.ts";
+import { signedIn } from "#test/dashboard.ts";
 import { memberAs } from "#test/members.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
