@@ -98,7 +98,7 @@ test("a list's filters open the same range, which can be canceled, also on a pho
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(seen(page, /3 deliveries of 8 are not sent yet/)).toBeVisible();
     await page.getByRole("button", { name: "Cancel replay" }).click();
-    await expect(seen(page, "Cancelled").first()).toBeVisible();
+    await expect(seen(page, "Canceled").first()).toBeVisible();
     await expectSound(page);
   } finally {
     await receiver.stop();

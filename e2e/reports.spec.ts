@@ -107,7 +107,7 @@ test("a file in preparation shows its progress and can be stopped", async ({ pag
   await expect(dialog).toContainText("12,345 rows are written so far. They are not kept.");
   await expectSound(page);
   await dialog.getByRole("button", { name: "Cancel file" }).click();
-  await expect(row).toContainText("Cancelled");
+  await expect(row).toContainText("Canceled");
   await expect(row.getByRole("button", { name: "Cancel" })).toBeHidden();
 });
 

@@ -37,7 +37,7 @@ const STATUSES: Record<string, StatusLook> = {
   revoked: { word: "Revoked", tone: "neutral", sign: "stopped" },
   expired: { word: "Expired", tone: "neutral", sign: "ended" },
   detached: { word: "Detached", tone: "neutral", sign: "ended" },
-  canceled: { word: "Cancelled", tone: "neutral", sign: "ended" },
+  canceled: { word: "Canceled", tone: "neutral", sign: "ended" },
   returned: { word: "Returned", tone: "negative", sign: "again" },
   rejected: { word: "Rejected", tone: "negative", sign: "failed" },
   refunded: { word: "Refunded", tone: "neutral", sign: "again" },

@@ -54,7 +54,7 @@ function CancelButton({ payment }: { payment: PaymentView }) {
       trigger={<Button icon={<X className="size-3.5" aria-hidden />}>Cancel payment</Button>}
       onConfirm={async () => {
         await cancel({});
-        toast.done("Payment cancelled");
+        toast.done("Payment canceled");
       }}
     />
   );

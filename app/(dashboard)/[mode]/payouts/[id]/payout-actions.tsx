@@ -65,7 +65,7 @@ function CancelPayout({ payout }: { payout: PayoutView }) {
       trigger={<Button>Cancel payout</Button>}
       onConfirm={async () => {
         await step((id, attempt) => client.post("/:mode/payouts/:id/cancel", id, { attempt }));
-        toast.done(`The payout of ${amount} was cancelled`);
+        toast.done(`The payout of ${amount} was canceled`);
       }}
     />
   );

@@ -123,7 +123,7 @@ function CancelRefund({ refund }: { refund: RefundView }) {
       trigger={<Button>Cancel refund</Button>}
       onConfirm={async () => {
         await client.post("/:mode/refunds/:id/cancel", { mode, id: refund.id }, { attempt });
-        toast.done(`The refund of ${amount} was cancelled`);
+        toast.done(`The refund of ${amount} was canceled`);
         await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />

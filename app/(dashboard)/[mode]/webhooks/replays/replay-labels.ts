@@ -63,7 +63,7 @@ const SKIPS: Record<string, string> = {
   expired: "Older than 30 days",
   endpoint_deleted: "Endpoint deleted",
   superseded: "Replayed by someone else",
-  canceled: "Not sent: cancelled before",
+  canceled: "Not sent: canceled before",
 };
 
 type Cause = { outcome: string; reason: string | null; responseStatus: number | null };

@@ -18,7 +18,7 @@ import { doneOf } from "../replay-labels.ts";
 const FAILED: Record<ReplayStep, string> = {
   pause: "The replay was not paused",
   resume: "The replay was not resumed",
-  cancel: "The replay was not cancelled",
+  cancel: "The replay was not canceled",
 };
 
 /** The state to show meanwhile. */
