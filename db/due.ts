@@ -17,6 +17,7 @@ type Table =
   | "payout_limit_changes"
   | "report_schedules"
   | "month_closings"
+  | "incident_watches"
   | "weekly_mails"
   | "retry_jobs";
 type DueColumn = "rail_check_at" | "due_at";

@@ -161,6 +161,11 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       closed_by: "'usr_1'",
     },
   },
+  incidents: {
+    table: "incident_watches",
+    due: "due_at",
+    columns: { wakes: "1" },
+  },
   "weekly mails": {
     table: "weekly_mails",
     due: "due_at",

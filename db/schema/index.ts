@@ -10,6 +10,7 @@ export * from "./customers.ts";
 export * from "./disputes.ts";
 export * from "./events.ts";
 export * from "./idempotency.ts";
+export * from "./incidents.ts";
 export * from "./keys.ts";
 export * from "./ledger.ts";
 export * from "./mail.ts";

@@ -1,5 +1,6 @@
 import { dueClosings } from "#lib/domain/closings/index.ts";
 import { dueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
+import { watchedApprovals } from "#lib/domain/incidents/index.ts";
 import { dueMandates } from "#lib/domain/mandates/index.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
 import {
@@ -33,6 +34,7 @@ export const DUE_WORK: readonly DueWork[] = [
   dueSchedules,
   dueClosings,
   dueWeeklyMails,
+  watchedApprovals,
 ];
 
 /**
