@@ -58,7 +58,7 @@ test("a key restricted to reports downloads only reports, and its activity shows
   await page.goto("/test/reports/downloads");
   const row = page.getByRole("row").filter({ hasText: "Declines" });
   await expect(row).toContainText("Nightly books (key)");
-  await expect(row).toContainText("Ready");
+  await expect(row).toContainText("Sent");
   const hash = createHash("sha256").update(text).digest("hex");
   await expect(row.getByTitle(hash)).toBeVisible();
   await expectSound(page);
