@@ -92,6 +92,36 @@ test("the demo is created once, completely, and its books agree with its payment
   );
 });
 
+test("the demo's disabled endpoints got nothing since, and the audit log has its keys and endpoints", async () => {
+  const { id } = (await findDemoAccount())!;
+  const read = async (text: string) => (await getPool().query(text, [id])).rows;
+  const deeds = `select subject_id as id, created_at as at from audit_entries where account_id = $1`;
+  const late = await read(
+    `select a.delivery_id from delivery_attempts a
+       join deliveries d on d.account_id = a.account_id and d.id = a.delivery_id
+       join webhook_endpoints w on w.account_id = d.account_id and w.id = d.endpoint_id
+      where a.account_id = $1 and w.status = 'disabled'
+        and a.sent_at > coalesce(w.failing_since + interval '72 hours',
+              (select max(e.created_at) from audit_entries e
+                where e.account_id = w.account_id and e.subject_id = w.id
+                  and e.action = 'endpoint.updated'))`,
+  );
+  assert.deepEqual(late, []);
+  const silent = await read(
+    `select id from (select id from webhook_endpoints where account_id = $1
+       union all select id from api_keys where account_id = $1 and mode = 'test' and not managed) o
+      where not exists (select from (${deeds}) e where e.id = o.id)`,
+  );
+  assert.deepEqual(silent, []);
+  const byHand = await read(
+    `select w.id from webhook_endpoints w
+      where w.account_id = $1 and w.status = 'disabled' and w.failing_since is null
+        and not exists (select from audit_entries e where e.subject_id = w.id and e.account_id = $1
+                          and e.action = 'endpoint.updated' and e.after->>'status' = 'disabled')`,
+  );
+  assert.deepEqual(byHand, []);
+});
+
 test("every screen of the demo has data: billing, mandates, disputes and payouts in every important state", async () => {
   const { id } = (await findDemoAccount())!;
   assert.deepEqual(await disagreements(id), []);

@@ -11,6 +11,7 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { renderEventBody } from "#lib/wire/index.ts";
+import { endpointDeeds, keyDeeds, recordDeeds } from "./seed/audit.ts";
 import { type Billing, planBilling } from "./seed/billing.ts";
 import { planDelivery } from "./seed/deliveries.ts";
 import { disputeRows, planDisputes } from "./seed/disputes.ts";
@@ -65,6 +66,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
   const wanted = { accountId, merchantCountry, nowMs: nowMs(), disputes };
   const rows = moneyRows(random, { ...history, payments }, wanted);
   const timeline = await rotateServerKey(ctx);
+  const keys = await listKeys(ctx);
   const { usage, minutes, versions, callers, lastUse } = keyUsage(
     random,
     timeline,
@@ -72,6 +74,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
   );
   await transact(async (tx) => {
     await backdate(tx, timeline);
+    await recordDeeds(tx, ctx, keyDeeds(keys, openedMs(), timeline.rotatedMs));
     await insertAll(tx, schema.customers, rows.customers);
     await insertAll(tx, schema.paymentMethods, [
       ...rows.paymentMethods,
@@ -103,10 +106,12 @@ async function writeBilling(tx: Tx, accountId: Id<"acct">, billing: Billing): Pr
   await tx.insert(schema.invoiceCounters).values({ accountId, mode: "test", last: lastNumber });
 }
 
+const openedMs = () => nowMs() - 70 * DAY_MS;
+
 /** Makes the account and its keys as old as their first activity. */
 async function backdate(tx: Tx, timeline: KeyTimeline): Promise<void> {
   const { accountId, newKey, rotatedMs } = timeline;
-  const opened = dateFromMs(nowMs() - 70 * DAY_MS);
+  const opened = dateFromMs(openedMs());
   const { accounts, apiKeys } = schema;
   await tx.update(accounts).set({ createdAt: opened }).where(eq(accounts.id, accountId));
   await tx.update(apiKeys).set({ createdAt: opened }).where(eq(apiKeys.accountId, accountId));
@@ -169,6 +174,7 @@ async function writeWebhooks(random: Random, ctx: Context): Promise<void> {
       schema.webhookEndpoints,
       endpoints.map((each) => endpointRow(ctx.accountId, each)),
     );
+    await recordDeeds(tx, ctx, endpointDeeds(endpoints));
     await insertAll(tx, schema.events, events);
     await insertAll(tx, schema.apiRequests, requests);
     await insertAll(tx, schema.eventBodies, bodies);

@@ -59,7 +59,7 @@ test("a passkey is added, used, lost and replaced", async ({ page }) => {
   await page.goto("/sign-in");
   await expectSound(page);
   await enter(page);
-  await expect(page.getByText("The passkey sign-in was cancelled")).toBeVisible();
+  await expect(page.getByText("The passkey sign-in was canceled")).toBeVisible();
   await signIn(page, merchant);
   await page.goto("/test/settings/security");
   await page.getByRole("button", { name: "Remove Blue laptop" }).click();

@@ -108,7 +108,7 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
     .getByRole("button", { name: "Refuse payout" })
     .click();
   await expect(theirs.getByText(/300\.00 EUR was returned to your payout balance/)).toBeVisible();
-  await expect(theirs.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
+  await expect(theirs.getByText("Canceled").filter({ visible: true }).first()).toBeVisible();
   await theirs.goto("/test/batches");
   await theirs.getByRole("row", { name: /Needs approval/ }).click();
   await theirs.waitForURL("**/test/batches/pob_*");

@@ -34,7 +34,7 @@ test("after an outage a range replay is previewed, pauses while the server is do
   try {
     await page.goto(`/test/webhooks/endpoints/${id}`);
     await expect(seen(page, /9 deliveries created since/)).toBeVisible();
-    await page.getByRole("link", { name: "Replay failed" }).filter({ visible: true }).click();
+    await page.getByRole("link", { name: "Replay these" }).filter({ visible: true }).click();
     await page.waitForURL(/\/replays\/new\?/);
     const start = page.getByRole("button", { name: "Replay 9 deliveries" });
     await expect(start).toBeEnabled();
@@ -84,7 +84,7 @@ test("a list's filters open the same range, which can be canceled, also on a pho
   await startSession(page, account);
   const { receiver, id } = await brokenEndpoint(page, account, 8);
   try {
-    await page.goto(`/test/webhooks/deliveries?endpoint=${id}&status=retrying&created=24h`);
+    await page.goto(`/test/webhooks/deliveries?endpoint=${id}&status=failed,retrying&created=24h`);
     await page.getByRole("link", { name: "Replay these" }).filter({ visible: true }).click();
     await page.waitForURL(/\/replays\/new\?endpoint=we_\w+&status=failed&made=24h/);
     await expect(page.getByRole("button", { name: "Replay 8 deliveries" })).toBeEnabled();
@@ -98,7 +98,7 @@ test("a list's filters open the same range, which can be canceled, also on a pho
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(seen(page, /3 deliveries of 8 are not sent yet/)).toBeVisible();
     await page.getByRole("button", { name: "Cancel replay" }).click();
-    await expect(seen(page, "Cancelled").first()).toBeVisible();
+    await expect(seen(page, "Canceled").first()).toBeVisible();
     await expectSound(page);
   } finally {
     await receiver.stop();

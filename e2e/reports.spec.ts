@@ -58,7 +58,7 @@ test("a key restricted to reports downloads only reports, and its activity shows
   await page.goto("/test/reports/downloads");
   const row = page.getByRole("row").filter({ hasText: "Declines" });
   await expect(row).toContainText("Nightly books (key)");
-  await expect(row).toContainText("Ready");
+  await expect(row).toContainText("Sent");
   const hash = createHash("sha256").update(text).digest("hex");
   await expect(row.getByTitle(hash)).toBeVisible();
   await expectSound(page);
@@ -107,7 +107,7 @@ test("a file in preparation shows its progress and can be stopped", async ({ pag
   await expect(dialog).toContainText("12,345 rows are written so far. They are not kept.");
   await expectSound(page);
   await dialog.getByRole("button", { name: "Cancel file" }).click();
-  await expect(row).toContainText("Cancelled");
+  await expect(row).toContainText("Canceled");
   await expect(row.getByRole("button", { name: "Cancel" })).toBeHidden();
 });
 

@@ -69,7 +69,7 @@ export function readFilters<Key extends string>(
 /** Names by id. */
 export type Names = Readonly<Record<string, string>>;
 
-/** A filter as text: `Status is failed or cancelled`, `Created last 7 days`, `Plan is Team`. */
+/** A filter as text: `Status is failed or canceled`, `Created last 7 days`, `Plan is Team`. */
 export function filterLabel(
   def: FilterDef,
   value: string,

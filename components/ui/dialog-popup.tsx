@@ -27,12 +27,12 @@ export function DialogPopup(props: Props) {
             className={cx(
               // Moves by less than half a button's height, so that a click during the animation hits one
               // button.
-              "max-h-[92dvh] w-full overflow-y-auto rounded-t-large bg-surface-raised shadow-modal outline-none transition-[opacity,translate] duration-150 data-starting-style:translate-y-1.5 data-starting-style:opacity-0 data-ending-style:translate-y-1.5 data-ending-style:opacity-0 sm:rounded-large sm:max-h-none",
+              "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-large bg-surface-raised shadow-modal outline-none transition-[opacity,translate] duration-150 data-starting-style:translate-y-1.5 data-starting-style:opacity-0 data-ending-style:translate-y-1.5 data-ending-style:opacity-0 sm:max-h-[calc(88dvh-2rem)] sm:rounded-large",
               wide ? "sm:max-w-page/2 sm:w-180" : "sm:max-w-dialog",
             )}
           >
             <CloseDialog value={() => onOpenChange(false)}>
-              <header className="flex items-start gap-4 px-5 pt-4 pb-3">
+              <header className="flex shrink-0 items-start gap-4 px-5 pt-4 pb-2">
                 <div className="min-w-0 flex-1">
                   <Dialog.Title className="text-16 font-semibold">{title}</Dialog.Title>
                   {description && (
@@ -43,9 +43,10 @@ export function DialogPopup(props: Props) {
                 </div>
                 {!sticky && <DialogClose render={closeCross} />}
               </header>
-              {children && <div className="px-5 pb-5">{children}</div>}
+              {/* Only this part scrolls, so that title and buttons stay visible on a low screen. */}
+              {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
               {footer && (
-                <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface-sunken px-5 py-3 sm:rounded-b-large">
+                <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-surface-sunken px-5 py-3 sm:rounded-b-large">
                   {footer}
                 </footer>
               )}

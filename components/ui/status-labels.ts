@@ -37,7 +37,7 @@ const STATUSES: Record<string, StatusLook> = {
   revoked: { word: "Revoked", tone: "neutral", sign: "stopped" },
   expired: { word: "Expired", tone: "neutral", sign: "ended" },
   detached: { word: "Detached", tone: "neutral", sign: "ended" },
-  canceled: { word: "Cancelled", tone: "neutral", sign: "ended" },
+  canceled: { word: "Canceled", tone: "neutral", sign: "ended" },
   returned: { word: "Returned", tone: "negative", sign: "again" },
   rejected: { word: "Rejected", tone: "negative", sign: "failed" },
   refunded: { word: "Refunded", tone: "neutral", sign: "again" },
@@ -57,6 +57,9 @@ const STATUSES: Record<string, StatusLook> = {
   twice: { word: "Counted before", tone: "neutral", sign: "again" },
   void: { word: "Void", tone: "neutral", sign: "ended" },
   uncollectible: { word: "Uncollectible", tone: "negative", sign: "stopped" },
+  disputed: { word: "Disputed", tone: "warning", sign: "warn" },
+  dispute_won: { word: "Dispute won", tone: "positive", sign: "done" },
+  dispute_lost: { word: "Dispute lost", tone: "negative", sign: "failed" },
   partially_refunded: { word: "Part refunded", tone: "neutral", sign: "again" },
 };
 

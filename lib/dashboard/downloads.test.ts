@@ -41,7 +41,7 @@ test("a file has every row that matches the screen's filters, and an audit entry
   assert.equal(body.total, 2);
   assert.deepEqual(
     [byPerson.status, byPerson.rowCount, byPerson.filters, byPerson.byKey, byPerson.prepared],
-    ["ready", 2, [{ name: "scheme", values: ["visa"] }], false, false],
+    ["sent", 2, [{ name: "scheme", values: ["visa"] }], false, false],
   );
   assert.equal(byPerson.sha256, createHash("sha256").update(text).digest("hex"));
   assert.ok(byPerson.requestedBy.length > 0);

@@ -59,8 +59,18 @@ export function refuseBeyondGrant(
   mode: Mode,
   key: { kind: KeyKind; scopes: readonly string[] | null },
 ): void {
-  if (mayGrant(role, mode, key)) return;
-  throw new DashboardError(
+  const refusal = whyBeyondGrant(role, mode, key);
+  if (refusal) throw refusal;
+}
+
+/** The refusal of such a key, or null. */
+export function whyBeyondGrant(
+  role: Role,
+  mode: Mode,
+  key: { kind: KeyKind; scopes: readonly string[] | null },
+): DashboardError | null {
+  if (mayGrant(role, mode, key)) return null;
+  return new DashboardError(
     "role_insufficient",
     `This key may do more than your role (${role.replace("_", " ")}). Ask an owner or admin.`,
   );

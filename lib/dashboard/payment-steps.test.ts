@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { transact } from "#db/transact.ts";
-import { addMemberIn } from "#lib/domain/members/index.ts";
-import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { api } from "#test/api.ts";
-import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { signedIn } from "#test/dashboard.ts";
+import { memberAs } from "#test/members.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 async function authorise(merchant: Merchant): Promise<string> {
@@ -18,15 +16,6 @@ async function authorise(merchant: Merchant): Promise<string> {
   });
   assert.equal(answer.body.status, "requires_capture", answer.text);
   return answer.body.id;
-}
-
-async function memberAs(merchant: Merchant, role: Role): Promise<DashboardVisitor> {
-  const member = await createMerchant();
-  const { account } = merchant;
-  await transact((tx) => addMemberIn(tx, { accountId: account.id, userId: member.userId, role }));
-  const visitor = await signedIn(member);
-  assert.equal((await visitor.post("/session/account", { account: account.id })).status, 200);
-  return visitor;
 }
 
 test("support captures a part from the screen, once per attempt", async () => {

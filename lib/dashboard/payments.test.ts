@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
+import { SHOWN_AS_SUCCEEDED, type ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { customerRow, paymentMethodRow, paymentRow, refundRow } from "#test/money-rows.ts";
+import {
+  customerRow,
+  disputeRow,
+  paymentMethodRow,
+  paymentRow,
+  refundRow,
+} from "#test/money-rows.ts";
 
 const ids = (body: { payments: { id: string }[] }) => body.payments.map(({ id }) => id);
 
@@ -70,6 +78,44 @@ test("each filter narrows the list, and the count is exact for the filters", asy
     assert.deepEqual(ids(body).sort(), [...expected].sort(), query);
     assert.equal(body.total, expected.length, query);
   }
+});
+
+test("a disputed payment says so until the dispute is decided, and then who won", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const plain = await paymentRow(merchant);
+  const disputed = async (status: DisputeStatus, amountRefunded = 0n) => {
+    const id = await paymentRow(merchant, { disputed: true, amountRefunded });
+    await disputeRow(merchant, id, { status });
+    return id;
+  };
+  const [waits, reviewed] = [await disputed("needs_response"), await disputed("under_review", 1n)];
+  const [won, lost] = [await disputed("won"), await disputed("lost")];
+  const groups: [ShownPaymentStatus, string[]][] = [
+    ["succeeded", [plain]],
+    ["disputed", [waits, reviewed]],
+    ["dispute_won", [won]],
+    ["dispute_lost", [lost]],
+    ["partially_refunded", []],
+  ];
+  for (const [status, expected] of groups) {
+    const { body } = await visitor.get(`/test/payments?status=${status}`);
+    assert.deepEqual(ids(body).sort(), [...expected].sort(), status);
+    assert.equal(body.total, expected.length);
+    for (const { id } of body.payments) {
+      assert.equal((await visitor.get(`/test/payments/${id}`)).body.status, status);
+      const { found } = (await visitor.get(`/test/search?q=${id}`)).body;
+      assert.equal(found[0].status, status);
+    }
+  }
+  const paid = await visitor.get(`/test/payments?status=${SHOWN_AS_SUCCEEDED.join()}`);
+  assert.equal(paid.body.total, 5);
+  const csv = await visitor.get("/test/payments/export?status=disputed,dispute_won");
+  assert.match(csv.body, /,disputed,/);
+  assert.match(csv.body, /,dispute_won,/);
+  const [dispute] = (await visitor.get("/test/disputes?status=lost")).body.disputes;
+  const shown = (await visitor.get(`/test/disputes/${dispute.id}`)).body;
+  assert.equal(shown.payment.status, "dispute_lost");
 });
 
 test("days in a filter begin and end at midnight in the merchant's zone", async () => {

@@ -52,7 +52,7 @@ test("the creator of a payout may not approve it, another member with the permis
   }
   const seen = (await owner.get(`/test/payouts/${made.id}`)).body;
   assert.deepEqual(
-    [seen.asked.mayDecide, seen.asked.isByViewer, seen.canCancel],
+    [seen.asked.mayDecide, seen.asked.isByViewer, seen.allowedActions.cancel.allowed],
     [false, true, true],
   );
   const theirs = (await finance.get(`/test/payouts/${made.id}`)).body;

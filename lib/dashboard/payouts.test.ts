@@ -56,7 +56,10 @@ test("a payout's screen has its rail calls, transfers, events and JSON", async (
   const { id } = await payer.paid(to(IBANS.comesBack));
   await payer.advance(2 * 86_400);
   const { body } = await visitor.get(`/test/payouts/${id}`);
-  assert.deepEqual([body.status, body.reason.code, body.canCancel], ["returned", "FOCR", false]);
+  assert.deepEqual(
+    [body.status, body.reason.code, body.allowedActions.cancel.allowed],
+    ["returned", "FOCR", false],
+  );
   assert.deepEqual(
     body.transfers.map(({ kind }: { kind: string }) => kind),
     ["payout", "payout_settled", "payout_returned"],

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { transact } from "#db/transact.ts";
-import { addMemberIn } from "#lib/domain/members/index.ts";
-import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { railFor, useRail } from "#lib/rails/index.ts";
 import { api } from "#test/api.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { memberAs } from "#test/members.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 async function charge(merchant: Merchant, amount = 5_000): Promise<string> {
@@ -22,16 +20,6 @@ async function charge(merchant: Merchant, amount = 5_000): Promise<string> {
 
 const refund = (visitor: DashboardVisitor, payment: string, params: object) =>
   visitor.post(`/test/payments/${payment}/refunds`, { attempt: randomUUID(), ...params });
-
-/** A signed-in member with a role in the merchant's account. */
-async function memberAs(merchant: Merchant, role: Role): Promise<DashboardVisitor> {
-  const member = await createMerchant();
-  const { account } = merchant;
-  await transact((tx) => addMemberIn(tx, { accountId: account.id, userId: member.userId, role }));
-  const visitor = await signedIn(member);
-  assert.equal((await visitor.post("/session/account", { account: account.id })).status, 200);
-  return visitor;
-}
 
 test("support refunds a part and then the rest, and the payment's screen has both", async () => {
   const merchant = await createMerchant();

@@ -44,6 +44,8 @@ export type ErrorDetails = {
   status?: ErrorStatus;
   headers?: Record<string, string>;
   cause?: unknown;
+  /** The reason for the screens, where the message names values of the API. */
+  plain?: string | undefined;
   /** The decline of a card when there is no payment to carry it. */
   decline?: { code: string; networkCode: string | null; adviceCode: string | null };
 };

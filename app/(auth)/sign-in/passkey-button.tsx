@@ -42,5 +42,5 @@ async function sign(): Promise<void> {
 
 const labelOf = (error: Error) =>
   error.name === "NotAllowedError"
-    ? "The passkey sign-in was cancelled. Try again, or use your e-mail address and password."
+    ? "The passkey sign-in was canceled. Try again, or use your e-mail address and password."
     : error.message;

@@ -1,4 +1,5 @@
 import { isFresh, mayDo, type Permission } from "#lib/domain/members/index.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardError } from "../errors.ts";
 import type { DashboardContext, DashboardMiddleware } from "../types.ts";
 
@@ -10,15 +11,16 @@ export function permissionOf(step: object): Permission | undefined {
   return DECLARED.get(step);
 }
 
+/** Why a role may not do something, in a sentence. */
+export const whyNotRole = (role: Role) =>
+  `Your role (${role.replace("_", " ")}) does not allow this. Ask an owner or admin.`;
+
 /** Lets only members through whose role has this permission. */
 export function requireRole(permission: Permission): DashboardMiddleware {
   const step: DashboardMiddleware = async (c, next) => {
     const { role } = c.get("membership");
     if (!mayDo(role, permission)) {
-      throw new DashboardError(
-        "role_insufficient",
-        `Your role (${role.replace("_", " ")}) does not allow this. Ask an owner or admin.`,
-      );
+      throw new DashboardError("role_insufficient", whyNotRole(role));
     }
     await next();
   };

@@ -11,6 +11,7 @@ import {
   replayDeliveries,
   replayDelivery,
   replayEvent,
+  whyNotReplayed,
 } from "#lib/domain/webhooks/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
@@ -25,6 +26,7 @@ import { deliveryList, eventList, TYPES } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   deliveryListItemView,
   deliveryView,
@@ -75,9 +77,12 @@ deliveryRoutes.get("/reconciliation", async (c) => {
   return reply(c, { ...found, types: TYPES });
 });
 
-deliveryRoutes.get("/:id", async (c) =>
-  reply(c, deliveryView(await deliveryDetail(c.get("ctx"), c.req.param("id")))),
-);
+deliveryRoutes.get("/:id", async (c) => {
+  const detail = await deliveryDetail(c.get("ctx"), c.req.param("id"));
+  const refusals = { replay: whyNotReplayed(detail.delivery, detail.endpoint) };
+  const actions = allowedActions("delivery", c.get("membership").role, refusals);
+  return reply(c, deliveryView(detail, actions));
+});
 
 /** Replays the selected deliveries; the outcomes are in the given order. */
 deliveryRoutes.post("/replay", requireRole("manage_webhooks"), async (c) => {
@@ -86,7 +91,7 @@ deliveryRoutes.post("/replay", requireRole("manage_webhooks"), async (c) => {
 });
 
 /** Creates a new delivery of the same event to the same endpoint. */
-deliveryRoutes.post("/:id/replay", requireRole("manage_webhooks"), async (c) => {
+deliveryRoutes.post("/:id/replay", requireRole(ACTIONS.delivery.replay), async (c) => {
   const replay = await replayDelivery(c.get("ctx"), c.req.param("id"));
   return reply(c, { deliveryId: replay.id }, 201);
 });

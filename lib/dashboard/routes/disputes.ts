@@ -5,6 +5,7 @@ import {
   browseDisputes,
   disputeDetail,
   getDispute,
+  whyNotAnswered,
 } from "#lib/domain/disputes/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import {
@@ -19,6 +20,7 @@ import { disputeList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import { disputeAnsweredView, disputeListItemView, disputeView } from "../views/disputes.ts";
 import { objectJsonView } from "../views/versions.ts";
 
@@ -44,7 +46,10 @@ addExport(disputeRoutes, disputeList);
 disputeRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await disputeDetail(ctx, c.req.param("id"));
-  return reply(c, disputeView(detail, await requestsAbout(ctx, [detail.dispute.id])));
+  const refusal = whyNotAnswered(ctx, detail.dispute);
+  const refusals = { answer: refusal, accept: refusal };
+  const actions = allowedActions("dispute", c.get("membership").role, refusals);
+  return reply(c, disputeView(detail, await requestsAbout(ctx, [detail.dispute.id]), actions));
 });
 
 disputeRoutes.get("/:id/json", async (c) => {
@@ -68,7 +73,7 @@ export const answer = z.strictObject({
 });
 
 /** Saves or submits evidence. Throws as `addEvidence`. */
-disputeRoutes.post("/:id/evidence", requireRole("manage_disputes"), async (c) => {
+disputeRoutes.post("/:id/evidence", requireRole(ACTIONS.dispute.answer), async (c) => {
   const { evidence, submit, attempt } = await readBody(c, answer);
   const params = { evidence, submit };
   return await replyOnce(c, { attempt, params, view: disputeAnsweredView }, (request, render) =>
@@ -79,7 +84,7 @@ disputeRoutes.post("/:id/evidence", requireRole("manage_disputes"), async (c) =>
 export const acceptance = z.strictObject({ attempt: z.uuid() });
 
 /** Accepts a dispute. Throws as `acceptDispute`. */
-disputeRoutes.post("/:id/accept", requireRole("manage_disputes"), async (c) => {
+disputeRoutes.post("/:id/accept", requireRole(ACTIONS.dispute.accept), async (c) => {
   const { attempt } = await readBody(c, acceptance);
   return await replyOnce(c, { attempt, params: {}, view: disputeAnsweredView }, (request, render) =>
     acceptDispute(c.get("ctx"), c.req.param("id"), request, render),

@@ -15,6 +15,8 @@ import {
   rotateKey,
   SCOPE_RESOURCES,
   usageOf,
+  whyNotRevoked,
+  whyNotRotated,
 } from "#lib/domain/keys/index.ts";
 import { browseRequests } from "#lib/domain/request-log/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
@@ -27,6 +29,7 @@ import {
   mayGrant,
   refuseBeyondGrant,
   refuseBeyondRole,
+  whyBeyondGrant,
 } from "../grantable-scopes.ts";
 import { listConcerns } from "../key-concerns.ts";
 import { readChoice } from "../list-params.ts";
@@ -36,6 +39,7 @@ import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   type KeyView,
   keyActivityView,
@@ -95,10 +99,12 @@ addExport(keyRoutes, keyList);
 /** One key and the keys of its rotation with the last hour by minute, to compare them until the old key is unused. */
 keyRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
-  const { id } = await getKey(ctx, c.req.param("id"));
+  const found = await getKey(ctx, c.req.param("id"));
+  const { id } = found;
   const views = await listViews(ctx);
   const shown = rotationOf(views, id);
   const ids = shown.map((view) => view.id);
+  const { role } = c.get("membership");
   const [minutes, pauses, concerns] = await Promise.all([
     minutesOf(ctx, ids, WATCHED_MINUTES),
     longestPauses(ctx, ids),
@@ -112,7 +118,11 @@ keyRoutes.get("/:id", async (c) => {
     predecessor: others.find((view) => view.id === key!.rotatedFrom) ?? null,
     successors: others.filter((view) => view.rotatedFrom === id),
     lineage: lineageOf(views, id),
-    withinRole: mayGrant(c.get("membership").role, ctx.mode, key!),
+    withinRole: mayGrant(role, ctx.mode, key!),
+    allowedActions: allowedActions("key", role, {
+      rotate: whyBeyondGrant(role, ctx.mode, key!) ?? whyNotRotated(found),
+      revoke: whyNotRevoked(found),
+    }),
     concern: concerns.get(id) ?? null,
     scopeResources: SCOPE_RESOURCES,
   });
@@ -163,7 +173,7 @@ keyRoutes.post("/", requireRole("manage_keys"), requireConfirmed("in_live"), asy
 
 keyRoutes.post(
   "/:id/rotate",
-  requireRole("manage_keys"),
+  requireRole(ACTIONS.key.rotate),
   requireConfirmed("in_live"),
   async (c) => {
     const ctx = c.get("ctx");
@@ -215,7 +225,7 @@ keyRoutes.post(
 );
 
 /** In live mode the name must be typed, because a revocation cannot be undone. */
-keyRoutes.post("/:id/revoke", requireRole("manage_keys"), async (c) => {
+keyRoutes.post("/:id/revoke", requireRole(ACTIONS.key.revoke), async (c) => {
   const ctx = c.get("ctx");
   const { name } = await readBody(c, revocation);
   const key = await getKey(ctx, c.req.param("id"));

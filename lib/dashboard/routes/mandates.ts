@@ -4,6 +4,7 @@ import {
   getMandate,
   mandateDetail,
   revokeMandate,
+  whyMandateNotRevoked,
 } from "#lib/domain/mandates/index.ts";
 import { browsePayments } from "#lib/domain/payments/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
@@ -14,6 +15,7 @@ import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import { mandateListItemView, mandateRevokedView, mandateView } from "../views/mandates.ts";
 import { objectJsonView } from "../views/versions.ts";
 
@@ -40,7 +42,9 @@ mandateRoutes.get("/:id", async (c) => {
     browsePayments(ctx, filter, page),
     requestsAbout(ctx, [mandateId]),
   ]);
-  return reply(c, mandateView(detail, rows, requests));
+  const refusals = { revoke: whyMandateNotRevoked(detail.mandate) };
+  const actions = allowedActions("mandate", c.get("membership").role, refusals);
+  return reply(c, mandateView(detail, { payments: rows, requests, actions }));
 });
 
 mandateRoutes.get("/:id/json", async (c) => {
@@ -54,7 +58,7 @@ mandateRoutes.get("/:id/json", async (c) => {
 export const revocation = z.strictObject({ attempt: z.uuid() });
 
 /** Revokes a mandate. Throws as `revokeMandate`. */
-mandateRoutes.post("/:id/revoke", requireRole("manage_mandates"), async (c) => {
+mandateRoutes.post("/:id/revoke", requireRole(ACTIONS.mandate.revoke), async (c) => {
   const { attempt } = await readBody(c, revocation);
   return await replyOnce(c, { attempt, params: {}, view: mandateRevokedView }, (request, render) =>
     revokeMandate(c.get("ctx"), c.req.param("id"), request, render),

@@ -7,10 +7,12 @@ import {
   capturePayment,
   getPayment,
   paymentDetail,
+  whyNotRefunded,
+  whyNotStep,
 } from "#lib/domain/payments/index.ts";
 import { createRefund, refundItemsOf } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
-import { verdictOf } from "#lib/domain/retries/index.ts";
+import { refusalOf, verdictOf } from "#lib/domain/retries/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
@@ -21,10 +23,12 @@ import { paymentList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   paymentListItemView,
   paymentStepView,
   paymentView,
+  policyFacts,
   refundMadeView,
 } from "../views/payments.ts";
 import { objectJsonView } from "../views/versions.ts";
@@ -50,13 +54,20 @@ paymentRoutes.get("/:id", async (c) => {
     related.map((one) => one.id),
   );
   const { settlementId } = detail.payment;
-  const [retry, charge, settlement, requests] = await Promise.all([
+  const [verdict, charge, settlement, requests] = await Promise.all([
     detail.payment.apiStatus === "failed" ? verdictOf(ctx, detail.payment.id) : null,
     findCharge(ctx, detail.payment.id),
     settlementId ? getSettlement(ctx, settlementId) : null,
     requestsAbout(ctx, [detail.payment.id, ...related.map((one) => one.id)]),
   ]);
-  return reply(c, paymentView(detail, { refunds, charge, settlement, dispute, requests, retry }));
+  const facts = policyFacts(detail.payment);
+  const actions = allowedActions("payment", c.get("membership").role, {
+    refund: whyNotRefunded(facts),
+    capture: whyNotStep(ctx, facts, "capture"),
+    cancel: whyNotStep(ctx, facts, "cancel"),
+    retry: refusalOf(verdict),
+  });
+  return reply(c, paymentView(detail, { refunds, charge, settlement, dispute, requests, actions }));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {
@@ -75,7 +86,7 @@ export const params = z.strictObject({
 });
 
 /** Refunds as the API does. Throws as `createRefund`. */
-paymentRoutes.post("/:id/refunds", requireRole("refund"), async (c) => {
+paymentRoutes.post("/:id/refunds", requireRole(ACTIONS.payment.refund), async (c) => {
   const { amount, reason = null, attempt } = await readBody(c, params);
   const refund = {
     payment: c.req.param("id"),
@@ -96,7 +107,7 @@ export const captureParams = z.strictObject({
 });
 
 /** Captures as the API does. Throws as `capturePayment`. */
-paymentRoutes.post("/:id/capture", requireRole("manage_payments"), async (c) => {
+paymentRoutes.post("/:id/capture", requireRole(ACTIONS.payment.capture), async (c) => {
   const { amount, attempt } = await readBody(c, captureParams);
   const capture = { payment: c.req.param("id"), amountMinor: BigInt(amount) };
   const press = { attempt, params: { amount }, view: paymentStepView };
@@ -108,7 +119,7 @@ paymentRoutes.post("/:id/capture", requireRole("manage_payments"), async (c) => 
 export const cancellation = z.strictObject({ attempt: z.uuid() });
 
 /** Cancels as the API does. Throws as `cancelPayment`. */
-paymentRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
+paymentRoutes.post("/:id/cancel", requireRole(ACTIONS.payment.cancel), async (c) => {
   const { attempt } = await readBody(c, cancellation);
   return await replyOnce(c, { attempt, params: {}, view: paymentStepView }, (request, render) =>
     cancelPayment(c.get("ctx"), c.req.param("id"), request, render),

@@ -11,6 +11,7 @@ import {
   payoutOffers,
   previewPayout,
   simulatePayoutIn,
+  whyPayoutNotCanceled,
 } from "#lib/domain/payouts/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
@@ -22,6 +23,7 @@ import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   payoutListItemView,
   payoutMadeView,
@@ -58,7 +60,9 @@ payoutRoutes.get("/:id", async (c) => {
     requestsAbout(ctx, [detail.payout.id]),
     readApproval(c, detail.payout.approval),
   ]);
-  return reply(c, payoutView(detail, requests, asked));
+  const refusals = { cancel: whyPayoutNotCanceled(detail.payout) };
+  const actions = allowedActions("payout", c.get("membership").role, refusals);
+  return reply(c, payoutView(detail, requests, asked, actions));
 });
 
 payoutRoutes.get("/:id/json", async (c) => {
@@ -123,7 +127,7 @@ payoutRoutes.post("/", requireRole("pay_out"), requireConfirmed("in_live"), asyn
 export const press = z.strictObject({ attempt: z.uuid() });
 
 /** Throws as `cancelPayoutIn`. */
-payoutRoutes.post("/:id/cancel", requireRole("pay_out"), async (c) => {
+payoutRoutes.post("/:id/cancel", requireRole(ACTIONS.payout.cancel), async (c) => {
   const ctx = c.get("ctx");
   const { attempt } = await readBody(c, press);
   return await replyOnce(c, { attempt, params: {}, view: payoutMadeView }, (request, render) =>

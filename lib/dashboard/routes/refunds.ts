@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { browseRefunds, cancelRefund, getRefund, refundDetail } from "#lib/domain/refunds/index.ts";
+import {
+  browseRefunds,
+  cancelRefund,
+  getRefund,
+  refundDetail,
+  whyRefundNotCanceled,
+} from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import { wireIn } from "#lib/wire/index.ts";
@@ -9,6 +15,7 @@ import { refundList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import { refundMadeView } from "../views/payments.ts";
 import { refundListItemView, refundView } from "../views/refunds.ts";
 import { objectJsonView } from "../views/versions.ts";
@@ -31,7 +38,9 @@ refundRoutes.get("/:id", async (c) => {
     settlementId ? getSettlement(ctx, settlementId) : null,
     requestsAbout(ctx, [id]),
   ]);
-  return reply(c, refundView(detail, settlement, requests));
+  const refusals = { cancel: whyRefundNotCanceled(detail.refund) };
+  const actions = allowedActions("refund", c.get("membership").role, refusals);
+  return reply(c, refundView(detail, { settlement, requests, actions }));
 });
 
 refundRoutes.get("/:id/json", async (c) => {
@@ -45,7 +54,7 @@ refundRoutes.get("/:id/json", async (c) => {
 export const cancellation = z.strictObject({ attempt: z.uuid() });
 
 /** Cancels a refund before it is sent to the rail. Throws as `cancelRefund`. */
-refundRoutes.post("/:id/cancel", requireRole("refund"), async (c) => {
+refundRoutes.post("/:id/cancel", requireRole(ACTIONS.refund.cancel), async (c) => {
   const { attempt } = await readBody(c, cancellation);
   return await replyOnce(c, { attempt, params: {}, view: refundMadeView }, (request, render) =>
     cancelRefund(c.get("ctx"), c.req.param("id"), request, render),

@@ -8,6 +8,7 @@ import {
   replayDetail,
   resultsCsv,
   steerReplay,
+  whyNotSteered,
 } from "#lib/domain/replays/index.ts";
 import { findEndpoints } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
@@ -22,6 +23,7 @@ import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import type { QueryContext } from "../typed-routes.ts";
 import { type RouteContext, reply, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   type ReplayStatusView,
   replayDetailView,
@@ -79,7 +81,12 @@ replayRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const { replay, causes } = await replayDetail(ctx, c.req.param("id"));
   const endpoints = await findEndpoints(ctx, replay.endpoints);
-  return reply(c, replayDetailView(replay, causes, endpoints));
+  const actions = allowedActions("replay", c.get("membership").role, {
+    pause: whyNotSteered(replay, "pause"),
+    resume: whyNotSteered(replay, "resume"),
+    cancel: whyNotSteered(replay, "cancel"),
+  });
+  return reply(c, replayDetailView(replay, causes, endpoints, actions));
 });
 
 const steer = (step: ReplayStep) => async (c: RouteContext<ReplayStatusView>) => {
@@ -87,9 +94,9 @@ const steer = (step: ReplayStep) => async (c: RouteContext<ReplayStatusView>) =>
   return reply(c, { status });
 };
 
-replayRoutes.post("/:id/pause", requireRole("manage_webhooks"), steer("pause"));
-replayRoutes.post("/:id/resume", requireRole("manage_webhooks"), steer("resume"));
-replayRoutes.post("/:id/cancel", requireRole("manage_webhooks"), steer("cancel"));
+replayRoutes.post("/:id/pause", requireRole(ACTIONS.replay.pause), steer("pause"));
+replayRoutes.post("/:id/resume", requireRole(ACTIONS.replay.resume), steer("resume"));
+replayRoutes.post("/:id/cancel", requireRole(ACTIONS.replay.cancel), steer("cancel"));
 
 /** All results as CSV, streamed while they are read. */
 replayRoutes.get("/:id/results.csv", requireRole("download_reports"), async (c) => {

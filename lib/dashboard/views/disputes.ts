@@ -1,5 +1,6 @@
 import type { Dispute, DisputeDetail, DisputeListItem } from "#lib/domain/disputes/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
+import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import { customerRefView, instrumentView, requestListItemView } from "./shared.ts";
 
@@ -44,10 +45,12 @@ export type DisputeListView = {
 export function disputeView(
   { dispute, transfers, events, moves }: DisputeDetail,
   requests: readonly RequestListItem[],
+  actions: ActionsView<"dispute">,
 ) {
   const item = disputeListItemView(dispute);
   return {
     ...item,
+    allowedActions: actions,
     evidence: dispute.evidence as Record<string, string>,
     payment: {
       ...item.payment,

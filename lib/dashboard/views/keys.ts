@@ -12,6 +12,7 @@ import {
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { CallerPart, UsageSlot } from "#lib/kernel/vocabulary/keys.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
+import type { ActionsView } from "./actions.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -81,6 +82,7 @@ export type KeyDetailView = {
   lineage: KeyView[];
   /** False if the key may do more than the viewer may grant: then they can only revoke it. */
   withinRole: boolean;
+  allowedActions: ActionsView<"key">;
   /** Null if no decision is needed. */
   concern: KeyConcernView | null;
   /** Resources of all scopes to which it can be narrowed. */

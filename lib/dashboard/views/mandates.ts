@@ -1,6 +1,7 @@
 import type { Mandate, MandateDetail, MandateListItem } from "#lib/domain/mandates/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
+import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, paymentListItemView } from "./payments.ts";
 import { customerRefView, iso, requestListItemView, type SliceView } from "./shared.ts";
 
@@ -30,11 +31,16 @@ export type MandateListView = SliceView & { mandates: MandateListItemView[] };
 /** The screen of a mandate, without the object's JSON. */
 export function mandateView(
   { mandate, events }: MandateDetail,
-  payments: readonly PaymentListItem[],
-  requests: readonly RequestListItem[],
+  related: {
+    payments: readonly PaymentListItem[];
+    requests: readonly RequestListItem[];
+    actions: ActionsView<"mandate">;
+  },
 ) {
+  const { payments, requests, actions } = related;
   return {
     ...mandateListItemView(mandate),
+    allowedActions: actions,
     acceptedIp: mandate.acceptedIp,
     failureCode: mandate.failureCode,
     revocation:

@@ -1,18 +1,18 @@
 import type { Entry } from "#lib/domain/balance/index.ts";
 import type { EventWithDeliveries } from "#lib/domain/events/index.ts";
 import type { Transfer } from "#lib/domain/ledger/index.ts";
-import type {
-  Payment,
-  PaymentDetail,
-  PaymentFacts,
-  PaymentListItem,
+import {
+  type Payment,
+  type PaymentDetail,
+  type PaymentFacts,
+  type PaymentListItem,
+  refundableMinor,
 } from "#lib/domain/payments/index.ts";
 import type { Refund, RefundListItem } from "#lib/domain/refunds/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
-import type { RetryVerdict } from "#lib/domain/retries/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { bankStatusOf } from "#lib/kernel/bank-status.ts";
-import { retryVerdictView } from "./retries.ts";
+import type { ActionsView } from "./actions.ts";
 import {
   costView,
   customerRefView,
@@ -117,19 +117,20 @@ export function paymentView(
     settlement: Settlement | null;
     dispute: { id: string; status: string; evidenceDueBy: Date } | null;
     requests: RequestListItem[];
-    retry: RetryVerdict | null;
+    actions: ActionsView<"payment">;
   },
 ) {
   const { payment } = detail;
-  const { refunds, charge, settlement, dispute, requests, retry } = related;
+  const { refunds, charge, settlement, dispute, requests, actions } = related;
   return {
     ...paymentListItemView(payment),
     apiStatus: payment.apiStatus,
     /** The operation begun at the rail and not yet recorded as done. */
     step: payment.step,
     amountCaptured: String(payment.amountCapturedMinor),
-    /** The amount that can still be refunded. */
-    refundable: String(refundableMinor(payment)),
+    /** The amount that can be refunded now. */
+    refundable: String(refundableMinor(policyFacts(payment))),
+    allowedActions: actions,
     capture: payment.capture,
     card: cardView(payment),
     /** The bank account that was debited. */
@@ -146,8 +147,6 @@ export function paymentView(
     bankPayment: bankPaymentView(payment),
     settles: payment.settles,
     decline: declineView(payment),
-    /** Whether it can be retried without the payer; null unless it failed. */
-    retry: retry && retryVerdictView(retry),
     /** The declined payment that it retries. */
     retryOf: payment.retryOf,
     sca: payment.sca,
@@ -183,10 +182,8 @@ export function paymentView(
 
 export type PaymentView = ReturnType<typeof paymentView>;
 
-function refundableMinor(payment: PaymentFacts): bigint {
-  if (payment.apiStatus !== "succeeded") return 0n;
-  return payment.amountCapturedMinor - payment.amountRefundedMinor;
-}
+/** A payment's facts under the names that the policies of its verbs read. */
+export const policyFacts = (payment: PaymentFacts) => ({ ...payment, status: payment.apiStatus });
 
 function cardView(payment: PaymentFacts) {
   if (payment.cardLast4 === null) return null;

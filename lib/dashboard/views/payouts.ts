@@ -14,6 +14,7 @@ import type {
 } from "#lib/domain/payouts/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
+import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import { iso, requestListItemView, type SliceView } from "./shared.ts";
 
@@ -54,9 +55,11 @@ export function payoutView(
   { payout, transfers, events }: PayoutDetail,
   requests: readonly RequestListItem[],
   asked: ApprovalView | null,
+  actions: ActionsView<"payout">,
 ) {
   return {
     ...payoutListItemView(payout),
+    allowedActions: actions,
     payeeVerification: payout.payeeVerification,
     railRequested: payout.railRequested,
     fallback: reasonView(payout.fallbackReason),
@@ -67,8 +70,6 @@ export function payoutView(
     sentAt: iso(payout.sentAt),
     railCheckAt: iso(payout.railCheckAt),
     asked,
-    /** Before it is sent to the bank. */
-    canCancel: payout.status === "pending" && payout.sentAt === null,
     transfers: transfers.map(transferView),
     events: events.map(eventWithDeliveriesView),
     requests: requests.map(requestListItemView),

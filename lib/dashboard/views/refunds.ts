@@ -1,6 +1,7 @@
 import type { RefundDetail, RefundListItem } from "#lib/domain/refunds/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
+import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
 import {
   customerRefView,
@@ -37,12 +38,17 @@ export type RefundListView = SliceView & { refunds: RefundListItemView[] };
 /** The screen of a refund, without the object's JSON. */
 export function refundView(
   { refund, transfers, events }: RefundDetail,
-  settlement: Settlement | null,
-  requests: readonly RequestListItem[],
+  related: {
+    settlement: Settlement | null;
+    requests: readonly RequestListItem[];
+    actions: ActionsView<"refund">;
+  },
 ) {
   const item = refundListItemView(refund);
+  const { settlement, requests, actions } = related;
   return {
     ...item,
+    allowedActions: actions,
     payment: {
       ...item.payment,
       status: refund.paymentStatus,

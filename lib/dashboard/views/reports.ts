@@ -184,10 +184,11 @@ export function downloadView({
   const { query, status } = download;
   const until = expiresAt(download);
   const isOver = until !== null && until <= now();
+  const wasSent = status === "ready" && !download.prepared;
   return {
     id: download.id,
-    /** `expired`: the file was deleted. */
-    status: isOver ? ("expired" as const) : status,
+    /** `ready` while the file can be downloaded; `sent`: directly to the client; `expired`: the file was deleted. */
+    status: isOver ? ("expired" as const) : wasSent ? ("sent" as const) : status,
     prepared: download.prepared,
     type: download.reportType,
     layout: download.layout,

@@ -4,19 +4,9 @@ import {
   type RetryJob,
   type RetryPreview,
   type RetryTotal,
-  type RetryVerdict,
   whyNotRetried,
 } from "#lib/domain/retries/index.ts";
 import { iso, type SliceView } from "./shared.ts";
-
-/** Whether one declined payment can be retried without its payer, or why not. */
-export function retryVerdictView(verdict: RetryVerdict) {
-  return verdict.may
-    ? { may: true as const, why: null }
-    : { may: false as const, why: whyNotRetried(verdict.refusal, verdict.by) };
-}
-
-export type RetryVerdictView = ReturnType<typeof retryVerdictView>;
 
 const totalView = ({ currency, count, amountMinor }: CurrencyTotal) => ({
   currency,

@@ -12,6 +12,7 @@ import {
   type ReplayOutcome,
 } from "#lib/domain/webhooks/index.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import type { ActionsView } from "./actions.ts";
 import { iso, type SliceView } from "./shared.ts";
 
 export function deliveryListItemView(item: DeliveryListItem) {
@@ -91,9 +92,13 @@ function bodyView(bytes: Buffer) {
 }
 
 /** `GET /internal/:mode/deliveries/:id` */
-export function deliveryView({ delivery, attempts, original, replays }: DeliveryDetail) {
+export function deliveryView(
+  { delivery, attempts, original, replays }: DeliveryDetail,
+  actions: ActionsView<"delivery">,
+) {
   return {
     ...deliveryListItemView(delivery),
+    allowedActions: actions,
     attempts: attempts.map(attemptView),
     /** Waits between attempts in milliseconds, the whole retry ladder. */
     ladder: ladderOf(delivery.eventType),
@@ -188,9 +193,15 @@ export type ReplayListItemView = ReturnType<typeof replayListItemView>;
 export type ReplayListView = SliceView & { replays: ReplayListItemView[] };
 
 /** `GET /internal/:mode/replays/:id` */
-export function replayDetailView(replay: Replay, causes: CauseCount[], endpoints: Endpoints) {
+export function replayDetailView(
+  replay: Replay,
+  causes: CauseCount[],
+  endpoints: Endpoints,
+  actions: ActionsView<"replay">,
+) {
   return {
     ...replayListItemView(replay, endpoints),
+    allowedActions: actions,
     frozen: replay.frozen,
     estimatedSeconds: replay.forecast.seconds,
     lanes: replay.lanes.map((lane) => ({

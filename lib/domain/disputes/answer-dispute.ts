@@ -72,17 +72,32 @@ export async function acceptDisputeIn(tx: Tx, ctx: Context, id: string): Promise
 async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
   const dispute = await store.lock(tx, ctx, id);
   if (!dispute) throw missing("dispute", id);
-  if (dispute.status !== "needs_response") {
-    throw new ApiError(
-      "state_invalid",
-      `Only a dispute that needs a response can be answered; this one is ${dispute.status}.`,
-    );
-  }
-  if (dispute.evidenceDueBy <= businessNow(ctx)) {
-    throw new ApiError("state_invalid", "The time to answer this dispute has passed.");
-  }
+  const refusal = whyNotAnswered(ctx, dispute);
+  if (refusal) throw refusal;
   return dispute;
 }
+
+/** The refusal of evidence and of acceptance, or null. */
+export function whyNotAnswered(
+  ctx: Context,
+  { status, evidenceDueBy }: Pick<Dispute, "status" | "evidenceDueBy">,
+): ApiError | null {
+  if (status !== "needs_response") {
+    return new ApiError(
+      "state_invalid",
+      `Only a dispute that needs a response can be answered; this one is ${status}.`,
+      { plain: ANSWERED[status] },
+    );
+  }
+  if (evidenceDueBy > businessNow(ctx)) return null;
+  return new ApiError("state_invalid", "The time to answer this dispute has passed.");
+}
+
+const ANSWERED = {
+  under_review: "The evidence was submitted, and nothing can be added.",
+  won: "This dispute was won.",
+  lost: "This dispute was lost.",
+};
 
 /** Moves a locked dispute and records its booking and events. */
 export async function moveIn(tx: Tx, ctx: Context, from: Dispute, to: Dispute): Promise<Dispute> {

@@ -6,6 +6,7 @@ import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { beginning, containing } from "#db/sql-text.ts";
 import { within } from "#db/time-filters.ts";
+import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
@@ -86,7 +87,7 @@ export async function findFacts(ctx: Context, id: Id<"dp">): Promise<DisputeFact
   const [facts] = await db()
     .select({
       ...LIST_ITEM,
-      paymentStatus: p.status,
+      paymentStatus: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`,
       paymentCreatedAt: p.createdAt,
       paymentSca: p.sca,
     })

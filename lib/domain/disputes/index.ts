@@ -4,6 +4,7 @@ export {
   addEvidence,
   addEvidenceIn,
   dueDisputes,
+  whyNotAnswered,
 } from "./answer-dispute.ts";
 export { listItems as listDisputeItems } from "./browse-store.ts";
 export { openDispute } from "./open-dispute.ts";

@@ -17,6 +17,8 @@ export {
   personOfKey,
   revokeKey,
   rotateKey,
+  whyNotRevoked,
+  whyNotRotated,
 } from "./manage-keys.ts";
 export { listOfPerson as listKeysOfPerson } from "./store.ts";
 export {

@@ -39,12 +39,8 @@ export async function rotateKey(
   return await transact(async (tx) => {
     const old = await store.lockKey(tx, ctx, keyId as Id<"key">);
     if (!old) throw missing("key", keyId);
-    if (old.revokedAt || (old.expiresAt && old.expiresAt <= now())) {
-      throw new ApiError(
-        "state_invalid",
-        "This key is revoked or expired. Create a new one instead.",
-      );
-    }
+    const refusal = whyNotRotated(old);
+    if (refusal) throw refusal;
     return await createKeyIn(tx, ctx, {
       kind: old.kind,
       name: request.name ?? successorName(old.name),
@@ -54,6 +50,17 @@ export async function rotateKey(
       rotatedFrom: old.id,
     });
   });
+}
+
+/** The refusal of a rotation, or null. */
+export function whyNotRotated(key: Pick<ApiKey, "revokedAt" | "expiresAt">): ApiError | null {
+  if (keyStatus(key) === "active") return null;
+  return new ApiError("state_invalid", "This key is revoked or expired. Create a new one instead.");
+}
+
+/** The refusal of a revocation, or null. */
+export function whyNotRevoked({ revokedAt }: Pick<ApiKey, "revokedAt">): ApiError | null {
+  return revokedAt ? new ApiError("state_invalid", "This key is revoked already.") : null;
 }
 
 /** "Server" → "Server (2)" → "Server (3)". */
@@ -80,7 +87,7 @@ export async function revokeKey(ctx: Context, keyId: string): Promise<ApiKey> {
   if (revoked) return revoked;
   const key = await store.findKey(ctx, keyId as Id<"key">);
   if (!key) throw missing("key", keyId);
-  throw new ApiError("state_invalid", "This key is revoked already.");
+  throw whyNotRevoked(key) ?? new Error(`${keyId} was not revoked`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { runPrepared } from "#db/client.ts";
+import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Found, FoundKind } from "./look-up.ts";
 
@@ -13,17 +14,13 @@ type Source = {
   only?: string;
 };
 
-/** As `shownStatus` of payments. */
-export const PAYMENT_STATUS = `case
-  when status <> 'succeeded' or amount_refunded = 0 then status
-  when amount_refunded < amount_captured then 'partially_refunded' else 'refunded' end`;
 const MONEY = { amount: "amount", status: "status" };
 const OF_PAYMENT: Source = {
   kind: "payment",
   table: "payments",
   label: "description",
   ...MONEY,
-  status: PAYMENT_STATUS,
+  status: SHOWN_STATUS_SQL,
 };
 
 /** By id prefix. */

@@ -15,14 +15,14 @@ import { customers as c } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { payouts as o } from "#db/schema/payouts.ts";
 import { containing } from "#db/sql-text.ts";
+import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Found } from "./look-up.ts";
-import { PAYMENT_STATUS } from "./store.ts";
 
 const PAYMENT = {
   id: p.id,
   label: p.description,
-  status: sql<string>`${sql.raw(PAYMENT_STATUS)}`.as("status"),
+  status: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`.as("status"),
   amountMinor: p.amount,
   currency: p.currency,
   createdAt: p.createdAt,

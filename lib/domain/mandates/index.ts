@@ -11,6 +11,7 @@ export {
   revokeMandate,
   revokeMandateIn,
   simulateMandateIn,
+  whyNotRevoked as whyMandateNotRevoked,
 } from "./move-mandate.ts";
 export {
   browseMandates,

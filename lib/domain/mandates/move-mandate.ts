@@ -106,7 +106,8 @@ export async function noteRevocation(
 
 /** Moves a mandate that the caller has locked, and emits its event. */
 async function moveIn(tx: Tx, ctx: Context, from: Mandate, to: Mandate): Promise<Mandate> {
-  if (!MANDATE_MOVES[from.status].includes(to.status)) throw cannot(from, to.status);
+  const refusal = whyNotMoved(from, to.status);
+  if (refusal) throw refusal;
   if (!(await store.move(tx, ctx, from, to))) {
     throw new Error(`${from.id} changed while it was locked`);
   }
@@ -115,7 +116,11 @@ async function moveIn(tx: Tx, ctx: Context, from: Mandate, to: Mandate): Promise
   return to;
 }
 
-function cannot({ status }: Mandate, wanted: MandateStatus): ApiError {
+/** The refusal of a revocation by the merchant, or null. */
+export const whyNotRevoked = (mandate: Pick<Mandate, "status">) => whyNotMoved(mandate, "revoked");
+
+function whyNotMoved({ status }: Pick<Mandate, "status">, wanted: MandateStatus): ApiError | null {
+  if (MANDATE_MOVES[status].includes(wanted)) return null;
   const starts = (Object.keys(MANDATE_MOVES) as MandateStatus[]).filter((name) =>
     MANDATE_MOVES[name].includes(wanted),
   );

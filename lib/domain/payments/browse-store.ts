@@ -19,6 +19,7 @@ import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { balanceTransactions as b } from "#db/schema/balance.ts";
 import { customers } from "#db/schema/customers.ts";
+import { disputes } from "#db/schema/disputes.ts";
 import { events } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds } from "#db/schema/refunds.ts";
@@ -27,6 +28,7 @@ import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import type { ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import {
   type AmountTerm,
@@ -39,11 +41,19 @@ import {
   type SearchTerms,
 } from "./payment-filter.ts";
 
-/** Divides `succeeded` by how much was refunded. */
-export const shownStatus = sql<ShownPaymentStatus>`case
-  when ${p.status} <> 'succeeded' or ${p.amountRefunded} = 0 then ${p.status}
-  when ${p.amountRefunded} < ${p.amountCaptured} then 'partially_refunded'
+/** The status that the dashboard shows, in SQL over the table `payments`: divides `succeeded` by its dispute, then by how
+ *  much was refunded. */
+export const SHOWN_STATUS_SQL = `case
+  when payments.status <> 'succeeded' then payments.status
+  when payments.disputed then coalesce(
+    (select case d.status when 'won' then 'dispute_won' when 'lost' then 'dispute_lost' end
+       from disputes d
+      where d.account_id = payments.account_id and d.payment_id = payments.id), 'disputed')
+  when payments.amount_refunded = 0 then payments.status
+  when payments.amount_refunded < payments.amount_captured then 'partially_refunded'
   else 'refunded' end`;
+
+const shownStatus = sql<ShownPaymentStatus>`${sql.raw(SHOWN_STATUS_SQL)}`;
 
 export const listItemColumns = {
   id: p.id,
@@ -114,7 +124,9 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
   return and(
     eq(p.accountId, ctx.accountId),
     eq(p.mode, ctx.mode),
-    filter.statuses?.length ? or(...filter.statuses.map(statusIs)) : undefined,
+    filter.statuses?.length
+      ? or(...filter.statuses.map((status) => statusIs(ctx, status)))
+      : undefined,
     methods ? inArray(p.method, methods) : undefined,
     currencies ? inArray(p.currency, currencies) : undefined,
     filter.created ? within(p.createdAt, filter.created) : undefined,
@@ -189,22 +201,50 @@ function chargeTraitIs(trait: ChargeTrait, value: string | undefined): SQL | und
 }
 
 /** Compares the status column itself, so that the index by status serves it. */
-function statusIs(status: ShownPaymentStatus): SQL | undefined {
+function statusIs(ctx: Context, status: ShownPaymentStatus): SQL | undefined {
   const succeeded = eq(p.status, "succeeded");
-  if (status === "succeeded") return and(succeeded, eq(p.amountRefunded, 0n));
-  if (status === "refunded") {
-    return and(
-      succeeded,
-      sql`${p.amountRefunded} > 0 and ${p.amountRefunded} = ${p.amountCaptured}`,
-    );
+  const undisputed = and(succeeded, eq(p.disputed, false));
+  switch (status) {
+    case "succeeded":
+      return and(undisputed, eq(p.amountRefunded, 0n));
+    case "refunded":
+      return and(
+        undisputed,
+        sql`${p.amountRefunded} > 0 and ${p.amountRefunded} = ${p.amountCaptured}`,
+      );
+    case "partially_refunded":
+      return and(
+        undisputed,
+        sql`${p.amountRefunded} > 0 and ${p.amountRefunded} < ${p.amountCaptured}`,
+      );
+    case "disputed":
+    case "dispute_won":
+    case "dispute_lost":
+      return and(succeeded, inArray(p.id, ofDisputes(ctx, DISPUTES[status])));
+    default:
+      return eq(p.status, status);
   }
-  if (status === "partially_refunded") {
-    return and(
-      succeeded,
-      sql`${p.amountRefunded} > 0 and ${p.amountRefunded} < ${p.amountCaptured}`,
+}
+
+/** The statuses of a dispute by the status that its payment shows. */
+const DISPUTES: Record<"disputed" | "dispute_won" | "dispute_lost", readonly DisputeStatus[]> = {
+  disputed: ["needs_response", "under_review"],
+  dispute_won: ["won"],
+  dispute_lost: ["lost"],
+};
+
+/** Payments by their dispute: a merchant has few disputes, and their index finds them. */
+function ofDisputes(ctx: Context, statuses: readonly DisputeStatus[]) {
+  return db()
+    .select({ id: disputes.paymentId })
+    .from(disputes)
+    .where(
+      and(
+        eq(disputes.accountId, ctx.accountId),
+        eq(disputes.mode, ctx.mode),
+        inArray(disputes.status, [...statuses]),
+      ),
     );
-  }
-  return eq(p.status, status);
 }
 
 function searchConditions(ctx: Context, search: SearchTerms): (SQL | undefined)[] {

@@ -17,8 +17,6 @@ import {
   releaseLease,
   takeIfOpen,
 } from "#lib/domain/rail-leases/index.ts";
-import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
@@ -41,23 +39,11 @@ export async function capturePayment(
   render: Renderer<Payment>,
 ): Promise<Answer> {
   const choose = (payment: Payment): StepParams => {
-    if (hasExpired(ctx, payment)) throw tooLate(payment);
     const amount = params.amountMinor ?? payment.amountMinor;
     if (amount > payment.amountMinor) throw tooMuch(payment);
     return { step: "capture", captureMinor: amount };
   };
   return await takeStep({ ctx, paymentId: params.payment, request, render }, choose);
-}
-
-const hasExpired = (ctx: Context, { status, expiresAt }: Payment) =>
-  status === "requires_capture" && expiresAt !== null && expiresAt.getTime() <= businessNowMs(ctx);
-
-function tooLate({ expiresAt }: Payment) {
-  const end = expiresAt && toIsoSeconds(expiresAt);
-  return new ApiError(
-    "state_invalid",
-    `The authorisation expired at ${end}. Create a new payment.`,
-  );
 }
 
 function tooMuch({ amountMinor, currency }: Payment) {

@@ -1,6 +1,10 @@
 export { answerChallenge } from "./answer-challenge.ts";
 export { chooseBank, createBankPayment, openBankPage } from "./bank-payment.ts";
-export { listItems as listPaymentItems, newestDeclined } from "./browse-store.ts";
+export {
+  listItems as listPaymentItems,
+  newestDeclined,
+  SHOWN_STATUS_SQL,
+} from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";
 export { createPayment } from "./create-payment.ts";
 export { unsettledPayments } from "./finish-unsettled.ts";
@@ -21,6 +25,7 @@ export {
   type PaymentTrait,
   readSearch,
 } from "./payment-filter.ts";
+export { refundableMinor, whyNotRefunded, whyNotStep } from "./payment-policy.ts";
 export {
   browsePayments,
   findPayments,

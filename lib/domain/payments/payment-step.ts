@@ -10,12 +10,13 @@ import { LeaseHeldError, newLease, type RailLease } from "#lib/domain/rail-lease
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError, missing } from "#lib/kernel/errors.ts";
+import { missing } from "#lib/kernel/errors.ts";
 import type { PaymentStep } from "#lib/kernel/vocabulary/payments.ts";
 import { railFor, takeoverMs } from "#lib/rails/index.ts";
 import type { StepOutcome } from "./ask-rail.ts";
 import * as store from "./change-store.ts";
-import { abandonStep, applyStep, STEP_STARTS } from "./payment-state.ts";
+import { whyNotStep } from "./payment-policy.ts";
+import { abandonStep, applyStep } from "./payment-state.ts";
 import { entryFor, eventsOfStep } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
@@ -39,8 +40,8 @@ export async function beginStepIn(
   const payment = await store.lock(tx, ctx, paymentId);
   if (!payment) throw missing("payment", paymentId);
   const params = choose(payment);
-  if (payment.step !== null) throw busy(payment.step);
-  if (!STEP_STARTS[params.step].includes(payment.status)) throw tooLate(params.step, payment);
+  const refusal = whyNotStep(ctx, payment, params.step);
+  if (refusal) throw refusal;
   const begun: Payment = {
     ...payment,
     ...params,
@@ -52,33 +53,6 @@ export async function beginStepIn(
   if (!(await store.begin(tx, ctx, { from: payment, to: begun, lease })))
     throw new LeaseHeldError();
   return { payment: begun, lease };
-}
-
-const DOING: Record<PaymentStep, string> = {
-  capture: "is being captured",
-  cancel: "is being canceled",
-  approve: "is being confirmed by the payer",
-  refuse: "is being refused by the payer",
-};
-
-function busy(step: PaymentStep): ApiError {
-  return new ApiError("state_invalid", `This payment ${DOING[step]} at this moment.`);
-}
-
-function tooLate(step: PaymentStep, { status, capture }: Payment): ApiError {
-  const starts = STEP_STARTS[step].join(" or ");
-  const done: Record<PaymentStep, string> = {
-    capture: "captured",
-    cancel: "canceled",
-    approve: "confirmed",
-    refuse: "refused",
-  };
-  const hint =
-    step === "capture" && capture === "automatic" ? " It was created with automatic capture." : "";
-  return new ApiError(
-    "state_invalid",
-    `Only a payment that is ${starts} can be ${done[step]}; this one is ${status}.${hint}`,
-  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { formatMinor } from "#lib/kernel/money.ts";
 import type { Decline } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import * as store from "./change-store.ts";
+import { refundableMinor, whyNotRefunded } from "./payment-policy.ts";
 import { lockPayment } from "./read-payments.ts";
 import type { Payment } from "./types.ts";
 
@@ -25,29 +26,16 @@ export async function holdForRefundIn(
 ): Promise<{ payment: Payment; amountMinor: bigint }> {
   const payment = await store.lock(tx, ctx, paymentId);
   if (!payment) throw missing("payment", paymentId, "payment");
-  if (payment.status !== "succeeded") {
-    throw new ApiError(
-      "state_invalid",
-      `Only a payment that succeeded can be refunded; this one is ${payment.status}.`,
-      { param: "payment" },
-    );
-  }
-  if (payment.disputed) {
-    throw new ApiError(
-      "state_invalid",
-      "The payer's bank has taken this payment back. Respond to the dispute instead of refunding.",
-      { param: "payment" },
-    );
-  }
-  const remaining = payment.amountCapturedMinor - payment.amountRefundedMinor;
+  const refusal = whyNotRefunded(payment);
+  if (refusal) throw refusal;
+  const remaining = refundableMinor(payment);
   const wanted = amountMinor ?? remaining;
-  if (wanted > remaining || remaining === 0n) throw invalid("amount", tooMuch(payment, remaining));
+  if (wanted > remaining) throw invalid("amount", tooMuch(payment, remaining));
   await store.addRefunded(tx, ctx, payment, wanted);
   return { payment, amountMinor: wanted };
 }
 
 function tooMuch(payment: Payment, remaining: bigint): string {
-  if (remaining === 0n) return "This payment has been refunded in full.";
   return `At most ${formatMinor(remaining, payment.currency)} of this payment remains to be refunded.`;
 }
 

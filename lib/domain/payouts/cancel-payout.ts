@@ -15,7 +15,8 @@ export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<
   const approval = await approvals.lockOfPayout(tx, ctx, id);
   const payout = await store.lock(tx, ctx, id);
   if (!payout) throw missing("payout", id);
-  if (payout.status !== "pending" || payout.sentAt !== null) throw tooLate(payout);
+  const refusal = whyNotCanceled(payout);
+  if (refusal) throw refusal;
   const canceled: Payout = { ...payout, status: "canceled", railCheckAt: null };
   const moved = await moveIn(tx, ctx, payout, { steps: ["canceled"], to: canceled });
   if (!moved) throw tooLate(payout);
@@ -36,7 +37,14 @@ async function withdrawIn(tx: Tx, ctx: Context, approval: PayoutApproval): Promi
   await approvals.settle(tx, approval, { state: "canceled", decidedBy: null, decidedAt });
 }
 
-function tooLate({ status, sentAt }: Payout): ApiError {
+type CancelFacts = Pick<Payout, "status" | "sentAt">;
+
+/** The refusal of a cancellation, or null. */
+export function whyNotCanceled(payout: CancelFacts): ApiError | null {
+  return payout.status === "pending" && payout.sentAt === null ? null : tooLate(payout);
+}
+
+function tooLate({ status, sentAt }: CancelFacts): ApiError {
   const isOnItsWay = status === "pending" && sentAt !== null;
   const state = isOnItsWay ? "already with the bank" : status;
   return new ApiError(

@@ -18,7 +18,7 @@ export {
   type PayoutFilter,
   type PayoutListItem,
 } from "./browse-store.ts";
-export { cancelPayoutIn } from "./cancel-payout.ts";
+export { cancelPayoutIn, whyNotCanceled as whyPayoutNotCanceled } from "./cancel-payout.ts";
 export { PAYOUT_CURRENCIES } from "./corridors.ts";
 export { createPayout, type PayoutPreview, previewPayout } from "./create-payout.ts";
 export type { Instruction } from "./instruction.ts";

@@ -1,4 +1,17 @@
-import { and, count, desc, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  like,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { customers } from "#db/schema/customers.ts";
@@ -6,6 +19,7 @@ import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
 import { beginning, containing } from "#db/sql-text.ts";
 import { within } from "#db/time-filters.ts";
+import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
@@ -86,7 +100,7 @@ function selectRefundFacts(ctx: Context, id: Id<"re">) {
       railReference: r.railReference,
       railCheckAt: r.railCheckAt,
       settlementId: r.settlementId,
-      paymentStatus: p.status,
+      paymentStatus: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`,
       paymentAmountCapturedMinor: p.amountCaptured,
       paymentAmountRefundedMinor: p.amountRefunded,
       paymentCreatedAt: p.createdAt,

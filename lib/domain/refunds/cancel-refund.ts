@@ -47,7 +47,7 @@ export async function cancelRefund(
 }
 
 /** A refund that the rail has not confirmed could reach it after our cancellation, and would be paid. */
-const mayStop = ({ status, railReference }: Refund) =>
+const mayStop = ({ status, railReference }: CancelFacts) =>
   status === "pending" && railReference !== null;
 
 type Call = { ctx: Context; request: IdempotentRequest; render: Renderer<Refund> };
@@ -88,7 +88,14 @@ async function stopAtRail(ctx: Context, refund: Refund, lease: RailLease): Promi
   }
 }
 
-function tooLate(refund: Refund): ApiError {
+/** The refusal of a cancellation, or null; the rail can still refuse it. */
+export function whyNotCanceled(refund: CancelFacts): ApiError | null {
+  return mayStop(refund) ? null : tooLate(refund);
+}
+
+type CancelFacts = Pick<Refund, "status" | "railReference">;
+
+function tooLate(refund: CancelFacts): ApiError {
   return new ApiError(
     "state_invalid",
     refund.status === "pending"

@@ -1,6 +1,6 @@
 export { unsettledRefunds } from "./advance-refund.ts";
 export { listRefundItems, type RefundFacts, refundItemsOf } from "./browse-store.ts";
-export { cancelRefund } from "./cancel-refund.ts";
+export { cancelRefund, whyNotCanceled as whyRefundNotCanceled } from "./cancel-refund.ts";
 export { createRefund } from "./create-refund.ts";
 export {
   browseRefunds,

@@ -17,7 +17,7 @@ export { PACE, type PaceRules } from "./pace.ts";
 
 export type { CauseCount } from "./results-store.ts";
 
-export { steerReplay, steerReplayIn, wakeAfterReplay } from "./steer-replay.ts";
+export { steerReplay, steerReplayIn, wakeAfterReplay, whyNotSteered } from "./steer-replay.ts";
 export { listenForReplays, listJobs as listReplayItems } from "./store.ts";
 export type {
   Forecast,

@@ -40,9 +40,8 @@ export async function steerReplayIn(
 ): Promise<Replay> {
   const job = await store.lock(tx, ctx, id);
   if (!job) throw missing("replay", id);
-  if (!FROM[step].includes(job.status)) {
-    throw new ApiError("state_invalid", `Cannot ${step} a replay that is ${job.status}.`);
-  }
+  const refusal = whyNotSteered(job, step);
+  if (refusal) throw refusal;
   if (step === "pause") {
     await store.update(tx, job, { status: "paused", reason: PAUSED_BY_HAND });
   } else if (step === "resume") {
@@ -65,6 +64,15 @@ export async function steerReplayIn(
     after: { status: steered.status },
   });
   return steered;
+}
+
+/** The refusal of a step, or null. */
+export function whyNotSteered(
+  { status }: Pick<Replay, "status">,
+  step: ReplayStep,
+): ApiError | null {
+  if (FROM[step].includes(status)) return null;
+  return new ApiError("state_invalid", `Cannot ${step} a replay that is ${status}.`);
 }
 
 async function resume(tx: Tx, job: Awaited<ReturnType<typeof store.lock>> & object): Promise<void> {

@@ -1,5 +1,5 @@
 export { previewRetries, verdictOf } from "./preview-retries.ts";
-export { whyNotRetried } from "./refusal.ts";
+export { refusalOf, whyNotRetried } from "./refusal.ts";
 export {
   dueRetryJobs,
   latestJob,

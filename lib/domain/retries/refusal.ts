@@ -1,5 +1,6 @@
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { RetryRefusal } from "#lib/kernel/vocabulary/retries.ts";
+import type { RetryVerdict } from "./types.ts";
 
 const WHY: Readonly<Record<RetryRefusal, string>> = {
   not_declined: "Only a payment that the issuer or bank declined can be retried.",
@@ -33,4 +34,10 @@ export class RetryRefusedError extends ApiError {
     super("state_invalid", whyNotRetried(refusal, by));
     this.refusal = refusal;
   }
+}
+
+/** The refusal of a verdict, or null if it permits the retry. A payment that did not fail has no verdict. */
+export function refusalOf(verdict: RetryVerdict | null): RetryRefusedError | null {
+  if (verdict?.may) return null;
+  return new RetryRefusedError(verdict?.refusal ?? "not_declined", verdict?.by ?? null);
 }

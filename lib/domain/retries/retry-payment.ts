@@ -27,7 +27,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { RetryRefusal } from "#lib/kernel/vocabulary/retries.ts";
 import { readFacts } from "./facts-store.ts";
-import { RetryRefusedError } from "./refusal.ts";
+import { RetryRefusedError, refusalOf } from "./refusal.ts";
 import { findRetryOf } from "./store.ts";
 import { retryVerdict } from "./verdict.ts";
 
@@ -41,8 +41,8 @@ import { retryVerdict } from "./verdict.ts";
 export async function beginRetryIn(tx: Tx, ctx: Context, id: string): Promise<Payment> {
   const declined = await lockPayment(tx, ctx, id);
   const [facts] = await readFacts(ctx, [declined.id], tx);
-  const verdict = retryVerdict(facts!, businessNow(ctx));
-  if (!verdict.may) throw new RetryRefusedError(verdict.refusal, verdict.by);
+  const refusal = refusalOf(retryVerdict(facts!, businessNow(ctx)));
+  if (refusal) throw refusal;
   const retry = await openIn(tx, ctx, declined);
   const { amountMinor, currency, method } = retry;
   await recordChangeIn(tx, ctx, {

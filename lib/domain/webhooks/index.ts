@@ -20,6 +20,7 @@ export {
   replayDeliveryIn,
   replayEvent,
   replayEventIn,
+  whyNotReplayed,
 } from "./deliveries/replay.ts";
 export { makeDueNow as makeDeliveriesDueNowIn } from "./deliveries/store.ts";
 export {

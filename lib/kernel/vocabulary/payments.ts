@@ -10,7 +10,7 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The statuses of the dashboard: `succeeded` is divided by how much was refunded. */
+/** The statuses of the dashboard: `succeeded` is divided by its dispute, then by how much was refunded. */
 export const SHOWN_PAYMENT_STATUSES = [
   "requires_action",
   "processing",
@@ -18,10 +18,23 @@ export const SHOWN_PAYMENT_STATUSES = [
   "succeeded",
   "partially_refunded",
   "refunded",
+  "disputed",
+  "dispute_won",
+  "dispute_lost",
   "failed",
   "canceled",
 ] as const;
 export type ShownPaymentStatus = (typeof SHOWN_PAYMENT_STATUSES)[number];
+
+/** Shown statuses of payments that are `succeeded` in the API. */
+export const SHOWN_AS_SUCCEEDED = [
+  "succeeded",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+  "dispute_won",
+  "dispute_lost",
+] as const satisfies readonly ShownPaymentStatus[];
 
 /** Operations that can be begun at the rail for an existing payment. `approve` and `refuse` are the payer's answer to a
  *  challenge. */

@@ -35,7 +35,7 @@ export function ApprovalBanner({ asked, subject, isCanceled }: Props) {
   if (state === "canceled") return null;
   return (
     <Banner tone="warning" title="Approval expired">
-      Nobody approved it within 72 hours, so it was cancelled. {released}
+      Nobody approved it within 72 hours, so it was canceled. {released}
     </Banner>
   );
 }
@@ -48,7 +48,7 @@ function Waiting({ asked, subject }: Omit<Props, "isCanceled">) {
         {reason === "per_payout"
           ? "It exceeds the limit for one payout. "
           : "With earlier payouts it exceeds the limit for 24 hours. "}
-        {requestedBy.name} made it. It is cancelled unless someone approves it before{" "}
+        {requestedBy.name} made it. It is canceled unless someone approves it before{" "}
         <Timestamp value={expiresAt} focusable />.
       </p>
       {mayDecide && <DecideButtons subject={subject} by={requestedBy.name} />}

@@ -39,7 +39,7 @@ export function DecideButtons({ subject, by }: { subject: Decided; by: string })
       />
       <ConfirmDialog
         title={`Refuse this ${what}?`}
-        touches={`The ${what} is cancelled and ${amount} returns to the payout balance. This cannot be undone.`}
+        touches={`The ${what} is canceled and ${amount} returns to the payout balance. This cannot be undone.`}
         verb={`Refuse ${what}`}
         trigger={<Button>Refuse</Button>}
         onConfirm={() => decide("refuse", `The ${what} of ${amount} was refused`)}

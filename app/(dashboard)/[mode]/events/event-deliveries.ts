@@ -11,6 +11,6 @@ export function deliveriesOutcome(counts: Counts): { status: string | null; labe
   if (retrying > 0) return { status: "retrying", label: `${retrying} of ${total} retrying` };
   if (pending > 0) return { status: "pending", label: `${pending} of ${total} in progress` };
   if (held > 0) return { status: "held", label: `${held} of ${total} held` };
-  if (delivered === 0) return { status: "canceled", label: "Cancelled" };
+  if (delivered === 0) return { status: "canceled", label: "Canceled" };
   return { status: "delivered", label: `${delivered} delivered` };
 }

@@ -5,13 +5,14 @@ import { volumeFinding } from "#components/home/findings.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
+import { SHOWN_AS_SUCCEEDED } from "#lib/kernel/vocabulary/payments.ts";
 import { useSession } from "../../session.tsx";
 
 /** The captured amount of the payments made on each day, with the previous period. */
 export function VolumeChart({ home, figures }: { home: HomeView; figures: Figures }) {
   const { mode } = useSession();
   const { currency, range, today } = home;
-  const paid = "succeeded,partially_refunded,refunded";
+  const paid = SHOWN_AS_SUCCEEDED.join(",");
   return (
     <Chart
       kind="bar"

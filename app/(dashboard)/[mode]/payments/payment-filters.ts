@@ -45,7 +45,7 @@ export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[]
     label: "Status",
     kind: "choice",
     many: true,
-    choices: statusChoices(SHOWN_PAYMENT_STATUSES, ["succeeded", "failed"]),
+    choices: statusChoices(SHOWN_PAYMENT_STATUSES, ["succeeded", "disputed", "failed"]),
   },
   { key: "created", label: "Created", kind: "period" },
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },

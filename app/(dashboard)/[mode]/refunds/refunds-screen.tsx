@@ -53,7 +53,7 @@ function NoRefunds() {
         <CodeBlock title="Refund part of a payment" snippets={[{ language: "curl", code }]} wrap />
       }
       action={
-        <ButtonLink href={`/${mode}/payments?status=succeeded`}>
+        <ButtonLink href={`/${mode}/payments?status=succeeded,partially_refunded`}>
           Find a payment to refund
         </ButtonLink>
       }

@@ -56,8 +56,8 @@ export function dueLabel(due: ClockPreviewView["due"]): string[] {
     ...say(
       approvals,
       "payout",
-      "is cancelled unless someone approves it",
-      "are cancelled unless someone approves them",
+      "is canceled unless someone approves it",
+      "are canceled unless someone approves them",
     ),
     ...say(
       disputes,

@@ -12,6 +12,7 @@ import { Pagination } from "#components/ui/pagination.tsx";
 import type { ListPath } from "#lib/dashboard/internal-api.ts";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import { ListTools } from "./list-tools.tsx";
+import { OtherStatuses } from "./other-statuses.tsx";
 
 /** What every list view says about the page that it holds. */
 type ListPage = {
@@ -154,7 +155,12 @@ function Rows<Row extends { id: string }, Id extends string>(
           isEmpty || !filters ? (
             empty
           ) : (
-            <NothingFound noun={noun} note={unmatched} onClear={filters.clear} />
+            <NothingFound
+              noun={noun}
+              note={unmatched}
+              onClear={filters.clear}
+              instead={<OtherStatuses path={props.path} of={props.of} filters={filters} />}
+            />
           )
         }
       />

@@ -31,12 +31,23 @@ export function ListError({ error, noun, onRetry, onClear }: ErrorProps) {
 }
 
 /** Rows exist, but the filters match none of them. */
-export function NothingFound(props: { noun: string; note?: string; onClear: () => void }) {
-  const { noun, note, onClear } = props;
+export function NothingFound(props: {
+  noun: string;
+  note?: string;
+  /** Buttons that show something, before the one that removes all filters. */
+  instead?: ReactNode;
+  onClear: () => void;
+}) {
+  const { noun, note, instead, onClear } = props;
   return (
     <EmptyState
       title={`No ${noun} match`}
-      action={<Button onClick={onClear}>Clear search and filters</Button>}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {instead}
+          <Button onClick={onClear}>Clear search and filters</Button>
+        </div>
+      }
     >
       Remove a filter or check the search text. {note} Objects of the other mode are not shown.
     </EmptyState>

@@ -25,7 +25,7 @@ const STANDINGS: ReadonlyArray<{ of: Standing; word: string; ground: string; ink
   { of: "retrying", word: "retrying", ground: "bg-warning/55", ink: "text-warning-ink" },
   { of: "held", word: "held", ground: "bg-warning", ink: "text-warning-ink" },
   { of: "failed", word: "failed", ground: "bg-negative", ink: "text-negative-ink" },
-  { of: "canceled", word: "cancelled", ground: "bg-ink-faint", ink: "text-ink-muted" },
+  { of: "canceled", word: "canceled", ground: "bg-ink-faint", ink: "text-ink-muted" },
 ];
 
 /** Whether every event of a period was delivered, by type and for all endpoints or one. The choices are in the address. */

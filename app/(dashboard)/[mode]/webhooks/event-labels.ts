@@ -5,7 +5,7 @@ const SENTENCES: Record<string, string> = {
   "payment.requires_action": "The payer has to authenticate",
   "payment.processing": "The bank has not answered yet",
   "payment.captured": "A manual capture succeeded",
-  "payment.canceled": "Cancelled, or expired unpaid",
+  "payment.canceled": "Canceled, or expired unpaid",
   "refund.updated": "The refund's status changed",
   "refund.settled": "The payer's bank confirmed the credit",
   "refund.failed": "The credit was returned",

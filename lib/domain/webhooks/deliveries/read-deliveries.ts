@@ -15,12 +15,13 @@ import {
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { countItems, findItem, listItems, listReplaysOf } from "../browse/deliveries-store.ts";
 import { reconcile } from "../browse/reconcile-store.ts";
-import { getEndpoint } from "../endpoints/read-endpoints.ts";
+import { findEndpoints, getEndpoint } from "../endpoints/read-endpoints.ts";
 import type {
   Attempt,
   Delivery,
   DeliveryFilter,
   DeliveryListItem,
+  Endpoint,
   ReconcileRequest,
   Reconciliation,
 } from "../types.ts";
@@ -121,6 +122,8 @@ export type DeliveryDetail = {
   /** The delivery that this one replays; null also when that is older than 30 days. */
   original: DeliveryListItem | null;
   replays: DeliveryListItem[];
+  /** Its endpoint; null if it was deleted. */
+  endpoint: Pick<Endpoint, "status"> | null;
 };
 
 /** A delivery with its attempts, the delivery it replays and its own replays. Throws
@@ -128,12 +131,15 @@ export type DeliveryDetail = {
 export async function deliveryDetail(ctx: Context, id: string): Promise<DeliveryDetail> {
   const delivery = await findItem(ctx, id);
   if (!delivery) throw missing("delivery", id);
-  const [attempts, original, replays] = await Promise.all([
+  const [attempts, original, replays, endpoints] = await Promise.all([
     listAttempts({ ...delivery, accountId: ctx.accountId, mode: ctx.mode }),
     delivery.replayOf ? findItem(ctx, delivery.replayOf) : null,
     listReplaysOf(ctx, delivery),
+    findEndpoints(ctx, [delivery.endpointId]),
   ]);
-  return { delivery, attempts, original, replays };
+  const found = endpoints.get(delivery.endpointId);
+  const endpoint = found && !found.deleted ? found.endpoint : null;
+  return { delivery, attempts, original, replays, endpoint };
 }
 
 /**

@@ -20,17 +20,26 @@ export async function replayDeliveryIn(tx: Tx, ctx: Context, id: string): Promis
   const original = await getDelivery(ctx, id, tx);
   const event = await getEvent(ctx, original.eventId, tx);
   const endpoint = await getEndpoint(ctx, original.endpointId, { tx });
-  if (endpoint.status === "disabled") {
-    throw new ApiError("state_invalid", "The endpoint is disabled. Enable it before replaying.");
-  }
-  if (original.status === "pending") {
-    throw new ApiError("state_invalid", "The delivery is still waiting for its first attempt.");
-  }
+  const refusal = whyNotReplayed(original, endpoint);
+  if (refusal) throw refusal;
   await store.supersede(tx, ctx, [original.id]);
   const subject = { id, name: event.type };
   await recordChangeIn(tx, ctx, { action: "delivery.replayed", subject });
   const [replay] = await store.insert(tx, [rowOf(ctx, event, original.endpointId, original.id)]);
   return replay!;
+}
+
+/** The refusal of a replay to the endpoint, or null. An endpoint that was deleted is null. */
+export function whyNotReplayed(
+  { status }: { status: string },
+  endpoint: { status: string } | null,
+): ApiError | null {
+  if (!endpoint) return new ApiError("resource_missing", "The endpoint was deleted.");
+  if (endpoint.status === "disabled") {
+    return new ApiError("state_invalid", "The endpoint is disabled. Enable it before replaying.");
+  }
+  if (status !== "pending") return null;
+  return new ApiError("state_invalid", "The delivery is still waiting for its first attempt.");
 }
 
 /** As `replayDeliveryIn`, in a transaction of its own; wakes the dispatcher after the commit. */

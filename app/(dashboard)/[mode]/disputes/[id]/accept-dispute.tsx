@@ -6,6 +6,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
@@ -13,11 +14,13 @@ import { useSession } from "../../../session.tsx";
 
 /** Accepts a dispute. Shown while it can be answered, to members who may. */
 export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const queries = useQueryClient();
   const [attempt] = useState(() => crypto.randomUUID());
   const isOpen = useIsOpen(dispute);
-  if (!isOpen || !session.may.includes("manage_disputes")) return null;
+  if (!isOpen) return null;
+  const { allowed, reason } = dispute.allowedActions.accept;
+  if (!allowed) return <RefusedAction verb="Accept dispute" reason={reason} />;
   const amount = moneyText(dispute.amount, dispute.currency);
   const fee = moneyText(dispute.fee, dispute.currency);
   return (

@@ -82,9 +82,9 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
 }
 
 function Overview({ dispute }: { dispute: DisputeView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const isOpen = useIsOpen(dispute);
-  const mayAnswer = isOpen && session.may.includes("manage_disputes");
+  const mayAnswer = isOpen && dispute.allowedActions.answer.allowed;
   const { claim, meaning, wins } = reasonLabel(dispute.reason);
   return (
     <div className="grid gap-x-12 gap-y-8 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">

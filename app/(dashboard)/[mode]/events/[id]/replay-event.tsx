@@ -43,7 +43,7 @@ export function ReplayEvent({ event }: { event: EventView }) {
     <ConfirmDialog
       danger={false}
       title={`Replay ${event.type}?`}
-      touches="It is sent with the same event id, a new timestamp and a new signature. Scheduled retries of this event are cancelled."
+      touches="It is sent with the same event id, a new timestamp and a new signature. Scheduled retries of this event are canceled."
       verb="Replay event"
       open={open}
       onOpenChange={setOpen}

@@ -7,6 +7,7 @@ import { QueryState } from "#components/data/query-state.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -45,6 +46,12 @@ export function KeyScreen({ id }: { id: string }) {
   );
 }
 
+function Rotate({ detail, onMade }: { detail: KeyDetailView; onMade: (made: NewKeyView) => void }) {
+  const { allowed, reason } = detail.allowedActions.rotate;
+  if (!allowed) return <RefusedAction verb="Rotate" reason={reason} />;
+  return <RotateKey shown={detail.key} onMade={onMade} />;
+}
+
 const MORE_THAN_YOU =
   "This key has more permissions than you. You can revoke it; ask an owner or admin for anything else.";
 
@@ -64,9 +71,7 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         actions={
           works && (
             <>
-              {detail.successors.length === 0 && detail.withinRole && (
-                <RotateKey shown={key} onMade={setMade} />
-              )}
+              {detail.successors.length === 0 && <Rotate detail={detail} onMade={setMade} />}
               {key.kind === "secret" && <RevokeKey shown={key} leaked />}
               <RevokeKey shown={key} />
             </>

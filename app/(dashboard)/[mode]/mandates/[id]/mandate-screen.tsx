@@ -10,6 +10,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -144,12 +145,16 @@ function outcome(mandate: MandateView): OrderedEntry[] {
   ];
 }
 
-/** Revokes a mandate. Shown while it is active, to members who may. */
+/** Revokes a mandate. Says why not while it is pending. */
 function RevokeMandate({ mandate }: { mandate: MandateView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const queries = useQueryClient();
   const [attempt] = useState(() => crypto.randomUUID());
-  if (mandate.status !== "active" || !session.may.includes("manage_mandates")) return null;
+  const { allowed, reason } = mandate.allowedActions.revoke;
+  if (!allowed) {
+    const isExpected = mandate.status === "active" || mandate.status === "pending";
+    return isExpected && <RefusedAction verb="Revoke" reason={reason} />;
+  }
   const open = mandate.payments.filter(({ status }) => status === "processing").length;
   const onTheWay =
     open > 0

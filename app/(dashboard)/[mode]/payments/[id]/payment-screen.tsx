@@ -180,10 +180,11 @@ function DeclinePanel({ payment, decline }: Props) {
           label.next
         )}
       </p>
-      {payment.retry && !payment.retry.may && (
+      {payment.apiStatus === "failed" && !payment.allowedActions.retry.allowed && (
         <p className="mt-2 max-w-prose text-14">
           <span className="font-medium">Retry without the payer: </span>
-          not possible. <span className="text-ink-muted">{payment.retry.why}</span>
+          not possible.{" "}
+          <span className="text-ink-muted">{payment.allowedActions.retry.reason}</span>
         </p>
       )}
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-12">
@@ -217,6 +218,12 @@ const WORDS: Record<string, { title: string; tone: "warning" | "info" | "positiv
     lost: { title: "Dispute lost", tone: "neutral" },
   };
 
+const DECIDED: Record<string, string> = {
+  under_review: "The payer has the money until the bank decides, so it cannot be refunded.",
+  won: "The money is back in your balance. A payment that was disputed cannot be refunded.",
+  lost: "The money went back to the payer, so it cannot be refunded.",
+};
+
 /** Says that a payment is disputed, with the state, and links to the dispute. */
 function DisputeNotice({ dispute }: { dispute: Dispute }) {
   const { mode } = useSession();
@@ -238,7 +245,7 @@ function DisputeNotice({ dispute }: { dispute: Dispute }) {
           the dispute is lost.
         </>
       ) : (
-        "A disputed payment cannot be refunded: the dispute has already returned the money."
+        DECIDED[dispute.status]
       )}
     </Banner>
   );

@@ -115,7 +115,7 @@ function outcomeLabel(payment: PaymentView): Label {
     },
     requires_action: { title: "Waiting for the payer to confirm", tone: "warning" },
     processing: { title: `Sent to ${issuer}, no outcome yet`, tone: "info" },
-    canceled: { title: "Cancelled before any money moved", tone: "neutral" },
+    canceled: { title: "Canceled before any money moved", tone: "neutral" },
     failed: { title: `Declined by ${issuer}`, tone: "negative" },
   };
   return label[payment.apiStatus] ?? { title: payment.apiStatus, tone: "neutral" };

@@ -4,22 +4,23 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
-import { useSession } from "../../../session.tsx";
 
 const RefundDialog = later(() =>
   import("./refund-dialog.tsx").then(({ RefundDialog }) => RefundDialog),
 );
 
-/** Opens the refund dialog while the member may refund and something is refundable. Each opening mounts a new dialog,
+/** Opens the refund dialog, or says why nothing can be refunded. Each opening mounts a new dialog,
  * so that abandoned input does not appear in the next. */
 export function RefundButton({ payment }: { payment: PaymentView }) {
-  const { session } = useSession();
   const [opening, setOpening] = useState(0);
   const [open, setOpen] = useState(false);
-  const nothingLeft = BigInt(payment.refundable) === 0n;
+  const { allowed, reason } = payment.allowedActions.refund;
   // An open dialog stays mounted: it may be waiting for an answer.
-  if (!session.may.includes("refund") || (nothingLeft && !open)) return null;
+  if (!allowed && !open) {
+    return payment.apiStatus === "succeeded" && <RefusedAction verb="Refund" reason={reason} />;
+  }
   return (
     <>
       <Button

@@ -98,9 +98,7 @@ function Effect({ payment, amountMinor }: { payment: PaymentView; amountMinor: b
         {moneyText(amountMinor, currency)} is refunded to {instrumentText(payment.instrument)} of{" "}
         {who}. Most banks show it within 5 to 10 days.
       </li>
-      <li>
-        It is taken from your balance immediately. A refund that was sent cannot be cancelled.
-      </li>
+      <li>It is taken from your balance immediately. A refund that was sent cannot be canceled.</li>
       <li>
         {left === 0n
           ? "Nothing remains to be refunded on this payment."

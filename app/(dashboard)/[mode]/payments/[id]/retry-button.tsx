@@ -16,12 +16,12 @@ import { useSession } from "../../../session.tsx";
 
 /** Retries a declined payment without its payer, where the server would. */
 export function RetryButton({ payment }: { payment: PaymentView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const retry = useRetry(payment.id);
   // An open dialog stays mounted: it may be waiting for an answer.
-  if (!session.may.includes("manage_payments") || (!open && !payment.retry?.may)) return null;
+  if (!open && !payment.allowedActions.retry.allowed) return null;
   const { amount, currency, instrument, subscriptionId } = payment;
   const first = payment.declineCode
     ? ` It was declined: ${declineLabel(payment.declineCode).title}.`

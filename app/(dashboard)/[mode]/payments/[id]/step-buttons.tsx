@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
 import type { PaymentStepView, PaymentView } from "#lib/dashboard/views/payments.ts";
@@ -17,8 +18,6 @@ import { useSession } from "../../../session.tsx";
 
 /** Actions on a payment that is not final: capture and cancel. */
 export function StepButtons({ payment }: { payment: PaymentView }) {
-  const { session } = useSession();
-  if (!session.may.includes("manage_payments")) return null;
   return (
     <>
       <CancelButton payment={payment} />
@@ -27,14 +26,19 @@ export function StepButtons({ payment }: { payment: PaymentView }) {
   );
 }
 
-const canCancel = ({ apiStatus, step }: PaymentView) =>
-  step === null && (apiStatus === "requires_action" || apiStatus === "requires_capture");
+/** Statuses in which a reader expects the action; in others its absence needs no reason. */
+const IS_OPEN: ReadonlySet<string> = new Set(["requires_action", "requires_capture"]);
 
 function CancelButton({ payment }: { payment: PaymentView }) {
   const [open, setOpen] = useState(false);
   const cancel = useStep(payment.id, "cancel");
   // An open dialog stays mounted: it may be waiting for an answer.
-  if (!open && !canCancel(payment)) return null;
+  const { allowed, reason } = payment.allowedActions.cancel;
+  if (!open && !allowed) {
+    return (
+      IS_OPEN.has(payment.apiStatus) && <RefusedAction verb="Cancel payment" reason={reason} />
+    );
+  }
   const amount = moneyText(payment.amount, payment.currency);
   return (
     <ConfirmDialog
@@ -50,7 +54,7 @@ function CancelButton({ payment }: { payment: PaymentView }) {
       trigger={<Button icon={<X className="size-3.5" aria-hidden />}>Cancel payment</Button>}
       onConfirm={async () => {
         await cancel({});
-        toast.done("Payment cancelled");
+        toast.done("Payment canceled");
       }}
     />
   );
@@ -61,7 +65,11 @@ function CaptureButton({ payment }: { payment: PaymentView }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(() => refundableText(amount, currency));
   const capture = useStep(payment.id, "capture");
-  if (!open && (payment.apiStatus !== "requires_capture" || payment.step !== null)) return null;
+  const { allowed, reason } = payment.allowedActions.capture;
+  if (!open && !allowed) {
+    const isExpected = payment.apiStatus === "requires_capture";
+    return isExpected && <RefusedAction verb="Capture" reason={reason} />;
+  }
   const read = readCaptureAmount(text, currency, BigInt(amount));
   const left = read.minor === null ? 0n : BigInt(amount) - read.minor;
   return (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
@@ -16,7 +17,7 @@ export function PayoutActions({ payout }: { payout: PayoutView }) {
   const simulates = mode === "test" && session.may.includes("use_sandbox");
   return (
     <>
-      {payout.canCancel && session.may.includes("pay_out") && <CancelPayout payout={payout} />}
+      <CancelPayout payout={payout} />
       {simulates && payout.status === "submitted" && (
         <Simulate payout={payout} scenario="return" verb="Reject at the bank">
           returns to the payout balance, as if the beneficiary's bank had rejected it because the
@@ -51,6 +52,10 @@ function useStep(id: string) {
 
 function CancelPayout({ payout }: { payout: PayoutView }) {
   const step = useStep(payout.id);
+  const { allowed, reason } = payout.allowedActions.cancel;
+  if (!allowed) {
+    return payout.status === "pending" && <RefusedAction verb="Cancel payout" reason={reason} />;
+  }
   const amount = moneyText(payout.amount, payout.currency);
   return (
     <ConfirmDialog
@@ -60,7 +65,7 @@ function CancelPayout({ payout }: { payout: PayoutView }) {
       trigger={<Button>Cancel payout</Button>}
       onConfirm={async () => {
         await step((id, attempt) => client.post("/:mode/payouts/:id/cancel", id, { attempt }));
-        toast.done(`The payout of ${amount} was cancelled`);
+        toast.done(`The payout of ${amount} was canceled`);
       }}
     />
   );

@@ -113,7 +113,7 @@ const OUTCOMES: Record<string, { title: string; tone: Tone; event: string }> = {
     tone: "negative",
     event: "payout.failed",
   },
-  canceled: { title: "Cancelled before it was sent", tone: "neutral", event: "" },
+  canceled: { title: "Canceled before it was sent", tone: "neutral", event: "" },
 };
 
 function outcome(payout: PayoutView): OrderedEntry[] {

@@ -9,6 +9,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -105,12 +106,14 @@ function Overview({ refund }: { refund: RefundView }) {
   );
 }
 
-/** Cancels a refund that was not sent yet. Shown to members who may refund. */
+/** Cancels a refund that was not sent yet. Says why not once it is sent. */
 function CancelRefund({ refund }: { refund: RefundView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const queries = useQueryClient();
   const [attempt] = useState(() => crypto.randomUUID());
-  if (refund.status !== "pending" || !session.may.includes("refund")) return null;
+  if (refund.status !== "pending" && refund.status !== "submitted") return null;
+  const { allowed, reason } = refund.allowedActions.cancel;
+  if (!allowed) return <RefusedAction verb="Cancel refund" reason={reason} />;
   const amount = moneyText(refund.amount, refund.currency);
   return (
     <ConfirmDialog
@@ -120,7 +123,7 @@ function CancelRefund({ refund }: { refund: RefundView }) {
       trigger={<Button>Cancel refund</Button>}
       onConfirm={async () => {
         await client.post("/:mode/refunds/:id/cancel", { mode, id: refund.id }, { attempt });
-        toast.done(`The refund of ${amount} was cancelled`);
+        toast.done(`The refund of ${amount} was canceled`);
         await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}
     />

@@ -46,7 +46,7 @@ const OUTCOMES: Record<string, { title: string; tone: Tone }> = {
   submitted: { title: "Sent to the rail; the payer's bank has not confirmed it yet", tone: "info" },
   settled: { title: "The payer's bank confirmed the credit", tone: "positive" },
   failed: { title: "The payer's bank rejected the credit", tone: "negative" },
-  canceled: { title: "Cancelled before it was sent", tone: "neutral" },
+  canceled: { title: "Canceled before it was sent", tone: "neutral" },
 };
 
 function outcome(refund: RefundView): OrderedEntry[] {

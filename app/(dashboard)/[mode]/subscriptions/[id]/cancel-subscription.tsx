@@ -71,7 +71,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
       onConfirm={async () => {
         const body = { attempt: attempts[when], when };
         await step((id) => client.post("/:mode/subscriptions/:id/cancel", id, body));
-        if (when === "now") toast.done("Cancelled");
+        if (when === "now") toast.done("Canceled");
         else toast.done(ENDS_WITH_PERIOD, { undo: { run: () => set("never"), done: RESUMED } });
       }}
     >
@@ -97,7 +97,7 @@ function touches(subscription: SubscriptionView): string {
   const owed = open
     ? ` Invoice ${open.number} of ${moneyText(open.amountDue, open.currency)} becomes void.`
     : "";
-  return `${who} is no longer charged ${moneyText(amount, plan.currency)} for ${plan.name}.${owed} Your endpoints receive subscription.canceled. A cancelled subscription cannot be reactivated.`;
+  return `${who} is no longer charged ${moneyText(amount, plan.currency)} for ${plan.name}.${owed} Your endpoints receive subscription.canceled. A canceled subscription cannot be reactivated.`;
 }
 
 function nowNote({ status, currentPeriodEnd }: SubscriptionView, day: (moment: string) => string) {

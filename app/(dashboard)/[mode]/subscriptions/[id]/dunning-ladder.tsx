@@ -27,7 +27,7 @@ export function DunningLadder({ subscription }: { subscription: SubscriptionView
         ))}
         {dunning.finalActionAt && (
           <LadderStep
-            title={finalAction === "unpaid" ? "Unpaid" : "Cancelled"}
+            title={finalAction === "unpaid" ? "Unpaid" : "Canceled"}
             at={dunning.finalActionAt}
             state="end"
           />

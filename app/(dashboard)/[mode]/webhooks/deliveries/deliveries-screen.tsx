@@ -18,7 +18,7 @@ import { useLiveList } from "../../shared/live-list.tsx";
 import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { DELIVERY_FILTERS } from "../hook-filters.ts";
 import { deliveriesRead, endpointChoices, typeChoices, withChoices } from "../hook-reads.ts";
-import { replayHref } from "../replays/range.ts";
+import { isSameSelection, replayHref } from "../replays/range.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
 /** Every delivery of the last 30 days. Polls while one of them is in progress; live mode follows new deliveries. */
@@ -47,7 +47,7 @@ export function DeliveriesScreen() {
     <ListScreen
       title="Deliveries"
       note="Kept for 30 days."
-      actions={<ReplayThese filters={filters.values} active={filters.active} />}
+      actions={<ReplayThese filters={filters.values} />}
       noun="deliveries"
       path="/:mode/deliveries"
       query={query}
@@ -72,13 +72,13 @@ function usePageShown(asked: string, onItsWay: boolean): string {
 }
 
 /** Links to a replay with the filters of the list. */
-function ReplayThese({ filters, active }: { filters: FilterValues; active: boolean }) {
+function ReplayThese({ filters }: { filters: FilterValues }) {
   const { mode, session } = useSession();
   const href = replayHref(mode, filters);
   if (!href || !session.may.includes("manage_webhooks")) return null;
   return (
     <ButtonLink href={href} icon={<RotateCw className="size-3.5" aria-hidden />}>
-      {active ? "Replay these" : "Replay a period"}
+      {isSameSelection(filters) ? "Replay these" : "Replay a period"}
     </ButtonLink>
   );
 }

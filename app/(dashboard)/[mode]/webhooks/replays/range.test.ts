@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBackwards, paramsOf, rangeOf, replayHref } from "./range.ts";
+import { isBackwards, isSameSelection, paramsOf, rangeOf, replayHref } from "./range.ts";
 
 const PRESENT = Date.parse("2026-04-12T10:00:00Z");
 const ZONE = "Europe/Berlin";
@@ -15,6 +15,16 @@ test("list filters become replay filters, and a filter that a replay lacks gives
   assert.equal(replayHref("live", { created: "7d" }), "/live/webhooks/replays/new?made=7d");
   assert.equal(replayHref("test", { q: "evt_1" }), null);
   assert.equal(replayHref("test", { status: "canceled" }), null);
+});
+
+test("a replay is of the same deliveries only where the list has failed and retrying together", () => {
+  assert.deepEqual(
+    ["failed,retrying", "held", "failed,retrying,delivered", "failed", "retrying,held"].map(
+      (status) => isSameSelection({ status }),
+    ),
+    [true, true, true, false, false],
+  );
+  assert.equal(isSameSelection({ created: "7d" }), false);
 });
 
 test("days of the list become times in the merchant's zone, including the last day", () => {

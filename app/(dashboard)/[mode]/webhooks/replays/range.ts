@@ -67,6 +67,12 @@ const SELECTIONS: Record<string, Replayable> = {
   delivered: "delivered",
 };
 
+/** Whether a replay sends exactly the statuses of the list: it has failed and retrying only together. */
+export function isSameSelection({ status }: FilterValues): boolean {
+  const wanted = status?.split(",") ?? [];
+  return wanted.length > 0 && wanted.includes("failed") === wanted.includes("retrying");
+}
+
 /** List filters that a replay also has, and the cursor, which is ignored. */
 const CARRIED: readonly string[] = ["endpoint", "type", "status", "created", "after", "before"];
 

@@ -22,8 +22,11 @@ test("durations, selections and causes are written in plain words", () => {
     "about 2 min",
     "about 2 h 5 min",
   ]);
-  assert.equal(selectionLabel(["failed", "held"], ["*"]), "Failed or never sent, every event");
-  assert.equal(selectionLabel(["failed"], ["payment.*"]), "Failed, payment.*");
+  assert.equal(
+    selectionLabel(["failed", "held"], ["*"]),
+    "Failed, retrying or never sent, every event",
+  );
+  assert.equal(selectionLabel(["failed"], ["payment.*"]), "Failed or retrying, payment.*");
   const cause = { outcome: "failed", reason: "response_status", responseStatus: 503 };
   assert.equal(causeLabel(cause), "503 Service Unavailable");
   assert.equal(

@@ -25,15 +25,16 @@ export function windowLabel(from: string, to: string, zone: string): string {
   return sameDay ? `${start} – ${end}` : `${start} – ${b.day} ${b.month}, ${end}`;
 }
 
-const STATUSES: Record<Replayable, string> = {
-  failed: "failed",
-  held: "never sent",
-  delivered: "delivered",
+const STATUSES: Record<Replayable, string[]> = {
+  failed: ["failed", "retrying"],
+  held: ["never sent"],
+  delivered: ["delivered"],
 };
 
-/** `Failed or never sent; payment.*` */
+/** `Failed, retrying or never sent, payment.*` */
 export function selectionLabel(statuses: readonly Replayable[], types: readonly string[]): string {
-  const which = statuses.map((status) => STATUSES[status]).join(" or ");
+  const words = statuses.flatMap((status) => STATUSES[status]);
+  const which = [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" or ");
   const first = which.charAt(0).toUpperCase() + which.slice(1);
   return types.includes("*") ? `${first}, every event` : `${first}, ${subscriptionLabel(types)}`;
 }
@@ -62,7 +63,7 @@ const SKIPS: Record<string, string> = {
   expired: "Older than 30 days",
   endpoint_deleted: "Endpoint deleted",
   superseded: "Replayed by someone else",
-  canceled: "Not sent: cancelled before",
+  canceled: "Not sent: canceled before",
 };
 
 type Cause = { outcome: string; reason: string | null; responseStatus: number | null };

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { DeliveryView } from "#lib/dashboard/views/webhooks.ts";
@@ -13,7 +14,7 @@ import { isAboutHooks } from "../../hook-reads.ts";
 /** Sends the same event to the same endpoint again and opens the new delivery. No confirmation, because receivers
  * recognise the event id. */
 export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   const replay = useMutation({
@@ -25,8 +26,8 @@ export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
     },
     onError: (error) => toast.failed("It was not sent again", { description: error.message }),
   });
-  const cannot = delivery.status === "pending" || delivery.endpoint.deleted;
-  if (!session.may.includes("manage_webhooks") || cannot) return null;
+  const { allowed, reason } = delivery.allowedActions.replay;
+  if (!allowed) return <RefusedAction verb="Replay" reason={reason} />;
   return (
     <Button
       variant={delivery.status === "failed" ? "primary" : "secondary"}

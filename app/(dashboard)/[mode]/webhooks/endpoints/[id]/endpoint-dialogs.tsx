@@ -82,7 +82,7 @@ export function DeleteEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
     <ConfirmDialog
       {...dialog}
       title={`Delete ${host}?`}
-      touches={`${plural(endpoint.week.deliveries, "delivery")} went here in the last 7 days. ${waiting === 0 ? "None are scheduled." : `${plural(waiting, "delivery")} still scheduled ${waiting === 1 ? "is" : "are"} cancelled.`} Its signing secret ends now. Past deliveries stay readable for 30 days. This cannot be undone.`}
+      touches={`${plural(endpoint.week.deliveries, "delivery")} went here in the last 7 days. ${waiting === 0 ? "None are scheduled." : `${plural(waiting, "delivery")} still scheduled ${waiting === 1 ? "is" : "are"} canceled.`} Its signing secret ends now. Past deliveries stay readable for 30 days. This cannot be undone.`}
       verb="Delete endpoint"
       typeToConfirm={mode === "live" ? host : undefined}
       onConfirm={async () => {

@@ -49,7 +49,7 @@ function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
             size="small"
             href={`/${mode}/webhooks/replays/new?${params.toString().replaceAll("%2C", ",")}`}
           >
-            {held ? "Replay these" : "Replay failed"}
+            Replay these
           </ButtonLink>
         }
       >

@@ -5,6 +5,7 @@ import { Pause, Play, X } from "lucide-react";
 import { plural } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { ReplayDetailView } from "#lib/dashboard/views/webhooks.ts";
@@ -17,15 +18,15 @@ import { doneOf } from "../replay-labels.ts";
 const FAILED: Record<ReplayStep, string> = {
   pause: "The replay was not paused",
   resume: "The replay was not resumed",
-  cancel: "The replay was not cancelled",
+  cancel: "The replay was not canceled",
 };
 
 /** The state to show meanwhile. */
 const STANDS = { pause: "paused", resume: "running" } as const;
 
-/** Actions on a replay. Hidden from members who may not. */
+/** Actions on a replay. Says why not to members who may not. */
 export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const queries = useQueryClient();
   const steer = useMutation({
     mutationFn: (step: ReplayStep) => {
@@ -35,20 +36,26 @@ export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
       // Not optimistic: a cancellation cannot be undone.
       if (step === "cancel") return make();
       const { queryKey } = replayRead(mode, replay.id);
-      const change = (shown: ReplayDetailView) => ({ ...shown, status: STANDS[step] });
+      const change = (shown: ReplayDetailView) => {
+        const { pause, resume, ...other } = shown.allowedActions;
+        const allowedActions = { ...other, pause: resume, resume: pause };
+        return { ...shown, status: STANDS[step], allowedActions };
+      };
       return updateOptimistically<ReplayDetailView>(queries, { queryKey, change, make });
     },
     onSettled: () => queries.invalidateQueries({ predicate: isAboutHooks }),
     onError: (error, step) => toast.failed(FAILED[step], { description: error.message }),
   });
-  const { status } = replay;
-  const active = status === "queued" || status === "running";
-  if (!session.may.includes("manage_webhooks") || (!active && status !== "paused")) return null;
+  const { pause, resume, cancel } = replay.allowedActions;
+  if (!pause.allowed && !resume.allowed && !cancel.allowed) {
+    const isOver = replay.finishedAt !== null;
+    return !isOver && <RefusedAction verb="Steer the replay" reason={cancel.reason} />;
+  }
   const left = replay.total - doneOf(replay) - replay.sent;
   const icon = "size-3.5";
   return (
     <>
-      {active ? (
+      {pause.allowed ? (
         <Button
           icon={<Pause className={icon} aria-hidden />}
           loading={steer.isPending}

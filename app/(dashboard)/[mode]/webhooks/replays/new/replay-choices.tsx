@@ -132,8 +132,8 @@ export function EndpointsChoice({ endpoints, chosen, onChange }: EndpointsChoice
 const CHOICES = [
   {
     value: "failed",
-    label: "Failed",
-    hint: "Failed, or waiting for a retry. The replay replaces the retry.",
+    label: "Failed or retrying",
+    hint: "Failed after the last attempt, or waiting for a retry, which the replay replaces.",
   },
   { value: "held", label: "Never sent", hint: "Held while the endpoint was disabled." },
   {
@@ -148,7 +148,7 @@ type StatusesChoiceProps = {
   onChange: (chosen: Replayable[]) => void;
 };
 
-/** Which deliveries to send; failed ones by default. */
+/** Which deliveries to send; failed and retrying ones by default. */
 export function StatusesChoice({ chosen, onChange }: StatusesChoiceProps) {
   return (
     <fieldset className="flex min-w-0 flex-col">
