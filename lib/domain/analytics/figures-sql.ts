@@ -22,6 +22,8 @@ export type Parameters = Readonly<{
   wholeFrom: Date;
   wholeTo: Date;
   dimensions: readonly string[];
+  /** One value of the dimensions, or null for all. */
+  value: string | null;
   /** The slices that make up the whole hours. */
   grains: readonly number[];
   sliceFroms: readonly Date[];
