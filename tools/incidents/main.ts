@@ -1,20 +1,20 @@
 import { parseArgs } from "node:util";
+import { answerHelp } from "#lib/cli/usage.ts";
 import { percentile, type Simulated, simulate, type Trial } from "./simulate.ts";
 
-const HELP = `Simulates accounts and measures the detection of incidents: false alarms, and the minutes until an outage is found.
+answerHelp(`Usage: npm run -s incidents -- [--seeds 20] [--first 1] [--days 365] [--trials 30] [--flows 20,10,5,2,1] [--scale 1]
 
-  npm run -s incidents -- [--seeds 20] [--first 1] [--days 365] [--trials 30] [--flows 20,10,5,2,1] [--scale 1]
+Simulates accounts and measures the detection of incidents: false alarms, and the minutes until an outage is found.
 
   --seeds   accounts to simulate
   --first   the seed of the first account
   --days    days of each account, after eight weeks of history
   --trials  outages of each kind and flow per account, at random moments
   --flows   payments an hour of the issuers with an outage
-  --scale   the account's size; 1 is 112 payments in an average hour`;
+  --scale   the account's size; 1 is 112 payments in an average hour`);
 
 const { values } = parseArgs({
   options: {
-    help: { type: "boolean" },
     seeds: { type: "string", default: "20" },
     first: { type: "string", default: "1" },
     days: { type: "string", default: "365" },
@@ -24,28 +24,22 @@ const { values } = parseArgs({
   },
 });
 
-if (values.help) {
-  console.log(HELP);
-} else {
-  const runs: Simulated[] = [];
-  const first = Number(values.first);
-  for (let seed = first; seed < first + Number(values.seeds); seed++) {
-    const flows = values.flows.split(",").map(Number);
-    const { days, trials, scale } = values;
-    const run = simulate({
-      seed,
-      days: Number(days),
-      trials: Number(trials),
-      flows,
-      scale: Number(scale),
-    });
-    console.log(
-      `seed ${seed}: ${run.falseAlarms.length} false alarms in ${run.months.toFixed(1)} months`,
-    );
-    runs.push(run);
-  }
-  report(runs);
+const runs: Simulated[] = [];
+const first = Number(values.first);
+for (let seed = first; seed < first + Number(values.seeds); seed++) {
+  const run = simulate({
+    seed,
+    days: Number(values.days),
+    trials: Number(values.trials),
+    flows: values.flows.split(",").map(Number),
+    scale: Number(values.scale),
+  });
+  console.log(
+    `seed ${seed}: ${run.falseAlarms.length} false alarms in ${run.months.toFixed(1)} months`,
+  );
+  runs.push(run);
 }
+report(runs);
 
 function report(runs: readonly Simulated[]): void {
   const months = runs.reduce((sum, run) => sum + run.months, 0);

@@ -13,7 +13,8 @@ const KIND = `case p.advice_code when 'do_not_try_again' then 'hard' when 'confi
 /**
  * Retry chains. A payment retries the latest earlier one that had been declined when it was made: same customer or card,
  * same amount and currency, in the seven days before. A failed payment changed last when it failed. A decline is recovered
- * by the first payment of its chain that was approved after it.
+ * by the first payment of its chain that was approved after it. `retried` is not the payments' own `retry_of`, which only
+ * retries that Paydesk was asked to make have.
  */
 const CHAINS = `
   tries as (
@@ -25,13 +26,13 @@ const CHAINS = `
                and (d.created_at, d.id) < (p.created_at, p.id)
                and d.created_at >= p.created_at - interval '7 days'
                and d.updated_at <= p.created_at
-             order by d.created_at desc, d.id desc limit 1) as retry_of
+             order by d.created_at desc, d.id desc limit 1) as retried
       from payments p
      where p.account_id = $1 and p.mode = 'test' and p.outcome is not null),
   roots as (
-    select id, id as root from tries where retry_of is null
+    select id, id as root from tries where retried is null
      union all
-    select t.id, r.root from tries t join roots r on r.id = t.retry_of),
+    select t.id, r.root from tries t join roots r on r.id = t.retried),
   chained as (
     select p.*, r.root, ${KIND} as kind from tries p join roots r using (id)),
   told as (
@@ -41,7 +42,7 @@ const CHAINS = `
                where q.root = p.root and q.outcome = 'approved' and (q.created_at, q.id) > (p.created_at, p.id)
                order by q.created_at, q.id limit 1) end as recovered_by,
            p.outcome = 'declined' and exists (
-             select 1 from chained q where q.retry_of = p.id and q.outcome = 'approved') as is_sale
+             select 1 from chained q where q.retried = p.id and q.outcome = 'approved') as is_sale
       from chained p)`;
 
 /** Payments with an outcome, by creation. */
@@ -51,7 +52,7 @@ export const DECLINES = `
   select id as payment_id, ${isoSeconds("created_at")} as created, amount, currency, method,
          card_brand as scheme, card_bin as bin, card_issuer as issuer_name, card_country as issuer_country,
          decline_code, network_decline_code, advice_code, kind as soft_hard, sca,
-         exemption as exemption_requested, exemption_outcome, retry_of, recovered_by, card_funding as funding, at
+         exemption as exemption_requested, exemption_outcome, retried as retry_of, recovered_by, card_funding as funding, at
     from (${OUTCOMES}) o where outcome = 'declined'`;
 
 /** A movement of the balance, with its payment and settlement. */
