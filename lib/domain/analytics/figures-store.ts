@@ -127,6 +127,7 @@ function parametersOf<D extends string>(
     wholeFrom: whole?.from ?? from,
     wholeTo: whole?.to ?? from,
     dimensions: query.dimensions ?? rollup.dimensions,
+    value: null,
     grains: parts.map(({ grain }) => grain),
     sliceFroms: parts.map((part) => part.from),
     sliceTos: parts.map((part) => part.to),

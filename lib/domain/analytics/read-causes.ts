@@ -32,7 +32,7 @@ export type DatedFindings = { kind: "causes"; causes: DatedCause[] } | Silence;
 type Fetch = (
   unit: Unit,
   span: { from: Date; to: Date },
-  dimensions: readonly Slice["dimension"][],
+  of: { dimensions: readonly Slice["dimension"][]; value: string | null },
 ) => Promise<SliceRow[]>;
 
 /**
@@ -45,8 +45,8 @@ export async function readCauses(ctx: Context, query: CauseQuery): Promise<Dated
   const fetch = isNarrowed ? await ofMatching(ctx, query) : ofAll(ctx, query);
   const unit = unitOf(query);
   const slots = slotsOf(query, unit);
-  const dimensions = isNarrowed ? [] : CAUSE_DIMENSIONS;
-  const series = seriesOf(await fetch(unit, query, ["all", ...dimensions]), slots, unit);
+  const dimensions = ["all" as const, ...(isNarrowed ? [] : CAUSE_DIMENSIONS)];
+  const series = seriesOf(await fetch(unit, query, { dimensions, value: null }), slots, unit);
   const search = searchCauses(series);
   const silence = silenceOfSearch(search);
   if (silence) return silence;
@@ -106,8 +106,8 @@ function seriesOf(rows: readonly SliceRow[], slots: readonly number[], unit: Uni
 
 const ofAll =
   (ctx: Context, { currency }: CauseQuery): Fetch =>
-  (unit, { from, to }, dimensions) =>
-    readSlices(ctx, { from, to, currency, unit, dimensions });
+  (unit, { from, to }, of) =>
+    readSlices(ctx, { from, to, currency, unit, ...of });
 
 /** The hours of the payments that match the filters. */
 async function ofMatching(ctx: Context, query: CauseQuery): Promise<Fetch> {
@@ -164,7 +164,7 @@ async function refined(window: Window, unit: Unit, { query, series, fetch }: Fra
   const to = clipped(endOf(startOf(window.to, window.unit), window.unit), query);
   const slots = slotsOf({ from, to }, unit);
   const isSame = (one: Slice) => one.dimension === dimension && one.value === value;
-  const rows = (await fetch(unit, { from, to }, [dimension])).filter(isSame);
+  const rows = await fetch(unit, { from, to }, { dimensions: [dimension], value });
   const [near] = seriesOf(rows, slots, unit);
   const all = series.find(isSame)?.tallies ?? [];
   const total = series.find((one) => one.dimension === "all")?.tallies ?? [];

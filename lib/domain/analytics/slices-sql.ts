@@ -10,18 +10,23 @@ const slot = (moment: string) => `date_trunc(@interval, ${moment}, 'UTC')`;
 const SUMS =
   "coalesce(sum(approved), 0)::int as approved, coalesce(sum(declined), 0)::int as declined";
 
-/** From the rollup, whose slices of the range are given. */
-export const ROLLED_SLICES = statement(
-  "analytics.slices",
-  `
+/** From the rollup, whose slices of the range are given; `also` narrows its rows `r`. */
+const rolledSql = (also: string) => `
   select d.dimension, r.value, ${slot("r.bucket")} as at, ${SUMS}
     from unnest(@dimensions::text[]) as d(dimension)
    cross join (select * from unnest(@grains::smallint[], @sliceFroms::timestamptz[], @sliceTos::timestamptz[])
                    as s(grain, from_at, to_at)) s
     join outcome_rollups r on r.dimension = d.dimension and r.grain = s.grain
-     and r.bucket >= s.from_at and r.bucket < s.to_at and ${own("r")}
+     and r.bucket >= s.from_at and r.bucket < s.to_at and ${own("r")} ${also}
    group by 1, 2, 3
-  having sum(approved) > 0 or sum(declined) > 0`,
+  having sum(approved) > 0 or sum(declined) > 0`;
+
+export const ROLLED_SLICES = statement("analytics.slices", rolledSql(""));
+
+/** The same of one value. It is the last column of the index, so rows of other values are not fetched. */
+export const ROLLED_SLICES_OF_ONE = statement(
+  "analytics.slices_of_one",
+  rolledSql("and r.value = @value"),
 );
 
 /** Figures outside the rollup: facts since its last run, and the edges of the range within an hour. */
@@ -42,7 +47,7 @@ export const FRESH_SLICES = statement(
     from fresh f
    cross join lateral (values ('all', ''), ('issuer', f.issuer), ('issuer_country', f.issuer_country),
                               ('bin', f.bin), ('method', f.method)) as d(dimension, value)
-   where d.dimension = any (@dimensions::text[])
+   where d.dimension = any (@dimensions::text[]) and (@value::text is null or d.value = @value)
    group by 1, 2, 3`,
 );
 

@@ -3,7 +3,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { dayEnd, readState, runStatement } from "./figures-store.ts";
 import type { Combination, Slice } from "./find-causes.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
-import { COMBINATIONS, FRESH_SLICES, ROLLED_SLICES } from "./slices-sql.ts";
+import { COMBINATIONS, FRESH_SLICES, ROLLED_SLICES, ROLLED_SLICES_OF_ONE } from "./slices-sql.ts";
 import { GRAINS, type Span, splitRange } from "./split-range.ts";
 
 export type Unit = "hour" | "day" | "month";
@@ -17,9 +17,15 @@ export type SliceRow = {
   declined: number;
 };
 
-type Wanted = Span & { currency: string; unit: Unit; dimensions: readonly Slice["dimension"][] };
+type Wanted = Span & {
+  currency: string;
+  unit: Unit;
+  dimensions: readonly Slice["dimension"][];
+  /** One value of the dimensions; null for all. */
+  value: string | null;
+};
 
-/** Decided payments of a range by slot of `unit` and by each value of the dimensions, exact and from one snapshot. Takes no
+/** Decided payments of a range by slot of `unit` and by value of the dimensions, exact and from one snapshot. Takes no
  *  lock. */
 export function readSlices(ctx: Context, wanted: Wanted): Promise<SliceRow[]> {
   return snapshot({ plans: "kept" }, async (run) => {
@@ -32,6 +38,7 @@ export function readSlices(ctx: Context, wanted: Wanted): Promise<SliceRow[]> {
       currency: wanted.currency,
       interval: wanted.unit,
       dimensions: wanted.dimensions,
+      value: wanted.value,
       grains: parts.map(({ grain }) => grain),
       sliceFroms: parts.map((part) => part.from),
       sliceTos: parts.map((part) => part.to),
@@ -40,7 +47,8 @@ export function readSlices(ctx: Context, wanted: Wanted): Promise<SliceRow[]> {
       edgeFroms: rest.map((edge) => edge.from),
       edgeTos: rest.map((edge) => edge.to),
     };
-    const rolled = await runStatement<SliceRow>(run, ROLLED_SLICES, parameters);
+    const statement = wanted.value === null ? ROLLED_SLICES : ROLLED_SLICES_OF_ONE;
+    const rolled = await runStatement<SliceRow>(run, statement, parameters);
     if (!hasNewFacts && rest.length === 0) return rolled;
     await planAnew(run);
     return [...rolled, ...(await runStatement<SliceRow>(run, FRESH_SLICES, parameters))];
