@@ -48,7 +48,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       className={cx(
         fresh && "animate-row-in",
         selected && SELECTED,
-        "group/row relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 md:table-row md:border-0",
+        "group/row relative grid scroll-mt-24 scroll-mb-4 grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 md:table-row md:border-0",
         // Its own stacking context keeps the link's background below the cells.
         href && "z-0",
       )}

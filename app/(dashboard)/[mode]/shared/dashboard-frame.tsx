@@ -4,6 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Frame } from "#components/frame/frame.tsx";
+import { forgetLists } from "#components/table/opened-lists.ts";
+import { Neighbours } from "#components/ui/page-header.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { signOut } from "../../../(auth)/use-sign-out.ts";
@@ -12,6 +14,8 @@ import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
+import { KeyboardHelp } from "./keyboard-help.tsx";
+import { ListNeighbours } from "./list-neighbours.tsx";
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
@@ -25,6 +29,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
   const switchAccount = async (account: string) => {
     await client.post("/session/account", {}, { account });
     queries.clear();
+    forgetLists();
     router.replace(`/${mode}/home`);
     router.refresh();
   };
@@ -42,7 +47,10 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       }}
       onSignOut={() => void signOut().catch(failed)}
     >
-      <LiveUpdates>{children}</LiveUpdates>
+      <Neighbours value={ListNeighbours}>
+        <LiveUpdates>{children}</LiveUpdates>
+      </Neighbours>
+      <KeyboardHelp />
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { Names } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
@@ -10,8 +10,11 @@ import type { ColumnChoice } from "#components/table/use-columns.ts";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import { useSession } from "../../session.tsx";
+import { ListPreview } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import { ListTools } from "./list-tools.tsx";
+import { useOpenedRows } from "./use-opened-rows.ts";
 
 /** What every list view says about the page that it holds. */
 type ListPage = {
@@ -137,6 +140,16 @@ function Rows<Row extends { id: string }, Id extends string>(
   props: ListProps<Row, Id> & { isEmpty: boolean },
 ) {
   const { noun, query, rows, columns, rowHref, filters, empty, unmatched, isEmpty } = props;
+  const { mode } = useSession();
+  const [previewed, setPreviewed] = useState<string | null>(null);
+  const onOpen = useOpenedRows({
+    path: props.path,
+    params: { mode, id: props.of ?? "" },
+    page: props.page,
+    rows,
+    rowHref,
+    filters: filters?.values,
+  });
   return (
     <>
       {props.aboveTable}
@@ -149,6 +162,8 @@ function Rows<Row extends { id: string }, Id extends string>(
         stale={filters?.pending || query.isPlaceholderData}
         selection={props.selection}
         fresh={props.fresh}
+        onOpen={onOpen}
+        onPreview={rowHref && setPreviewed}
         expectedRows={props.expectedRows ?? 12}
         empty={
           isEmpty || !filters ? (
@@ -159,6 +174,16 @@ function Rows<Row extends { id: string }, Id extends string>(
         }
       />
       {props.belowTable}
+      {rows && rowHref && (
+        <ListPreview
+          rows={rows}
+          columns={"all" in columns ? columns.all : columns}
+          rowHref={rowHref}
+          shown={previewed}
+          onShow={setPreviewed}
+          onOpen={onOpen}
+        />
+      )}
     </>
   );
 }
