@@ -36,7 +36,7 @@ export type DataTableProps<Row> = {
 };
 
 /** A table with a sticky head, tabular figures and one link per row. `j` and `k` move the focus, Enter opens a
- *  row, Space previews it. While loading it shows skeleton rows of the same height. On a phone each row is a card. */
+ *  row, Space previews it. While loading it shows skeleton rows of the same height. On a phone each row has two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,

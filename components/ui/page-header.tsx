@@ -37,7 +37,7 @@ export function PageHeader({
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
       <div className="min-w-0">
         {crumbs && (
-          <div className="mb-1.5 flex flex-wrap items-center gap-x-3">
+          <div className="mb-1.5 flex items-center gap-x-3">
             <Breadcrumb crumbs={crumbs} />
             {Adjacent && <Adjacent />}
           </div>
@@ -83,11 +83,14 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const addressOf = (href: string) =>
     opened && pathOf(opened.address) === href ? opened.address : href;
   return (
-    <nav aria-label="Breadcrumb">
-      <ol className="flex min-w-0 flex-wrap items-center gap-1 text-13 text-ink-faint">
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 text-13 md:flex-wrap text-ink-faint">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex items-center gap-1">
-            {index > 0 && <ChevronRight className="size-3.5" aria-hidden />}
+          <li
+            key={crumb.label}
+            className="flex items-center gap-1 last:min-w-0 max-md:whitespace-nowrap"
+          >
+            {index > 0 && <ChevronRight className="size-3.5 shrink-0" aria-hidden />}
             {crumb.href ? (
               <PlaceLink
                 href={addressOf(crumb.href)}
@@ -96,7 +99,9 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 {crumb.label}
               </PlaceLink>
             ) : (
-              <span aria-current="page">{crumb.label}</span>
+              <span aria-current="page" className="truncate">
+                {crumb.label}
+              </span>
             )}
           </li>
         ))}

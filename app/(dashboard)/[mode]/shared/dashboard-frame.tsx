@@ -4,7 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Frame } from "#components/frame/frame.tsx";
+import type { FrameProps } from "#components/frame/session.ts";
 import { forgetLists } from "#components/table/opened-lists.ts";
+import { later } from "#components/ui/later.tsx";
 import { Neighbours } from "#components/ui/page-header.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -15,11 +17,18 @@ import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { ListNeighbours } from "./list-neighbours.tsx";
+
+const ListNeighbours = later(() =>
+  import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
+);
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
-export function DashboardFrame({ narrow, children }: { narrow: boolean; children: ReactNode }) {
+export function DashboardFrame({
+  narrow,
+  density,
+  children,
+}: Pick<FrameProps, "narrow" | "density"> & { children: ReactNode }) {
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
@@ -40,6 +49,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       account={session.account}
       accounts={session.accounts}
       narrow={narrow}
+      density={density}
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       onSwitchAccount={(account) => {

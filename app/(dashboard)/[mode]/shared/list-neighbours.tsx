@@ -30,7 +30,7 @@ function Steps({ list, pathname }: { list: OpenedList; pathname: string }) {
   const previous = list.hrefs[at - 1] ?? newer?.hrefs.at(-1);
   const next = list.hrefs[at + 1] ?? older?.hrefs[0];
   return (
-    <span className="flex items-center">
+    <span className="flex shrink-0 items-center">
       <Step href={previous} label="Previous in list" onGo={() => at === 0 && step(newer)}>
         <ChevronLeft className="size-4" aria-hidden />
       </Step>
