@@ -17,7 +17,9 @@ type Table =
   | "payout_limit_changes"
   | "report_schedules"
   | "month_closings"
-  | "weekly_mails";
+  | "incident_watches"
+  | "weekly_mails"
+  | "retry_jobs";
 type DueColumn = "rail_check_at" | "due_at";
 
 /** Up to this many due rows, the accounts to serve are read from those rows. */

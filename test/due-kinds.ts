@@ -146,6 +146,11 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       created_by: "'usr_1'",
     },
   },
+  "retry jobs": {
+    table: "retry_jobs",
+    due: "due_at",
+    columns: { status: "'running'", created_by: "'usr_1'" },
+  },
   "month closings": {
     table: "month_closings",
     due: "due_at",
@@ -155,6 +160,11 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
       status: "'running'",
       closed_by: "'usr_1'",
     },
+  },
+  incidents: {
+    table: "incident_watches",
+    due: "due_at",
+    columns: { wakes: "1" },
   },
   "weekly mails": {
     table: "weekly_mails",

@@ -24,7 +24,8 @@ export async function outcomeRow(
   outcome: Outcome,
   params: PaymentParams = {},
 ): Promise<Id<"pay">> {
-  const id = await paymentRow(merchant, { status: STATUSES[outcome], outcome, ...params });
+  const at = params.createdAt ? { updatedAt: params.createdAt } : {};
+  const id = await paymentRow(merchant, { status: STATUSES[outcome], outcome, ...at, ...params });
   await transact((tx) => fact(tx, merchant, id, outcome, 1, params.mode));
   return id;
 }

@@ -27,6 +27,7 @@ const STATUSES: Record<string, StatusLook> = {
   expiring: { word: "Expiring", tone: "warning", sign: "wait" },
   skipped: { word: "Skipped", tone: "neutral", sign: "ended" },
   running: { word: "Running", tone: "info", sign: "again" },
+  stopped: { word: "Stopped", tone: "neutral", sign: "stopped" },
   paused: { word: "Paused", tone: "warning", sign: "wait" },
   completed: { word: "Completed", tone: "positive", sign: "done" },
   failed: { word: "Failed", tone: "negative", sign: "failed" },

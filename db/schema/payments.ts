@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import {
   CAPTURE_MODES,
@@ -103,6 +104,8 @@ export const payments = pgTable(
     mandateId: text("mandate_id"),
     subscriptionId: text("subscription_id"),
     invoiceId: text("invoice_id"),
+    /** The declined payment that this one retries without the payer. */
+    retryOf: idColumn("pay", "retry_of"),
     settlementId: text("settlement_id"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     /** The request that created it, for the timeline. */
@@ -133,6 +136,8 @@ export const payments = pgTable(
       .on(t.accountId, t.settlementId, t.id)
       .where(sql`settlement_id is not null`),
     index("payments_invoice").on(t.accountId, t.invoiceId, t.id).where(sql`invoice_id is not null`),
+    // A payment is retried at most once.
+    uniqueIndex("payments_retry_of").on(t.accountId, t.retryOf).where(sql`retry_of is not null`),
     index("payments_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     index("payments_turns")
       .on(t.accountId, t.mode, t.railCheckAt)

@@ -206,6 +206,46 @@ test("returned payouts are found by an index that has no others", async () => {
   }
 });
 
+test("home shows the incident of its mode, with money, until a day after it was resolved", async () => {
+  const merchant = await createMerchant();
+  const other = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const accountId = merchant.account.id;
+  const id = newIdAt("inc", Date.now());
+  await getPool().query(
+    `insert into incidents (account_id, id, mode, dimension, value, since, opened_at, usual_of, usual_declined,
+                            current_of, current_declined, least_declines, per_hour)
+     values ($1, $2, 'test', 'issuer', 'Nordlicht Bank', now() - interval '20 minutes', now(), 480, 48, 12, 11, 6, 20)`,
+    [accountId, id],
+  );
+  await getPool().query("insert into incident_amounts values ($1, $2, 'EUR', 12000)", [
+    accountId,
+    id,
+  ]);
+  const { incident } = (await visitor.get("/test/home")).body;
+  assert.deepEqual(
+    [incident.id, incident.dimension, incident.value, incident.resolvedAt, incident.toldOpened],
+    [id, "issuer", "Nordlicht Bank", null, []],
+  );
+  assert.deepEqual(incident.current, { of: 12, declined: 11 });
+  assert.deepEqual(incident.atRisk, [{ currency: "EUR", amount: "12000" }]);
+  assert.equal((await visitor.get("/live/home")).body.incident, null);
+  const slice = "created=2026-11-24T10:00..2026-11-24T23:59&outcome=declined&issuer=Nordlicht Bank";
+  const preview = await visitor.get(`/test/payment-retries/preview?${encodeURI(slice)}`);
+  assert.deepEqual([preview.status, preview.body.retryable], [200, []], "the card's question");
+  const stranger = await signedIn(other);
+  assert.equal((await stranger.get("/test/home")).body.incident, null);
+  const resolve = (age: string) =>
+    getPool().query(
+      "update incidents set until = now() - $2::interval, resolved_at = now() - $2::interval where account_id = $1",
+      [accountId, age],
+    );
+  await resolve("23 hours");
+  assert.equal((await visitor.get("/test/home")).body.incident.id, id);
+  await resolve("25 hours");
+  assert.equal((await visitor.get("/test/home")).body.incident, null);
+});
+
 test("an unknown range or currency is refused and named", async () => {
   const visitor = await signedIn(await createMerchant());
   assert.equal((await visitor.get("/test/home?range=9d")).body.error.param, "range");

@@ -11,6 +11,7 @@ import type * as disputes from "./routes/disputes.ts";
 import type * as endpoints from "./routes/endpoints.ts";
 import type * as keys from "./routes/keys.ts";
 import type * as mandates from "./routes/mandates.ts";
+import type * as retries from "./routes/payment-retries.ts";
 import type * as payments from "./routes/payments.ts";
 import type * as approvals from "./routes/payout-approvals.ts";
 import type * as batches from "./routes/payout-batches.ts";
@@ -62,6 +63,8 @@ export type InternalBodies = {
   "POST /:mode/payments/:id/refunds": Body<typeof payments.params>;
   "POST /:mode/payments/:id/capture": Body<typeof payments.captureParams>;
   "POST /:mode/payments/:id/cancel": Body<typeof payments.cancellation>;
+  "POST /:mode/payments/:id/retry": Body<typeof retries.retryPress>;
+  "POST /:mode/payment-retries": Body<typeof retries.newRetryJob>;
   "POST /:mode/refunds/:id/cancel": Body<typeof refunds.cancellation>;
   "POST /:mode/disputes/:id/evidence": Body<typeof disputes.answer>;
   "POST /:mode/disputes/:id/accept": Body<typeof disputes.acceptance>;

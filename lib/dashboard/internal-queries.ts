@@ -6,6 +6,12 @@ import type { ListPath } from "./internal-api.ts";
 /** Names of a list that is read page by page, and of its filters. */
 type Paged<Name extends string = never> = Name | "after" | "before";
 
+type PaymentFilterName =
+  | PaymentTrait
+  | ChargeTrait
+  | ("q" | "status" | "method" | "currency" | "created" | "hour" | "amount")
+  | ("customer" | "payment_method" | "last4" | "decline" | "outcome");
+
 type ReportName = "period" | "currency";
 
 /** The names in the query of each read; other reads have none. The readers of `list-params.ts` accept only the names
@@ -20,12 +26,9 @@ type Names = {
   "GET /:mode/clock/preview": "seconds";
   "GET /:mode/checkout": "country";
 
-  "GET /:mode/payments": Paged<
-    | PaymentTrait
-    | ChargeTrait
-    | ("q" | "status" | "method" | "currency" | "created" | "hour" | "amount")
-    | ("customer" | "payment_method" | "last4" | "decline" | "outcome")
-  >;
+  "GET /:mode/payments": Paged<PaymentFilterName>;
+  "GET /:mode/payment-retries/preview": PaymentFilterName;
+  "GET /:mode/payment-retries/:id/payments": Paged;
   "GET /:mode/refunds": Paged<
     "q" | "status" | "reason" | "currency" | "created" | "amount" | "payment"
   >;

@@ -28,6 +28,7 @@ export type Prefix =
   | "rsc"
   | "mcl"
   | "mcr"
+  | "rtj"
   | "po"
   | "pob"
   | "plc"
@@ -46,7 +47,8 @@ export type Prefix =
   | "inv"
   | "psk"
   | "bst"
-  | "bln";
+  | "bln"
+  | "inc";
 /** A bank payment is a payment with its own prefix, so a payment's id may have either. */
 type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
 export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;

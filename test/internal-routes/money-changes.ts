@@ -49,6 +49,27 @@ export const MONEY_CHANGES = {
     leaves: "payment.canceled",
     valid: about((w) => w.payment({ capture: "manual" })),
   },
+  "POST /:mode/payments/:id/retry": {
+    may: "manage_payments",
+    leaves: "payment.retried",
+    valid: about((w) => w.declined()),
+  },
+  "POST /:mode/payment-retries": {
+    may: "manage_payments",
+    leaves: "retry_job.started",
+    valid: async (w) => {
+      await w.declined();
+      return { body: { filter: { status: "failed" }, ...attempt() } };
+    },
+  },
+  "POST /:mode/payment-retries/:id/stop": {
+    may: "manage_payments",
+    leaves: "retry_job.stopped",
+    valid: about(
+      (w) => w.retryJob(),
+      () => ({}),
+    ),
+  },
   "POST /:mode/refunds/:id/cancel": {
     may: "refund",
     leaves: "refund.canceled",

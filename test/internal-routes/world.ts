@@ -21,6 +21,8 @@ import { requestRow } from "../request-rows.ts";
 
 const DISPUTED = "pm_test_4000000000000259";
 const REFUNDS_SLOWLY = "pm_test_4000000000007726";
+/** Declines every charge after the first, softly. */
+const CHARGES_ONCE = "4000000000000341";
 const DAY_S = 86_400;
 /** The payout limit for one person; payouts of other routes stay below it. */
 const LIMIT = 20_000;
@@ -31,6 +33,10 @@ export type World = {
   owner: DashboardVisitor;
   receiver: Receiver;
   payment(params?: object): Promise<string>;
+  /** A soft-declined payment that can be retried without its payer. */
+  declined(): Promise<string>;
+  /** A job that retries payments and has not begun. */
+  retryJob(): Promise<string>;
   refund(): Promise<string>;
   dispute(): Promise<string>;
   mandate(): Promise<string>;
@@ -95,6 +101,10 @@ export async function openWorld(): Promise<World> {
   const plan = async () =>
     (await call("/v1/plans", { name: "Team", amount: 3_000, currency: "EUR", interval: "month" }))
       .id;
+  const once = async () => {
+    const card = { number: CHARGES_ONCE, exp_month: 12, exp_year: 2040, cvc: "123" };
+    return (await call("/v1/payment_methods", { type: "card", card })).id;
+  };
   const subscription = async () =>
     (
       await call("/v1/subscriptions", {
@@ -103,6 +113,14 @@ export async function openWorld(): Promise<World> {
         payment_method: VISA,
       })
     ).id;
+  let declines = 0;
+  const declined = async () => {
+    const payer = { customer: await customer(), payment_method: await once() };
+    await call("/v1/subscriptions", { ...payer, plan: await plan() });
+    // The card's limits are per amount.
+    const answer = await merchant.charge({ ...payer, amount: 500 + ++declines });
+    return String(answer.body.error.payment?.id);
+  };
   let months = 0;
   const freeMonth = () => {
     const month = 12 * 2_025 - ++months;
@@ -141,6 +159,12 @@ export async function openWorld(): Promise<World> {
     plan,
     subscription,
     endpoint,
+    declined,
+    async retryJob() {
+      await declined();
+      const body = { filter: { status: "failed" }, ...attempt() };
+      return (await press("/test/payment-retries", body)).jobId as string;
+    },
     async refund() {
       const paid = await payment({ payment_method: REFUNDS_SLOWLY });
       return (await merchant.refund({ payment: paid, amount: 700 })).body.id;

@@ -42,6 +42,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   create_payment: 8,
   capture_payment: 3,
   cancel_payment: 3,
+  retry_payment: 3,
   create_refund: 6,
   cancel_refund: 3,
   // Every event goes to every endpoint, so few endpoints make enough deliveries.

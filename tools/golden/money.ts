@@ -52,6 +52,7 @@ const payment: Payment = {
   mandateId: null,
   subscriptionId: null,
   invoiceId: null,
+  retryOf: null,
   settlementId: null,
   // Our field names inside a merchant's metadata are not changed in any version.
   metadata: { order_id: "6735", object: "payment", decline: "mine", capture: "manual" },
@@ -174,6 +175,7 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
     mandateId: "mdt_01kp0c5n7v3m8q2w4x6y9z1b5m",
     subscriptionId: "sub_01kp0c5n7v3m8q2w4x6y9z1b5s",
     invoiceId: "in_01kp0c5n7v3m8q2w4x6y9z1b5n",
+    retryOf: "pay_01kp0c5n7v3m8q2w4x6y9z1b5a",
     settlementId: "stl_01kp0c5n7v3m8q2w4x6y9z1b5t",
     disputed: true,
   },

@@ -3,7 +3,7 @@ import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import { IBANS } from "#test/payouts.ts";
 import { decide, limit } from "./approvals.ts";
-import type { Act, Life } from "./life.ts";
+import type { Act, Player } from "./life.ts";
 
 const CARDS = [
   ...["4242424242424242", "5555555555554444", "378282246310005", "4000000000009995"],
@@ -13,9 +13,9 @@ const CARDS = [
 
 const CURRENCIES = ["EUR", "EUR", "GBP", "JPY"] as const;
 
-const amountOf = ({ dice }: Life) => 1 + dice.below(50_000);
+const amountOf = ({ dice }: Player) => 1 + dice.below(50_000);
 
-async function charge(life: Life): Promise<void> {
+async function charge(life: Player): Promise<void> {
   await life.post("/v1/payments", {
     amount: amountOf(life),
     currency: life.dice.pick(CURRENCIES),
@@ -31,20 +31,20 @@ const ACCOUNTS = [
 ];
 
 /** A bank account's token, or null while the rail does not respond. */
-async function accountToDebit(life: Life): Promise<string | null> {
+async function accountToDebit(life: Player): Promise<string | null> {
   const iban = life.dice.pick(ACCOUNTS);
   const made = await life.post("/v1/payment_methods", { type: "sepa_debit", sepa_debit: { iban } });
   return made.status < 300 ? made.body.id : null;
 }
 
-async function debit(life: Life): Promise<void> {
+async function debit(life: Player): Promise<void> {
   const account = await accountToDebit(life);
   if (!account) return;
   const method = { method: "sepa_debit", payment_method: account };
   await life.post("/v1/payments", { amount: amountOf(life), currency: "EUR", ...method });
 }
 
-async function payByBank(life: Life): Promise<void> {
+async function payByBank(life: Player): Promise<void> {
   const params = { amount: amountOf(life), currency: "EUR", return_url: "https://shop.example/" };
   const method = life.dice.pick(["ideal", "bancontact", "eps", null]);
   if (method) await life.post("/v1/payments", { ...params, method });
@@ -55,7 +55,7 @@ async function payByBank(life: Life): Promise<void> {
 }
 
 /** A payer answers an open request of a bank or issuer. */
-async function payerAnswers(life: Life): Promise<void> {
+async function payerAnswers(life: Player): Promise<void> {
   const path = life.dice.pick(["/v1/payments", "/v1/bank_payments"]);
   const waiting = (await life.list(path)).find(({ redirect_url: url }) => typeof url === "string");
   if (!waiting) return;
@@ -69,7 +69,7 @@ async function payerAnswers(life: Life): Promise<void> {
   assert.ok(status < 500, `the payer's page answers ${status}`);
 }
 
-async function stepOf(life: Life, verb: "capture" | "cancel"): Promise<void> {
+async function stepOf(life: Player, verb: "capture" | "cancel"): Promise<void> {
   const payment = await life.one("/v1/payments");
   if (!payment) return;
   const part = verb === "capture" && life.dice.below(2) === 0;
@@ -79,19 +79,19 @@ async function stepOf(life: Life, verb: "capture" | "cancel"): Promise<void> {
   );
 }
 
-async function refund(life: Life): Promise<void> {
+async function refund(life: Player): Promise<void> {
   const payment = await life.one("/v1/payments");
   if (!payment) return;
   const amount = 1 + life.dice.below(Number(payment.amount));
   await life.post("/v1/refunds", { payment: payment.id, amount });
 }
 
-async function cancelRefund(life: Life): Promise<void> {
+async function cancelRefund(life: Player): Promise<void> {
   const found = await life.one("/v1/refunds");
   if (found) await life.post(`/v1/refunds/${found.id}/cancel`);
 }
 
-async function answerDispute(life: Life): Promise<void> {
+async function answerDispute(life: Player): Promise<void> {
   const dispute = await life.one("/v1/disputes");
   if (!dispute) return;
   if (life.dice.below(3) === 0) await life.post(`/v1/disputes/${dispute.id}/accept`);
@@ -104,7 +104,7 @@ async function answerDispute(life: Life): Promise<void> {
 
 const SECONDS = [60, 3_600, 86_400, 3 * 86_400, 10 * 86_400] as const;
 
-async function passTime(life: Life): Promise<void> {
+async function passTime(life: Player): Promise<void> {
   await life.post("/v1/test/clock/advance", { seconds: life.dice.pick(SECONDS) });
 }
 
@@ -117,7 +117,7 @@ const SIMULATED: Readonly<Record<string, readonly string[]>> = {
   "/v1/subscriptions": ["trial_ends", "attempt_now", "dunning_ends"],
 };
 
-async function simulate(life: Life): Promise<void> {
+async function simulate(life: Player): Promise<void> {
   const path = life.dice.pick(Object.keys(SIMULATED));
   const found = await life.one(path);
   if (!found) return;
@@ -126,22 +126,22 @@ async function simulate(life: Life): Promise<void> {
   if (status < 300) life.simulated.add(found.id);
 }
 
-async function topUp(life: Life): Promise<void> {
+async function topUp(life: Player): Promise<void> {
   await life.post("/v1/test/topup", { amount: amountOf(life), currency: "EUR" });
 }
 
 /** A beneficiary whose account number decides the outcome: settled, refused, another rail, returned or still open. */
-const accountOf = (life: Life) => ({
+const accountOf = (life: Player) => ({
   name: "Ada Lindqvist",
   iban: life.dice.pick(Object.values(IBANS)),
 });
 
-async function payOut(life: Life): Promise<void> {
+async function payOut(life: Player): Promise<void> {
   const beneficiary = accountOf(life);
   await life.post("/v1/payouts", { amount: amountOf(life), currency: "EUR", beneficiary });
 }
 
-async function payOutMany(life: Life): Promise<void> {
+async function payOutMany(life: Player): Promise<void> {
   const instructions = Array.from({ length: 1 + life.dice.below(4) }, () => ({
     amount: life.dice.below(20_000),
     currency: "EUR",
@@ -150,14 +150,14 @@ async function payOutMany(life: Life): Promise<void> {
   await life.post("/v1/payouts", { instructions });
 }
 
-async function cancelPayout(life: Life): Promise<void> {
+async function cancelPayout(life: Player): Promise<void> {
   const found = await life.one("/v1/payouts");
   if (found) await life.post(`/v1/payouts/${found.id}/cancel`);
 }
 
 const INTERVALS = ["day", "week", "month"] as const;
 
-async function subscribe(life: Life): Promise<void> {
+async function subscribe(life: Player): Promise<void> {
   const customer = await life.post("/v1/customers", { name: "Ada Lindqvist" });
   const plan = await life.post("/v1/plans", {
     name: "Team",
@@ -174,10 +174,10 @@ async function subscribe(life: Life): Promise<void> {
   });
 }
 
-const methodOf = async (life: Life) =>
+const methodOf = async (life: Player) =>
   (life.dice.below(3) === 0 ? await accountToDebit(life) : null) ?? life.dice.pick(CARDS);
 
-async function changeSubscription(life: Life): Promise<void> {
+async function changeSubscription(life: Player): Promise<void> {
   const found = await life.one("/v1/subscriptions");
   if (!found) return;
   const path = `/v1/subscriptions/${found.id}`;

@@ -3,10 +3,10 @@ import { transact } from "#db/transact.ts";
 import { decideApprovalIn } from "#lib/domain/payouts/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { asMember, limitPayouts } from "#test/payouts.ts";
-import type { Life } from "./life.ts";
+import type { Player } from "./life.ts";
 
 /** Two admins set payout limits, from 0 to very high. */
-export async function limit({ till, dice }: Life): Promise<void> {
+export async function limit({ till, dice }: Player): Promise<void> {
   const perPayout = dice.pick([0, 5_000, 20_000, 40_000]);
   await limitPayouts(till, { perPayout, perDay: perPayout * dice.pick([1, 2, 5]) });
 }
@@ -15,7 +15,7 @@ type Waiting = { id: string };
 
 /** A second person decides on a waiting payout or batch. Another may have decided already, or the approval may
  *  have expired. */
-export async function decide({ till, dice }: Life): Promise<void> {
+export async function decide({ till, dice }: Player): Promise<void> {
   const waiting = await till.rows<Waiting>(
     "select id from payout_approvals where account_id = $1 and state = 'pending' order by id",
   );

@@ -8,9 +8,9 @@ import { type FlakyRail, useFlakyRail } from "./flaky-rail.ts";
 /** Random numbers for choices within an action: object, card, amount. */
 export type Dice = { pick<T>(of: readonly T[]): T; below(n: number): number };
 
-export type Life = {
+/** A merchant who acts, and the choices within an act. */
+export type Player = {
   till: Till;
-  rail: FlakyRail;
   dice: Dice;
   /** Objects with a simulated outcome, which the rail does not know. */
   simulated: Set<string>;
@@ -21,10 +21,12 @@ export type Life = {
   list(path: string): Promise<AnyBody[]>;
   /** A random object of a list, or null if it is empty. */
   one(path: string): Promise<AnyBody | null>;
-  close(): void;
 };
 
-export type Act = { name: string; weight: number; run(life: Life): Promise<unknown> };
+/** A player on a rail that fails. */
+export type Life = Player & { rail: FlakyRail; close(): void };
+
+export type Act = { name: string; weight: number; run(player: Player): Promise<unknown> };
 
 export async function beginLife(dice: Dice): Promise<Life> {
   const till = await openTill();

@@ -30,6 +30,7 @@ const payment: Fields = {
   subscription: ["subscription"],
   invoice: ["invoice"],
   settlement: ["settlement"],
+  retry_of: ["payment"],
 };
 const bank_payment: Fields = { settlement: ["settlement"] };
 const dispute: Fields = { payment: ["payment"] };

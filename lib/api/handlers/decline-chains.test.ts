@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readOutcomes } from "#lib/domain/analytics/index.ts";
+import { readOutcomes, rebuildRollups } from "#lib/domain/analytics/index.ts";
 import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { type AnyBody, api } from "#test/api.ts";
@@ -112,6 +112,28 @@ test("a decline after a success needs a new success to be recovered", async () =
     [next, first, second],
   ]);
   assert.deepEqual(await figures(merchant), [3, AMOUNT]);
+});
+
+test("a debit that is on its way is no decline yet, whenever facts are rolled up and after a rebuild", async () => {
+  for (const rolls of [true, false]) {
+    const merchant = await createMerchant();
+    const customerId = await customerRow(merchant);
+    const next = await payAt(merchant, 24, "declined", { customerId });
+    if (rolls) await rollPast();
+    // Made a day before, and failed two days after.
+    const updatedAt = new Date(FIRST + 72 * HOUR_MS);
+    const debit = await payAt(merchant, 0, "declined", { customerId, updatedAt });
+    const success = await payAt(merchant, 96, "approved", { customerId });
+    const expected = [
+      [debit, null, null],
+      [next, null, success],
+    ];
+    assert.deepEqual(links(await report(merchant)), expected, "before they are rolled");
+    await rollPast();
+    assert.deepEqual(links(await report(merchant)), expected);
+    await rebuildRollups();
+    assert.deepEqual(links(await report(merchant)), expected, "rebuilt");
+  }
 });
 
 test("two customers have separate retry chains even when they alternate, and after a week a new chain begins", async () => {

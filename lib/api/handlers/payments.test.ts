@@ -53,6 +53,7 @@ test("a card is charged: 201, the whole payment, one event, one transfer", async
     subscription: null,
     invoice: null,
     settlement: null,
+    retry_of: null,
     expires_at: null,
   });
   const read = await till.call("GET", `/v1/payments/${id}`);

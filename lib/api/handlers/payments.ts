@@ -6,24 +6,35 @@ import {
   listPayments,
   type Payment,
 } from "#lib/domain/payments/index.ts";
+import { retryPayment } from "#lib/domain/retries/index.ts";
 import {
   cancelPaymentRoute,
   capturePaymentRoute,
   createPaymentRoute,
   listPaymentsRoute,
   readPaymentRoute,
+  retryPaymentRoute,
 } from "#lib/wire/contract/payments.ts";
 import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { messageOfDecline } from "../decline-messages.ts";
+import type { Call } from "../pipeline/call.ts";
 import { toPageRequest } from "../pipeline/page-request.ts";
 import { endpoint } from "../pipeline/serve.ts";
 import { toAcceptance } from "./mandate-data.ts";
 
 const toMinor = (amount: number | undefined) => (amount === undefined ? undefined : BigInt(amount));
 
+/** A declined payment is stored too and returned in the error. */
+const answerOf =
+  ({ render, renderDecline }: Pick<Call<typeof createPaymentRoute>, "render" | "renderDecline">) =>
+  (payment: Payment) =>
+    payment.decline
+      ? renderDecline(toPaymentWire(payment), messageOfDecline(payment.decline.declineCode))
+      : render(toPaymentWire(payment));
+
 export const paymentEndpoints = [
   endpoint(createPaymentRoute, async (call) => {
-    const { ctx, body, behaves, idempotency, render, renderDecline } = call;
+    const { ctx, body, behaves, idempotency } = call;
     const params = {
       amountMinor: BigInt(body.amount),
       currency: body.currency,
@@ -41,18 +52,21 @@ export const paymentEndpoints = [
       returnUrl: body.return_url ?? null,
       metadata: body.metadata,
     };
-    // A declined payment is stored too and returned in the error.
-    const toAnswer = (payment: Payment) =>
-      payment.decline
-        ? renderDecline(toPaymentWire(payment), messageOfDecline(payment.decline.declineCode))
-        : render(toPaymentWire(payment));
-    return await createPayment(ctx, params, idempotency!, toAnswer);
+    return await createPayment(ctx, params, idempotency!, answerOf(call));
   }),
 
   endpoint(capturePaymentRoute, ({ ctx, params, body, idempotency, render, renderRefusal }) => {
     const amountMinor = body.amount === undefined ? null : BigInt(body.amount);
     return capturePayment(ctx, { payment: params.payment_id, amountMinor }, idempotency!, {
       result: (payment: Payment) => render(toPaymentWire(payment)),
+      refusal: renderRefusal,
+    });
+  }),
+
+  endpoint(retryPaymentRoute, (call) => {
+    const { ctx, params, idempotency, renderRefusal } = call;
+    return retryPayment(ctx, params.payment_id, idempotency!, {
+      result: answerOf(call),
       refusal: renderRefusal,
     });
   }),

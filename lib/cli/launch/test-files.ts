@@ -24,14 +24,15 @@ export interface TestFiles {
 const LONG = /^(tools|db|lib\/(cli|server|worker))\//;
 const LONGEST_GROUP = 8;
 
-/** Whether a file changes the settings or the clock of its process, or starts others with them. */
-const changesProcess = (path: string) =>
-  /\b(assignEnv|moveClock|useClock|runApiChild|startRail)\(/.test(read(path));
+/** Whether a file needs its own process and database: it says so in a comment, changes the settings or the clock of its
+ * process, or starts processes with its settings. */
+const needsOwnProcess = (path: string) =>
+  /^\/\/ Runs alone:|\b(assignEnv|moveClock|useClock|runApiChild|startRail)\(/m.test(read(path));
 
 /** Test files by process, for at least `processes` of them. Long files run alone and first; at the end the other processors
  * would wait for them. The others share processes, because loading the service takes as long as most of them. */
 export function groupFiles(files: readonly string[], processes: number): string[][] {
-  const isAlone = (path: string) => LONG.test(path) || changesProcess(path);
+  const isAlone = (path: string) => LONG.test(path) || needsOwnProcess(path);
   const long = files.filter(isAlone);
   const short = files.filter((path) => !isAlone(path));
   const size = Math.max(1, Math.min(LONGEST_GROUP, Math.floor(short.length / processes)));

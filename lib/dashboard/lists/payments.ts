@@ -28,6 +28,7 @@ import {
   readWords,
 } from "../list-params.ts";
 import type { ListContext, QueryContext } from "../typed-routes.ts";
+import type { DashboardContext } from "../types.ts";
 import { disputeListItemView } from "../views/disputes.ts";
 import { paymentListItemView } from "../views/payments.ts";
 import { refundListItemView } from "../views/refunds.ts";
@@ -61,6 +62,16 @@ function paymentFilter(c: ListContext<"/:mode/payments">): PaymentFilter {
     chargeTraits: readTraits(c, CHARGE_TRAITS),
     search: q ? readSearch(q) : undefined,
   };
+}
+
+/** The filter that these values have in the address of the list. Throws `parameter_invalid` with the name. */
+export function paymentFilterOf(
+  c: DashboardContext,
+  values: Readonly<Record<string, string>>,
+): PaymentFilter {
+  // The readers of filters take nothing else of a context.
+  const asked = { req: { query: (name: string) => values[name] }, get: c.get.bind(c) };
+  return paymentFilter(asked as unknown as ListContext<"/:mode/payments">);
 }
 
 export const paymentList = list({

@@ -15,6 +15,7 @@ import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
+import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
 import { paymentRoutes } from "./payments.ts";
 import { payoutLimitRoutes } from "./payout-approvals.ts";
 import { payoutBatchRoutes } from "./payout-batches.ts";
@@ -61,6 +62,8 @@ export const modeRoutes: readonly Mounted[] = [
   homeRoutes,
   quickStartRoutes,
   paymentRoutes,
+  paymentRetryRoutes,
+  retryJobRoutes,
   refundRoutes,
   disputeRoutes,
   mandateRoutes,

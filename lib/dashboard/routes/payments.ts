@@ -10,6 +10,7 @@ import {
 } from "#lib/domain/payments/index.ts";
 import { createRefund, refundItemsOf } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
+import { verdictOf } from "#lib/domain/retries/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
@@ -49,12 +50,13 @@ paymentRoutes.get("/:id", async (c) => {
     related.map((one) => one.id),
   );
   const { settlementId } = detail.payment;
-  const [charge, settlement, requests] = await Promise.all([
+  const [retry, charge, settlement, requests] = await Promise.all([
+    detail.payment.apiStatus === "failed" ? verdictOf(ctx, detail.payment.id) : null,
     findCharge(ctx, detail.payment.id),
     settlementId ? getSettlement(ctx, settlementId) : null,
     requestsAbout(ctx, [detail.payment.id, ...related.map((one) => one.id)]),
   ]);
-  return reply(c, paymentView(detail, { refunds, charge, settlement, dispute, requests }));
+  return reply(c, paymentView(detail, { refunds, charge, settlement, dispute, requests, retry }));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {

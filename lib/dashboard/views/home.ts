@@ -1,5 +1,6 @@
 import type { Overview, QuickStart } from "#lib/domain/overview/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
+import { incidentView } from "./incidents.ts";
 import { paymentListItemView } from "./payments.ts";
 import { iso } from "./shared.ts";
 
@@ -38,6 +39,7 @@ export function homeView(
       .filter((decline) => decline.currency === currency)
       .map(({ day, code, advice, count }) => ({ day, code, advice, count })),
     recent: recent.map(paymentListItemView),
+    incident: overview.incident && incidentView(overview.incident),
     attention: attentionView(overview.attention),
   };
 }

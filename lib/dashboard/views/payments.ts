@@ -9,8 +9,10 @@ import type {
 } from "#lib/domain/payments/index.ts";
 import type { Refund, RefundListItem } from "#lib/domain/refunds/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
+import type { RetryVerdict } from "#lib/domain/retries/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { bankStatusOf } from "#lib/kernel/bank-status.ts";
+import { retryVerdictView } from "./retries.ts";
 import {
   costView,
   customerRefView,
@@ -115,10 +117,11 @@ export function paymentView(
     settlement: Settlement | null;
     dispute: { id: string; status: string; evidenceDueBy: Date } | null;
     requests: RequestListItem[];
+    retry: RetryVerdict | null;
   },
 ) {
   const { payment } = detail;
-  const { refunds, charge, settlement, dispute, requests } = related;
+  const { refunds, charge, settlement, dispute, requests, retry } = related;
   return {
     ...paymentListItemView(payment),
     apiStatus: payment.apiStatus,
@@ -143,6 +146,10 @@ export function paymentView(
     bankPayment: bankPaymentView(payment),
     settles: payment.settles,
     decline: declineView(payment),
+    /** Whether it can be retried without the payer; null unless it failed. */
+    retry: retry && retryVerdictView(retry),
+    /** The declined payment that it retries. */
+    retryOf: payment.retryOf,
     sca: payment.sca,
     exemption: payment.exemption,
     exemptionOutcome: payment.exemptionOutcome,

@@ -13,6 +13,7 @@ import {
   silenceOf,
   type Tally,
 } from "#lib/kernel/raised-rates.ts";
+import { INCIDENT_DIMENSIONS } from "#lib/kernel/vocabulary/incidents.ts";
 
 /** The dimensions in which causes of declines are searched. */
 export const CAUSE_DIMENSIONS = ["issuer", "issuer_country", "bin", "method"] as const;
@@ -102,18 +103,9 @@ export function explainSearch(search: Search, combinations: readonly Combination
   return { kind: "causes", causes: causes.sort((a, b) => b.points - a.points) };
 }
 
-/** Of slices with the same payments the first is named. */
-const PREFERENCE: readonly Slice["dimension"][] = [
-  "all",
-  "issuer",
-  "issuer_country",
-  "bin",
-  "method",
-];
-
 const byEvidence = (a: Candidate, b: Candidate) =>
   b.best!.evidence - a.best!.evidence ||
-  PREFERENCE.indexOf(a.dimension) - PREFERENCE.indexOf(b.dimension) ||
+  INCIDENT_DIMENSIONS.indexOf(a.dimension) - INCIDENT_DIMENSIONS.indexOf(b.dimension) ||
   (a.value < b.value ? -1 : 1);
 
 const keyOf = ({ dimension, value }: Slice) => `${dimension} ${value}`;

@@ -1,9 +1,9 @@
 /** How long after a decline another payment can be its retry (decisions §6). */
 const RETRY_WITHIN = "interval '7 days'";
 
-/** Whether `x` was made after the decline of `y` was known. A payment that failed late still has its captured amount, and
- *  changed last when it failed. */
-const isKnownTo = "(y.amount_captured = 0 or y.updated_at <= x.created_at)";
+/** Whether `y` was declined when `x` was made. A failed payment changed last when it failed. A debit on its way and a
+ *  payment that fails late are no declines yet: without this, the answer would depend on when facts are rolled up. */
+const isKnownTo = "y.updated_at <= x.created_at";
 
 /** The latest declined payment before `x` that `x` may retry: same card or customer, same amount and currency. Both use
  *  a partial index of declined payments. Ordering by an expression keeps the planner from scanning all payments of the

@@ -1,5 +1,6 @@
 import { runPrepared } from "#db/client.ts";
 import { type RunPrepared, transactByIndexes } from "#db/prepared.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 
 import { addKindsSql, kindCellsSql, kindKey } from "./kinds-sql.ts";
 import { KEEP_RETRIES } from "./retries-sql.ts";
@@ -153,11 +154,25 @@ async function rollBatch(
   const { last, facts } = next!;
   if (last === null) return { facts: 0, more: false, rolledTo: from };
   await run(`analytics.add_${name}`, addSql(rollup), [from, last]);
+  if (name === "outcomes") await run("analytics.wake", WAKE, [from, last, dateFromMs(nowMs())]);
   const more = facts >= BATCH;
   const rolledTo = more ? String(BigInt(last) + 1n) : horizon;
   await run("analytics.progress", PROGRESS, [name, rolledTo]);
   return { facts, more, rolledTo };
 }
+
+/** Makes the watches of accounts with outcomes by the transactions from $1 to $2 due, by their own clock: $3 is the real
+ *  time. Accounts without payments cost nothing. */
+const WAKE = `
+  insert into incident_watches as w (account_id, mode, id, due_at, wakes)
+  select f.account_id, f.mode, 'approvals',
+         $3::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms', 1
+    from (select distinct account_id, mode from payment_outcomes
+           where tx_id >= $1::xid8 and tx_id <= $2::xid8) f
+    left join sandbox_clocks c on c.account_id = f.account_id and f.mode = 'test'
+   order by 1, 2
+      on conflict (account_id, mode, id) do update
+     set due_at = coalesce(w.due_at, excluded.due_at), wakes = w.wakes + 1`;
 
 export const PROGRESS =
   "update rollup_progress set rolled_to = $2::xid8, updated_at = now() where rollup = $1";

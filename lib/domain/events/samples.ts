@@ -289,6 +289,7 @@ function paymentFields(status: string): Record<string, unknown> {
     subscription: null,
     invoice: null,
     settlement: null,
+    retry_of: null,
     expires_at: null,
   };
 }

@@ -268,3 +268,20 @@ export async function deleteOlder(keptMs: number): Promise<number> {
     .returning({ id: m.id });
   return rows.length;
 }
+
+/** The messages about a fact, the first recipient first. Takes no lock. */
+export async function listAbout(
+  accountId: Id<"acct">,
+  fact: string,
+): Promise<Pick<MailMessage, "recipient" | "status" | "createdAt" | "sentAt">[]> {
+  return await db()
+    .select({
+      recipient: m.recipient,
+      status: m.status,
+      createdAt: m.createdAt,
+      sentAt: m.sentAt,
+    })
+    .from(m)
+    .where(and(eq(m.accountId, accountId), eq(m.fact, fact)))
+    .orderBy(asc(m.id));
+}

@@ -61,6 +61,16 @@ export async function mandateForDebitIn(
   return await acceptMandateIn(tx, ctx, params);
 }
 
+/** Returns the live mandate of a payment method and counts it as used now; null if there is none. Locks the mandate. */
+export async function touchLiveMandateIn(
+  tx: Tx,
+  ctx: Context,
+  of: { paymentMethod: Id<"pm">; scheme: MandateScheme },
+): Promise<Mandate | null> {
+  const latest = await store.lockLatest(tx, ctx, of);
+  return latest && isLive(latest.status) ? await touchIn(tx, ctx, latest) : null;
+}
+
 function missingAgreement() {
   return invalid(
     "mandate_data",

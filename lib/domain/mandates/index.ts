@@ -1,4 +1,9 @@
-export { acceptMandateIn, mandateForDebitIn, type NewMandate } from "./accept-mandate.ts";
+export {
+  acceptMandateIn,
+  mandateForDebitIn,
+  type NewMandate,
+  touchLiveMandateIn,
+} from "./accept-mandate.ts";
 export { listItems as listMandateItems } from "./browse-store.ts";
 export { isLive } from "./mandate-state.ts";
 export {

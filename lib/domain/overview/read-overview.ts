@@ -1,5 +1,6 @@
 import { type Finding, readFindings } from "#lib/domain/books/index.ts";
 import { type DisputesDue, disputesDue } from "#lib/domain/disputes/index.ts";
+import { readIncident, type ShownIncident } from "#lib/domain/incidents/index.ts";
 import {
   type ApiKey,
   type KeyUse,
@@ -24,6 +25,8 @@ type OldVersion = { version: Version; until: string; requests: number };
 export type Overview = Figures & {
   /** The local day of the first payment ever; null before it. */
   firstDay: string | null;
+  /** A fall of approvals that goes on or was resolved in the last day. */
+  incident: ShownIncident | null;
   attention: Attention & {
     disputesDue: DisputesDue[];
     waitingPayouts: Awaited<ReturnType<typeof listWaitingApprovals>>;
@@ -66,19 +69,21 @@ export async function readOverview(
   { zone, days }: { zone: string; days: number },
 ): Promise<Overview> {
   const daysBack = Math.max(2 * days - 1, 56);
-  const [figures, firstDay, attention, disputes, waitingPayouts, use, books] = await Promise.all([
-    // The usual figure for this hour is computed from eight weeks, whatever period is shown.
-    figuresOf(ctx, zone, daysBack),
-    firstPaymentDay(ctx, zone),
-    readAttention(ctx, nowMs() - RECENTLY_MS),
-    disputesDue(ctx),
-    listWaitingApprovals(ctx),
-    versionUseOf(ctx),
-    readFindings(ctx),
-  ]);
+  const [figures, firstDay, attention, disputes, waitingPayouts, use, books, incident] =
+    await Promise.all([
+      // The usual figure for this hour is computed from eight weeks, whatever period is shown.
+      figuresOf(ctx, zone, daysBack),
+      firstPaymentDay(ctx, zone),
+      readAttention(ctx, nowMs() - RECENTLY_MS),
+      disputesDue(ctx),
+      listWaitingApprovals(ctx),
+      versionUseOf(ctx),
+      readFindings(ctx),
+      readIncident(ctx),
+    ]);
   const oldVersions = oldVersionsOf(use);
   const more = { disputesDue: disputes, waitingPayouts, oldVersions, books };
-  return { ...figures, firstDay, attention: { ...attention, ...more } };
+  return { ...figures, firstDay, incident, attention: { ...attention, ...more } };
 }
 
 function oldVersionsOf(use: readonly VersionUse[]): OldVersion[] {

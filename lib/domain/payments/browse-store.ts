@@ -1,6 +1,7 @@
 import {
   and,
   count,
+  desc,
   eq,
   exists,
   gte,
@@ -88,6 +89,21 @@ export function listItems(
 export async function countItems(ctx: Context, filter: PaymentFilter): Promise<number> {
   const [row] = await db().select({ total: count() }).from(p).where(matching(ctx, filter));
   return Number(row?.total ?? 0);
+}
+
+/** The ids of up to `limit` declined payments since `from` that match the filter, newest first. Takes no lock. */
+export async function newestDeclined(
+  ctx: Context,
+  filter: PaymentFilter,
+  { from, limit }: { from: Date; limit: number },
+): Promise<Id<"pay">[]> {
+  const rows = await db()
+    .select({ id: p.id })
+    .from(p)
+    .where(and(matching(ctx, filter), eq(p.outcome, "declined"), gte(p.createdAt, from)))
+    .orderBy(desc(p.createdAt), desc(p.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {

@@ -172,26 +172,28 @@ export async function setBankPayment(tx: Tx, ctx: Context, payment: Payment): Pr
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }
 
-const INVOICE_COLUMNS = [
+const OPENED_COLUMNS = [
   ...OPEN_COLUMNS,
   ["initiator", "text"],
   ["mandate_id", "text"],
   ["subscription_id", "text"],
   ["invoice_id", "text"],
+  ["retry_of", "text"],
 ] as const;
-const INSERT_INVOICE_PAYMENT = `insert into payments (${columnNames(INVOICE_COLUMNS)})
-  select ${columnNames(INVOICE_COLUMNS, "row_")} from ${recordsSql(1, "row_", INVOICE_COLUMNS)}`;
+const INSERT_OPENED = `insert into payments (${columnNames(OPENED_COLUMNS)})
+  select ${columnNames(OPENED_COLUMNS, "row_")} from ${recordsSql(1, "row_", OPENED_COLUMNS)}`;
 
-/** Inserts the payment of an invoice. */
-export async function insertInvoicePayment(tx: Tx, payment: Payment): Promise<void> {
+/** Inserts a payment that is charged after the commit, without a lease. */
+export async function insertOpened(tx: Tx, payment: Payment): Promise<void> {
   const row = {
     ...paymentRow(payment),
     initiator: payment.initiator,
     mandate_id: payment.mandateId,
     subscription_id: payment.subscriptionId,
     invoice_id: payment.invoiceId,
+    retry_of: payment.retryOf,
   };
-  await tx.execute(withParams(INSERT_INVOICE_PAYMENT, recordsValues(INVOICE_COLUMNS, [row])));
+  await tx.execute(withParams(INSERT_OPENED, recordsValues(OPENED_COLUMNS, [row])));
 }
 
 /** Whether a payment by this method has succeeded or was authorised before. Takes no lock. */

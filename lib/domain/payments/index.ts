@@ -1,12 +1,13 @@
 export { answerChallenge } from "./answer-challenge.ts";
 export { chooseBank, createBankPayment, openBankPage } from "./bank-payment.ts";
-export { listItems as listPaymentItems } from "./browse-store.ts";
+export { listItems as listPaymentItems, newestDeclined } from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";
 export { createPayment } from "./create-payment.ts";
 export { unsettledPayments } from "./finish-unsettled.ts";
 export {
-  chargeInvoicePayment,
+  chargeOpenedPayment,
   openInvoicePaymentIn,
+  openRetryIn,
   readPaymentIn,
   whyNotRecurring,
   withdrawInvoicePayment,
@@ -33,5 +34,6 @@ export {
 } from "./read-payments.ts";
 export type { PaymentFacts } from "./read-store.ts";
 export { failLateIn, holdForRefundIn, markDisputedIn, releaseRefundIn } from "./reversals.ts";
+export { answerCurrent } from "./settle-payment.ts";
 export { railTokenOf } from "./store.ts";
 export type { ChargedCard, NewPayment, Payment } from "./types.ts";

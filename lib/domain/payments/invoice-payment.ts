@@ -28,11 +28,13 @@ export type InvoiceCharge = {
   invoiceId: Id<"in">;
   description: string;
   returnUrl: string | null;
+  /** The declined attempt that a person retries; null for planned attempts. */
+  retryOf: Id<"pay"> | null;
 };
 
 /**
  * Opens the payment of an attempt to collect an invoice, in the transaction that records the attempt. This fixes the
- * payment's id, so the rail charges once however often it is asked. Charges nothing: call `chargeInvoicePayment` after
+ * payment's id, so the rail charges once however often it is asked. Charges nothing: call `chargeOpenedPayment` after
  * the commit; if the process dies before that, the recovery loop charges. Throws `gateway_error` while no rail serves
  * the mode.
  */
@@ -63,17 +65,58 @@ export async function openInvoicePaymentIn(
     mandateId: charge.mandateId,
     subscriptionId: charge.subscriptionId,
     invoiceId: charge.invoiceId,
+    retryOf: charge.retryOf,
   };
-  await store.insertInvoicePayment(tx, payment);
+  await store.insertOpened(tx, payment);
+  return payment;
+}
+
+/** The payer's permission under which a declined payment is retried, and its locked payment method. */
+export type RetryCharge = { method: PaymentMethod; mandateId: Id<"mdt"> };
+
+/**
+ * Opens a payment that retries a declined one without its payer: same amount, payment method, capture, description and
+ * metadata, initiated by the merchant. The caller has locked the declined payment and decided that it may be retried.
+ * Charges nothing, as `openInvoicePaymentIn`. Throws `gateway_error` while no rail serves the mode.
+ */
+export async function openRetryIn(
+  tx: Tx,
+  ctx: Context,
+  declined: Payment,
+  { method, mandateId }: RetryCharge,
+): Promise<Payment> {
+  void railFor(ctx.mode);
+  const params = {
+    amountMinor: declined.amountMinor,
+    currency: declined.currency,
+    method: declined.method,
+    paymentMethod: method.id,
+    customer: declined.customerId,
+    capture: declined.capture,
+    exemption: null,
+    description: declined.description,
+    statementDescriptor: declined.statementDescriptor,
+    returnUrl: null,
+    metadata: declined.metadata,
+    expiresUncaptured: declined.expiresUncaptured,
+  };
+  const charged = await store.wasCharged(tx, ctx, method.id);
+  const payment: Payment = {
+    ...draft(ctx, params, method, charged),
+    initiator: "merchant",
+    mandateId,
+    retryOf: declined.id,
+  };
+  await store.insertOpened(tx, payment);
   return payment;
 }
 
 /**
- * Charges a payment of an invoice at the rail and records the outcome; the same statement makes the invoice due. Returns
- * a payment that already has its outcome unchanged. Throws if the rail does not answer: the recovery loop asks again.
+ * Charges a payment that was opened without asking the rail, and records the outcome; the same statement makes its
+ * invoice due, if any. Returns a payment that already has its outcome unchanged. Throws if the rail does not answer: the recovery loop asks again.
  * Throws `LeaseHeldError` while another process asks the rail.
  */
-export async function chargeInvoicePayment(ctx: Context, id: string): Promise<Payment> {
+export async function chargeOpenedPayment(ctx: Context, id: string): Promise<Payment> {
   const read = async () => await getPayment(ctx, id);
   const { object: payment, lease } = await takeIfOpen(read, isUnanswered);
   if (!lease) return payment;

@@ -41,6 +41,7 @@ const OPENED: Payment = {
   mandateId: null,
   subscriptionId: null,
   invoiceId: null,
+  retryOf: null,
   settlementId: null,
   metadata: {},
   requestId: null,

@@ -139,6 +139,7 @@ export function draft(
     mandateId: null,
     subscriptionId: null,
     invoiceId: null,
+    retryOf: null,
     settlementId: null,
     metadata: mergeMetadata({}, params.metadata),
     requestId: ctx.requestId,

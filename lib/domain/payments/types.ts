@@ -79,6 +79,8 @@ export type Payment = {
   mandateId: string | null;
   subscriptionId: string | null;
   invoiceId: string | null;
+  /** The declined payment that this one retries without the payer. */
+  retryOf: Id<"pay"> | null;
   settlementId: string | null;
   metadata: Record<string, string>;
   requestId: Id<"req"> | null;

@@ -1,3 +1,5 @@
+// Runs alone: its partitions must be empty.
+
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { getPool } from "#db/client.ts";

@@ -1,5 +1,6 @@
 import { dueClosings } from "#lib/domain/closings/index.ts";
 import { dueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
+import { watchedApprovals } from "#lib/domain/incidents/index.ts";
 import { dueMandates } from "#lib/domain/mandates/index.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
 import {
@@ -9,6 +10,7 @@ import {
 } from "#lib/domain/payouts/index.ts";
 import { unsettledRefunds } from "#lib/domain/refunds/index.ts";
 import { dueSchedules } from "#lib/domain/reports/index.ts";
+import { dueRetryJobs } from "#lib/domain/retries/index.ts";
 import { settlementArrivals } from "#lib/domain/settlements/index.ts";
 import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { dueWeeklyMails } from "#lib/domain/weekly-figures/index.ts";
@@ -27,10 +29,12 @@ export const DUE_WORK: readonly DueWork[] = [
   dueDisputes,
   collectedInvoices,
   dueSubscriptions,
+  dueRetryJobs,
   settlementArrivals,
   dueSchedules,
   dueClosings,
   dueWeeklyMails,
+  watchedApprovals,
 ];
 
 /**

@@ -16,7 +16,7 @@ import {
 import { isLive, lockMandate } from "#lib/domain/mandates/index.ts";
 import { lockPaymentMethodIn } from "#lib/domain/payment-methods/index.ts";
 import {
-  chargeInvoicePayment,
+  chargeOpenedPayment,
   openInvoicePaymentIn,
   type Payment,
   readPaymentIn,
@@ -24,6 +24,7 @@ import {
 } from "#lib/domain/payments/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import type { Initiator } from "#lib/kernel/vocabulary/payments.ts";
 import { getSubscription, lockSubscription } from "./list-subscriptions.ts";
 import { eventOf, saveIn } from "./move-subscription.ts";
@@ -41,13 +42,12 @@ export async function beginCollectingIn(
   ctx: Context,
   sub: Subscription,
   invoice: Invoice,
-  by: { initiator: Initiator; returnUrl: string | null },
-): Promise<void> {
+  by: { initiator: Initiator; returnUrl: string | null; retryOf?: Id<"pay"> },
+): Promise<Invoice> {
   const method = await lockPaymentMethodIn(tx, ctx, sub.paymentMethodId);
   const mandate = sub.mandateId ? await lockMandate(tx, ctx, sub.mandateId) : null;
   if (method.status !== "active" || (mandate && !isLive(mandate.status))) {
-    await beginAttemptIn(tx, ctx, invoice, null);
-    return;
+    return await beginAttemptIn(tx, ctx, invoice, null);
   }
   const payment = await openInvoicePaymentIn(tx, ctx, {
     ...by,
@@ -59,8 +59,33 @@ export async function beginCollectingIn(
     subscriptionId: sub.id,
     invoiceId: invoice.id,
     description: `Invoice ${invoice.number}`,
+    retryOf: by.retryOf ?? null,
   });
-  await beginAttemptIn(tx, ctx, invoice, payment.id);
+  return await beginAttemptIn(tx, ctx, invoice, payment.id);
+}
+
+/**
+ * Begins an additional attempt to collect the open invoice of a subscription that is past due; dunning continues as
+ * planned if it fails. Returns its payment, or null if the invoice is not to be collected now or nothing can be charged:
+ * then the caller must roll back. Locks the subscription, the invoice, the payment method and the mandate. Call
+ * `collectInvoice` after the commit.
+ */
+export async function retryInvoiceIn(
+  tx: Tx,
+  ctx: Context,
+  {
+    subscriptionId,
+    invoiceId,
+    retryOf,
+  }: { subscriptionId: string; invoiceId: string; retryOf: Id<"pay"> },
+): Promise<Payment | null> {
+  const sub = await lockSubscription(tx, ctx, subscriptionId);
+  const invoice = await lockInvoice(tx, ctx, invoiceId);
+  if (sub.status !== "past_due" || sub.openInvoiceId !== invoice.id || invoice.collecting)
+    return null;
+  const by = { initiator: "merchant", returnUrl: null, retryOf } as const;
+  const { paymentId } = await beginCollectingIn(tx, ctx, sub, invoice, by);
+  return paymentId && (await readPaymentIn(tx, ctx, paymentId));
 }
 
 /** Charges the payment of the attempt that has begun, if any, and records its outcome. Throws what the rail throws,
@@ -71,7 +96,7 @@ export async function collectInvoice(
 ): Promise<void> {
   const { collecting, paymentId } = await getInvoice(ctx, id);
   if (!collecting) return;
-  if (paymentId) await chargeInvoicePayment(ctx, paymentId);
+  if (paymentId) await chargeOpenedPayment(ctx, paymentId);
   await concludeAttempt(ctx, { id, subscriptionId });
 }
 

@@ -1,4 +1,5 @@
 export { cancelSubscription, deleteCustomerIn } from "./cancel-subscription.ts";
+export { collectInvoice, retryInvoiceIn } from "./collect-invoice.ts";
 export { createSubscription, type NewSubscription } from "./create-subscription.ts";
 export {
   browseSubscriptions,

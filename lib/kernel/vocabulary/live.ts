@@ -6,5 +6,6 @@ export const QUIET_KINDS = [
   "request",
   "payout_limit",
   "bank_statement",
+  "incident",
 ] as const;
 export type QuietKind = (typeof QUIET_KINDS)[number];

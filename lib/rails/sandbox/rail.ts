@@ -226,12 +226,9 @@ function chargeUnderMandate(scenario: Scenario, request: AuthoriseRequest): Paym
   const asksAlways = scenario === "challenge-always" ? AUTHENTICATION_REQUIRED : null;
   const decline = asksAlways ?? AFTER_CHALLENGE[scenario] ?? declineOf(scenario, request);
   if (decline) return { result: "declined", ...shared, decline };
-  return {
-    result: "succeeded",
-    ...shared,
-    ...networkTokenOf(request),
-    ...watchOf(request.railToken),
-  };
+  const approved = { ...shared, ...networkTokenOf(request) };
+  if (request.capture === "manual") return { result: "authorised", ...approved };
+  return { result: "succeeded", ...approved, ...watchOf(request.railToken) };
 }
 
 /** After the capture a charge can be taken back. */

@@ -74,6 +74,9 @@ export const paymentWire = z
     subscription: expandable("sub", "subscription").nullable(),
     invoice: expandable("in", "invoice").nullable(),
     settlement: expandable("stl", "settlement").nullable(),
+    retry_of: expandable("pay", "payment").nullable().meta({
+      description: "The declined payment that it retries without the payer",
+    }),
     expires_at: timestamp.nullable().meta({
       description:
         "Until when the payer can confirm it. For an authorisation created with version 2026-12-01 or later: until when it can be captured. Then it is `canceled`",
@@ -120,6 +123,7 @@ const EXAMPLE: PaymentWire = {
   subscription: null,
   invoice: null,
   settlement: null,
+  retry_of: null,
   expires_at: null,
 };
 
@@ -265,6 +269,27 @@ export const capturePaymentRoute = defineRoute({
   },
   returns: "payment",
   errors: ["resource_missing", "state_invalid", "gateway_error"],
+});
+
+export const retryPaymentRoute = defineRoute({
+  method: "post",
+  path: "/v1/payments/{payment_id}/retry",
+  name: "retry_payment",
+  group: "Payments",
+  summary: "Retry a declined payment",
+  description:
+    "Charges a soft-declined payment again without the payer, as a new payment whose `retry_of` names it. Answers 201 with the new payment, or 402 `card_declined` if it is declined again. A payment can be retried once, within 7 days, if a live mandate covers its payment method and nobody has paid or tried since; the card schemes' limits hold. Otherwise 409 `state_invalid` gives the reason. A payment of a subscription's invoice collects the open invoice now; dunning continues as planned if that fails.",
+  scope: "payments:write",
+  bucket: "writes",
+  params: { payment_id: "pay" },
+  body: z.strictObject({}),
+  response: {
+    status: 201,
+    schema: paymentWire,
+    example: { ...EXAMPLE, sca: "not_required", retry_of: "pay_01kp0c5n7v3m8q2w4x6y9z1b5a" },
+  },
+  returns: "payment",
+  errors: ["card_declined", "resource_missing", "state_invalid", "gateway_error"],
 });
 
 export const cancelPaymentRoute = defineRoute({

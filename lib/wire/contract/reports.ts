@@ -85,7 +85,7 @@ const declineRow = z
     exemption_outcome: word,
     retry_of: orNull(paymentId).meta({
       description:
-        "The declined payment that this one retried: same customer or card, same amount and currency, within 7 days",
+        "The payment that this one retried: the latest that was declined when this one was made, with the same customer or card, amount and currency, within 7 days",
     }),
     recovered_by: orNull(paymentId).meta({
       description:
@@ -121,7 +121,10 @@ const interchangeRow = z
     }),
   })
   .partial()
-  .meta({ id: "interchange_report_row", description: "The costs of one card charge" });
+  .meta({
+    id: "interchange_report_row",
+    description: "The costs of one charge that is priced by interchange",
+  });
 
 const sumRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()])).meta({
   id: "report_sum",
@@ -214,7 +217,7 @@ export const reportParams = z.strictObject({
   card_product: narrows("Interchange report only"),
   consumer_or_commercial: narrows("Interchange report only"),
   group_by: narrows(
-    "Sums instead of rows: columns of the report, or `day`, `week`, `month` in `timezone`, by the moment to which `from` and `to` " +
+    "Sums instead of rows: columns of the report, or `day`, `week` (ISO 8601, `2026-W16`), `month` in `timezone`, by the moment to which `from` and `to` " +
       "apply: the arrival of the settlement (the booking of `unsettled` rows), the creation of a declined payment, the " +
       "booking of a charge in the interchange report",
   ),

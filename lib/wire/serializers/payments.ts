@@ -53,6 +53,7 @@ export function toPaymentWire(payment: Payment): PaymentWire {
     subscription: payment.subscriptionId,
     invoice: payment.invoiceId,
     settlement: payment.settlementId,
+    retry_of: payment.retryOf,
     expires_at: payment.expiresAt && toIsoSeconds(payment.expiresAt),
   };
 }

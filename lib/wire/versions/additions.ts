@@ -20,6 +20,13 @@ export const ADDITIONS: readonly Addition[] = [
   },
   {
     date: "2026-11-24",
+    title: "Declined payments can be retried",
+    description:
+      "`POST /v1/payments/{id}/retry` charges a soft-declined payment again without the payer, within the card schemes' limits. " +
+      "Payments have `retry_of`, which is null unless the payment was made by a retry.",
+  },
+  {
+    date: "2026-11-24",
     title: "Accounting journals",
     description:
       "Reports have the type `accounting_journal`: the ledger summed per day as the merchant books it, as a file. Its layouts are " +

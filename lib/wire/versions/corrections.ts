@@ -20,6 +20,15 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "retry-of-known-declines",
+    date: "2026-11-24",
+    title: "A debit on its way is not retried",
+    description:
+      "`retry_of` of the declines report could name a debit that had not failed yet when the later payment was made, or " +
+      "not, depending on when Paydesk computed it. It now names only payments that were declined by then.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
     name: "late-failures-are-declines",
     date: "2026-11-24",
     title: "A late failure is in the declines report",

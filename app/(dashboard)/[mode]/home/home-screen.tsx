@@ -22,6 +22,7 @@ import { ProgressStrip } from "../quick-start/progress-strip.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS, RANGES } from "./home-filters.ts";
+import { IncidentCard } from "./incident-card.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
@@ -112,6 +113,7 @@ function Figures({ home }: { home: HomeView }) {
   return (
     <div className="flex flex-col gap-10">
       {home.quickStart && <ProgressStrip start={home.quickStart} />}
+      <IncidentCard home={home} />
       <Attention attention={home.attention} />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <VolumeChart home={home} figures={figures} />

@@ -6,7 +6,7 @@ const BILLING = ["subscription", "invoice", "plan"];
 /** Kinds of changes that each screen shows, by the first segment of its path under the mode. A change of one of them
  * refetches the screen. `event` stands for every kind that has events. */
 const SHOWS: Readonly<Record<string, readonly string[]>> = {
-  home: ["event", "delivery"],
+  home: ["event", "delivery", "incident"],
   "quick-start": ["event", "delivery", "request"],
   payments: ["payment", "refund", "dispute"],
   refunds: ["refund"],

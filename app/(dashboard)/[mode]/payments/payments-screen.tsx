@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { read } from "#lib/dashboard/client.ts";
@@ -11,8 +12,15 @@ import { NothingYet } from "../shared/list-states.tsx";
 import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
 import { PAYMENT_FILTERS } from "./payment-filters.ts";
+import { RetryDeclines } from "./retry-declines.tsx";
 
 const REFRESH_MS = 10_000;
+
+/** Whether the filters ask for declined payments. */
+const isAboutDeclines = ({ status, outcome, decline, decline_kind }: FilterValues) =>
+  Boolean(decline || decline_kind) ||
+  (status ?? "").split(",").includes("failed") ||
+  (outcome ?? "").split(",").includes("declined");
 
 /** Every payment of the mode. The filters are in the address. */
 export function PaymentsScreen() {
@@ -39,6 +47,9 @@ export function PaymentsScreen() {
       rows={list?.payments}
       columns={columns}
       filters={filters}
+      filterActions={
+        isAboutDeclines(filters.values) && <RetryDeclines filter={withoutCursors(filters.values)} />
+      }
       rowHref={(row) => `/${mode}/payments/${row.id}`}
       empty={
         <NothingYet noun="payments" teach={<FirstPayment />}>

@@ -63,6 +63,17 @@ export default function MethodsGuide() {
           later. Deliver only what you can take back before `payment.succeeded`.
         </Lead>
       </Part>
+      <Part id="retrying" title="Retry a soft decline">
+        <Lead>
+          `POST /v1/payments/pay_…/retry` charges a declined payment again without the payer. It
+          needs a live mandate for the payment method: of a card that pays a subscription, or of a
+          debited bank account. It is refused after a hard decline (`do_not_try_again`), once
+          somebody has paid or tried since, after 7 days, and beyond the card schemes' limits: 15
+          reattempts in 30 days at Visa, 10 tries in 24 hours and 35 in 30 days at Mastercard. For
+          any other card, ask the payer to pay again. The dashboard retries all payments of a filter
+          at once.
+        </Lead>
+      </Part>
       <Part id="rails" title="Rails">
         <Lead>
           A rail is the connection to a bank or card network. In test mode the rail is a sandbox: it

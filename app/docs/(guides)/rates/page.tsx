@@ -11,6 +11,12 @@ const COMPARED =
   "A period is compared only with a previous one that lies wholly after your first payment, and a rate only if both have " +
   `${FEWEST_FOR_A_RATE} or more. A difference is coloured if chance explains it in fewer than 5 of 100 cases.`;
 
+const INCIDENTS = `Twice a minute the payments of your account, and of each issuer, BIN, issuer country and method, are
+  compared with the same hour of the last eight weeks. When declines are more than chance explains, Home shows one card with the cause,
+  and the owners get an e-mail; another one follows when approvals are back to normal. A card appears without cause less than
+  once a month. The card says how many declines in a row it takes for its slice: small flows are found later.`;
+const AT_RISK = `Money at risk is what was declined since approvals fell and no later payment has recovered. Retries
+  of the same card and amount count in the figures, not in the comparison: a payer who tries five times is one decline.`;
 const CAUSES =
   "The declines report searches the period for causes: windows of consecutive hours, days or months, for all payments and " +
   "for each issuer, issuer country, BIN and method. A window is compared with the other payments of the same value, a whole " +
@@ -42,6 +48,10 @@ export default function RatesGuide() {
       <Part id="causes" title="What raised the decline rate">
         <Lead>{CAUSES}</Lead>
         <Lead>{NOTHING}</Lead>
+      </Part>
+      <Part id="incidents" title="When approvals fall">
+        <Lead>{INCIDENTS}</Lead>
+        <Lead>{AT_RISK}</Lead>
       </Part>
       <p className="mt-6 text-13">
         <TextLink href="/docs/api/reports">The declines report in the API</TextLink>

@@ -1,3 +1,5 @@
+// Runs alone: its tables must never have been analysed.
+
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { closeDb } from "#db/client.ts";

@@ -1,3 +1,5 @@
+// Runs alone: its partitions must be empty.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ensurePartitions } from "#db/partitions.ts";

@@ -89,6 +89,11 @@ function paymentFacts(payment: PaymentView, mode: string): Fact[] {
       value: <ObjectLink id={payment.invoiceId} />,
       hint: payment.subscriptionId && <ObjectLink id={payment.subscriptionId} />,
     },
+    payment.retryOf !== null && {
+      term: "Retry of",
+      value: <ObjectLink id={payment.retryOf} />,
+      hint: "Charged without the payer",
+    },
     { term: "Description", value: payment.description },
     {
       term: "On the statement",

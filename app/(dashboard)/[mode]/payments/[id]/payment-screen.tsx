@@ -29,6 +29,7 @@ import { PaymentFacts } from "./payment-facts.tsx";
 import { paymentTimeline } from "./payment-timeline.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { PAYMENT_REFUND_COLUMNS } from "./refund-columns.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
 const POLL_MS = 4_000;
@@ -74,6 +75,7 @@ function Payment({ payment }: { payment: PaymentView }) {
           <>
             <SimulateMenu id={payment.id} scenarios={scenariosOfPayment(payment)} />
             <StepButtons payment={payment} />
+            <RetryButton payment={payment} />
             <RefundButton payment={payment} />
           </>
         }
@@ -178,6 +180,12 @@ function DeclinePanel({ payment, decline }: Props) {
           label.next
         )}
       </p>
+      {payment.retry && !payment.retry.may && (
+        <p className="mt-2 max-w-prose text-14">
+          <span className="font-medium">Retry without the payer: </span>
+          not possible. <span className="text-ink-muted">{payment.retry.why}</span>
+        </p>
+      )}
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-12">
         <Code term="Decline code" value={decline.code} />
         <Code term="Issuer's code" value={decline.networkCode} />

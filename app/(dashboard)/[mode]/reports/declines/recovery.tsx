@@ -8,6 +8,7 @@ import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { DECLINE_KINDS, type DeclineKind } from "#lib/kernel/vocabulary/declines.ts";
+import { RetryDeclines } from "../../payments/retry-declines.tsx";
 import { useReportLinks } from "../use-report.ts";
 
 type Sums = DeclinesView["total"];
@@ -25,6 +26,10 @@ export function Recovery({ view }: { view: DeclinesView }) {
   const found = new Map(view.dimensions.decline_kind.map(({ value, now }) => [value, now]));
   const kinds = DECLINE_KINDS.map((kind) => ({ kind, sums: found.get(kind) ?? null }));
   const most = Math.max(1, ...kinds.map(({ sums }) => Number(sums?.declinedAmount ?? 0)));
+  const softDeclines = useReportLinks(view).payments({
+    outcomes: ["declined"],
+    also: { decline_kind: "soft" },
+  });
   const title = recoveryFinding(found.get("soft") ?? null, currency);
   return (
     <Section
@@ -36,7 +41,8 @@ export function Recovery({ view }: { view: DeclinesView }) {
         </>
       }
       actions={
-        <span className="print:hidden">
+        <span className="flex flex-wrap items-center gap-2 print:hidden">
+          <RetryDeclines filter={filterOf(softDeclines)} />
           <CsvButton
             title={title}
             table={() => ({
@@ -61,6 +67,10 @@ export function Recovery({ view }: { view: DeclinesView }) {
     </Section>
   );
 }
+
+/** The filters in an address of the payments list. */
+const filterOf = (href: string) =>
+  Object.fromEntries(new URLSearchParams(href.slice(href.indexOf("?"))));
 
 type KindLineProps = { kind: DeclineKind; sums: Sums | null; most: number; view: DeclinesView };
 

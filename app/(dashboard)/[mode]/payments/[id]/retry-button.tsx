@@ -1,0 +1,75 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { moneyText } from "#components/money/money.tsx";
+import { declineLabel } from "#components/payments/declines.ts";
+import { instrumentText } from "#components/payments/labels.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
+import { useSession } from "../../../session.tsx";
+
+/** Retries a declined payment without its payer, where the server would. */
+export function RetryButton({ payment }: { payment: PaymentView }) {
+  const { mode, session } = useSession();
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const retry = useRetry(payment.id);
+  // An open dialog stays mounted: it may be waiting for an answer.
+  if (!session.may.includes("manage_payments") || (!open && !payment.retry?.may)) return null;
+  const { amount, currency, instrument, subscriptionId } = payment;
+  const first = payment.declineCode
+    ? ` It was declined: ${declineLabel(payment.declineCode).title}.`
+    : "";
+  return (
+    <ConfirmDialog
+      title="Retry this payment"
+      touches={`${moneyText(amount, currency)} is charged to ${instrumentText(instrument)} again, without the payer, under their mandate.${first} ${
+        subscriptionId
+          ? "If it is declined again, the subscription's own retries continue as planned."
+          : "The retry is a new payment."
+      }`}
+      verb={`Retry ${moneyText(amount, currency)}`}
+      danger={false}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="primary" icon={<RotateCcw className="size-3.5" aria-hidden />}>
+          Retry
+        </Button>
+      }
+      onConfirm={async () => {
+        const made = await retry();
+        if (made.status === "failed") toast.failed("The retry was declined");
+        else if (made.status === "processing") toast.done("Retry begun");
+        else toast.done("Retry succeeded");
+        router.push(`/${mode}/payments/${made.id}`);
+      }}
+    />
+  );
+}
+
+/** `attempt` is kept while the outcome is unknown, so that trying again finds the outcome. */
+function useRetry(id: string) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const attempt = useRef<string | null>(null);
+  return async () => {
+    attempt.current ??= crypto.randomUUID();
+    try {
+      const press = { attempt: attempt.current };
+      return await client.post("/:mode/payments/:id/retry", { mode, id }, press);
+    } catch (error) {
+      const isRefused = error instanceof RequestFailed && error.status < 500;
+      if (isRefused && error.code !== "idempotency_in_progress") attempt.current = null;
+      throw error;
+    } finally {
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
+    }
+  };
+}

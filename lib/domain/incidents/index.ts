@@ -1,0 +1,2 @@
+export { readIncident, type ShownIncident } from "./read-incident.ts";
+export { watchedApprovals } from "./watch-approvals.ts";
