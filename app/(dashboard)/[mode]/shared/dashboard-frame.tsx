@@ -16,10 +16,13 @@ import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
-import { KeyboardHelp } from "./keyboard-help.tsx";
 
 const ListNeighbours = later(() =>
   import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
+);
+
+const KeyboardHelp = later(() =>
+  import("./keyboard-help.tsx").then(({ KeyboardHelp }) => KeyboardHelp),
 );
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
