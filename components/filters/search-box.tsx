@@ -2,6 +2,7 @@
 
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isShortcut } from "../table/single-keys.ts";
 import { Kbd } from "../ui/kbd.tsx";
 
 const PAUSE_MS = 300;
@@ -90,11 +91,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
 function useSlash(input: React.RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const busy = event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented;
-      if (event.key !== "/" || busy) return;
-      if (target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]"))
-        return;
+      if (event.key !== "/" || !isShortcut(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { DENSITY_DATA } from "../table/density.ts";
 import { cx } from "../ui/cx.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { Header } from "./header.tsx";
@@ -24,6 +25,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
   return (
     <div
       data-mode={props.mode}
+      {...{ [DENSITY_DATA]: props.density }}
       className={cx(
         "flex min-h-dvh",
         test ? "pt-1 [--bar:0.25rem] [--frame-top:3.25rem]" : "[--bar:0rem] [--frame-top:3rem]",

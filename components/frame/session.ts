@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Density } from "../table/density.ts";
 
 /** The signed-in person, account and mode, as the frame needs them. */
 export type FrameProps = {
@@ -15,6 +16,8 @@ export type FrameProps = {
   clock?: ReactNode;
   /** The sidebar is collapsed to icons. Stored in a cookie, so that the server renders it right. */
   narrow: boolean;
+  /** Height of the rows of lists. Stored in a cookie too. */
+  density: Density;
 };
 
 export const SIDEBAR_COOKIE = "paydesk_sidebar";

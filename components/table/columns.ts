@@ -2,18 +2,21 @@ import type { ReactNode } from "react";
 
 export type CardPlace = "lead" | "figure" | "line" | "none";
 
+/** `end`: the right end of the second line. */
+type ShownPlace = CardPlace | "end";
+
 export type Column<Row, Id extends string = string> = {
   id: Id;
   header: string;
-  /** Null where a row has nothing to show; a card then leaves out the line. */
+  /** Null where a row has nothing to show; a phone's row then leaves it out. */
   cell: (row: Row) => ReactNode;
   /** Figures are right-aligned, everything else left-aligned. */
   align?: "left" | "right";
   /** A Tailwind width for the column ("w-40"); columns without one share the remaining width. */
   width?: string;
-  /** The place on a phone's card: left or right end of the first line, a labelled line, or none. */
+  /** The place on a phone, where a row has two lines: left or right end of the first line, the second line, or none. */
   card?: CardPlace;
-  /** The smallest breakpoint at which the table has the column. A phone's card shows it in any case. */
+  /** The smallest breakpoint at which the table has the column. A phone's row does not depend on it. */
   from?: "lg" | "xl" | "2xl" | "3xl";
   /** Adds space before the column, for a text after a right-aligned figure. */
   apart?: boolean;
@@ -21,12 +24,22 @@ export type Column<Row, Id extends string = string> = {
   interactive?: boolean;
 };
 
-/** The place of a column on a phone's card. The first column leads unless another is declared as lead. */
-export function cardPlace<Row>(columns: readonly Column<Row>[], index: number): CardPlace {
-  const column = columns[index];
-  if (column?.card) return column.card;
+/** Columns that the second line of a phone's row has room for. */
+const MOST_ON_SECOND = 3;
+
+/** The place of a column on a phone. The first column leads unless another is declared as lead. If the second line has
+ *  too many columns, it keeps the first ones and the last, which is the time in most lists. */
+export function cardPlace<Row>(columns: readonly Column<Row>[], index: number): ShownPlace {
   const led = columns.some((other) => other.card === "lead");
-  return !led && index === 0 ? "lead" : "line";
+  const placeOf = (column: Column<Row> | undefined, at: number) =>
+    column?.card ?? (!led && at === 0 ? "lead" : "line");
+  const place = placeOf(columns[index], index);
+  if (place !== "line") return place;
+  const second = columns.filter((column, at) => placeOf(column, at) === "line");
+  const at = second.indexOf(columns[index]!);
+  const fits = at < MOST_ON_SECOND - 1;
+  if (at > 0 && at === second.length - 1) return "end";
+  return fits ? "line" : "none";
 }
 
 /** Space between a right-aligned figure and a left-aligned text in the next column. */
@@ -40,3 +53,20 @@ export const FROM = {
   "2xl": "md:hidden 2xl:table-cell",
   "3xl": "md:hidden 3xl:table-cell",
 } as const;
+
+/** The height of a cell; `compact` tables are compact whatever the person chose. */
+export const cellHeight = (compact: boolean | undefined) =>
+  compact ? "md:h-8" : "md:h-10 in-data-[rows=compact]:md:h-8";
+
+/** A phone's row: two lines, with a break that is an element of its own, because table cells have no common parent. */
+export const CARD_ROW =
+  "flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-2.5 in-data-[rows=compact]:max-md:py-1.5 max-md:before:order-2 max-md:before:basis-full max-md:before:content-[''] md:table-row md:border-0";
+
+export const CARD = {
+  lead: "max-md:order-1 max-md:grow max-md:basis-0 max-md:truncate font-medium",
+  figure: "max-md:order-1 max-md:max-w-3/5 max-md:truncate max-md:text-right",
+  // Without a basis, so that the cells share the line and none wraps to a third.
+  line: "max-md:order-3 max-md:grow max-md:basis-0 max-md:truncate max-md:text-12",
+  end: "max-md:order-3 max-md:max-w-2/5 max-md:truncate max-md:text-12 max-md:text-right",
+  none: "max-md:hidden",
+};

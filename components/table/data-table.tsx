@@ -5,9 +5,9 @@ import { cx } from "../ui/cx.ts";
 import { APART, type Column, cardPlace, FROM } from "./columns.ts";
 import { SelectAll } from "./select-boxes.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
-import { TableRow } from "./table-row.tsx";
+import { ROW_LINK, TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
-import { type RowSelection, useSelectionKeys } from "./use-row-selection.ts";
+import { ROW_KEY, type RowSelection, useSelectionKeys } from "./use-row-selection.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
 
 export type DataTableProps<Row> = {
@@ -29,10 +29,14 @@ export type DataTableProps<Row> = {
   selection?: RowSelection;
   /** New rows, which are highlighted. */
   fresh?: ReadonlySet<string>;
+  /** Called before a row's link is followed. */
+  onOpen?: (key: string) => void;
+  /** Called when Space is pressed on a row. */
+  onPreview?: (key: string) => void;
 };
 
 /** A table with a sticky head, tabular figures and one link per row. `j` and `k` move the focus, Enter opens a
- *  row. While loading it shows skeleton rows of the same height. On a phone each row is a card. */
+ *  row, Space previews it. While loading it shows skeleton rows of the same height. On a phone each row has two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -46,8 +50,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     expectedRows = 10,
     selection,
     fresh,
+    onOpen,
+    onPreview,
   } = props;
-  const body = useRowKeys<HTMLTableSectionElement>();
+  const body = useRowKeys<HTMLTableSectionElement>(onPreview);
   const shown = (rows ?? []).map(rowKey);
   useSelectionKeys(selection, shown);
   const inSight = useRowsInSight(compact);
@@ -72,6 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ref={body}
         // biome-ignore lint/a11y/noRedundantRoles: as above.
         role="rowgroup"
+        onClickCapture={onOpen && (({ target }) => reportOpened(target, onOpen))}
         className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
       >
         {rows ? (
@@ -102,6 +109,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+function reportOpened(target: EventTarget, onOpen: (key: string) => void) {
+  const link = target instanceof Element ? target.closest(`[${ROW_LINK}]`) : null;
+  const key = link?.closest(`[${ROW_KEY}]`)?.getAttribute(ROW_KEY);
+  if (key) onOpen(key);
 }
 
 function HeaderCell<Row>({ column }: { column: Column<Row> }) {

@@ -2,6 +2,7 @@
 
 import { Check, Minus } from "lucide-react";
 import { cx } from "../ui/cx.ts";
+import { cellHeight } from "./columns.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
 /** The checkbox in the head: selects all rows shown, or none. Phones have no selection. */
@@ -40,7 +41,7 @@ export function SelectBox({ id, selection, shown, compact }: SelectBoxProps) {
     <td
       // biome-ignore lint/a11y/noRedundantRoles: as a grid on a phone the row's cells would lose theirs.
       role="cell"
-      className={cx("hidden border-b border-line md:table-cell", compact ? "md:h-8" : "md:h-10")}
+      className={cx("hidden border-b border-line md:table-cell", cellHeight(compact))}
     >
       <Box
         checked={selection.selected.has(id)}

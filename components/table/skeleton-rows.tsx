@@ -1,6 +1,6 @@
 import { cx } from "../ui/cx.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { APART, type Column, type cardPlace, FROM } from "./columns.ts";
+import { APART, CARD, CARD_ROW, type Column, type cardPlace, cellHeight, FROM } from "./columns.ts";
 
 const WIDTHS = ["w-3/5", "w-4/5", "w-1/2", "w-2/3"];
 
@@ -18,7 +18,7 @@ export function SkeletonRows<Row>(props: {
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no identity.
       key={line}
       aria-hidden
-      className="grid grid-cols-[1fr_auto] gap-2 border-b border-line py-3 md:table-row md:border-0"
+      className={CARD_ROW}
     >
       {props.boxes && <td className="hidden border-b border-line md:table-cell" />}
       {props.columns.map((column, index) => (
@@ -28,9 +28,8 @@ export function SkeletonRows<Row>(props: {
             "md:border-b md:border-line md:px-2 md:first:pl-0 md:last:pr-0",
             FROM[column.from ?? "all"],
             column.apart && APART,
-            props.compact ? "md:h-8" : "md:h-10",
-            props.place(props.columns, index) === "line" && "col-span-2",
-            props.place(props.columns, index) === "none" && "max-md:hidden",
+            cellHeight(props.compact),
+            CARD[props.place(props.columns, index)],
           )}
         >
           <Skeleton

@@ -1,6 +1,6 @@
 import { cx } from "../ui/cx.ts";
 import { PlaceLink } from "../ui/place-link.tsx";
-import { APART, type Column, cardPlace, FROM } from "./columns.ts";
+import { APART, CARD, CARD_ROW, type Column, cardPlace, cellHeight, FROM } from "./columns.ts";
 import { SelectBox } from "./select-boxes.tsx";
 import { ROW_KEY, type RowSelection } from "./use-row-selection.ts";
 
@@ -8,13 +8,6 @@ export const ROW_LINK = "data-row-link";
 
 /** Background of the row, drawn by its link: on a phone a table row cannot have its own. */
 const SELECTED = "[&_a[data-row-link]]:before:bg-accent-soft";
-
-const CARD = {
-  lead: "col-start-1 row-start-1 font-medium",
-  figure: "col-start-2 row-start-1 max-md:text-right",
-  line: "col-span-2 flex items-center justify-between gap-4",
-  none: "max-md:hidden",
-};
 
 /** Two layers: a background below the cells, and the click area above them. */
 const LINK = cx(
@@ -34,7 +27,7 @@ export type TableRowProps<Row> = {
   fresh?: boolean;
 };
 
-/** One row; a card on a phone. With a URL, its lead cell is a link that covers the row, so that middle click,
+/** One row; two lines on a phone. With a URL, its lead cell is a link that covers the row, so that middle click,
  *  long press and screen readers find a real link. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, href, compact, id, selection, shown, fresh } = props;
@@ -48,7 +41,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       className={cx(
         fresh && "animate-row-in",
         selected && SELECTED,
-        "group/row relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 md:table-row md:border-0",
+        "group/row relative scroll-mt-24 scroll-mb-4",
+        CARD_ROW,
         // Its own stacking context keeps the link's background below the cells.
         href && "z-0",
       )}
@@ -66,20 +60,15 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               "min-w-0 md:truncate md:border-b md:border-line md:px-2 md:py-0 md:first:pl-0 md:last:pr-0",
               FROM[column.from ?? "all"],
               column.apart && APART,
-              compact ? "md:h-8" : "md:h-10",
+              cellHeight(compact),
               column.align === "right" && "md:text-right",
               CARD[place],
-              // A card has no columns to align: leave out a line without content.
-              place === "line" && content === null && "max-md:hidden",
+              // A phone has no columns to align: leave out a cell without content.
+              (place === "line" || place === "end") && content === null && "max-md:hidden",
               place !== "lead" && "md:font-normal",
               column.interactive && "[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1",
             )}
           >
-            {place === "line" && (
-              <span className="text-12 text-ink-faint md:hidden" aria-hidden>
-                {column.header}
-              </span>
-            )}
             {place === "lead" && href ? (
               <PlaceLink href={href} {...{ [ROW_LINK]: "" }} className={LINK}>
                 {content}

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useLayoutEffect, useMemo } from "react";
 import type { Column } from "./columns.ts";
 
 const KEY = "columns";
@@ -15,8 +15,8 @@ export type ColumnChoice<Row, Id extends string = string> = {
   show: (id: string, on: boolean) => void;
 };
 
-/** The shown columns of a list. They are in the URL with the filters, so that a colleague sees the same. The
- *  lead column is always shown. */
+/** The shown columns of a list. They are in the URL with the filters, so that a colleague sees the same, and
+ *  apply in this browser whenever the list is opened without them. The lead column is always shown. */
 export function useColumns<Row, Id extends string>(
   all: readonly Column<Row, Id>[],
 ): ColumnChoice<Row, Id> {
@@ -27,14 +27,21 @@ export function useColumns<Row, Id extends string>(
   const choose = useCallback(
     (ids: readonly string[]) => {
       const next = new URLSearchParams(window.location.search);
-      if (all.every(({ id }) => ids.includes(id))) next.delete(KEY);
+      const isAll = all.every(({ id }) => ids.includes(id));
+      if (isAll) next.delete(KEY);
       else next.set(KEY, ids.join(","));
-      const query = next.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
-      // The rows do not change, so no request is needed.
-      window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
+      keepChoice(pathname, isAll ? null : ids.join(","));
+      replaceQuery(pathname, next);
     },
     [all, pathname],
   );
+  useLayoutEffect(() => {
+    const kept = text === null && keptChoice(pathname);
+    if (!kept) return;
+    const next = new URLSearchParams(window.location.search);
+    next.set(KEY, kept);
+    replaceQuery(pathname, next);
+  }, [text, pathname]);
   const show = useCallback(
     (id: string, on: boolean) => {
       const ids = named(all, new URLSearchParams(window.location.search).get(KEY)).map(
@@ -45,6 +52,32 @@ export function useColumns<Row, Id extends string>(
     [all, choose],
   );
   return { all, shown, choose, show };
+}
+
+/** The rows do not change, so no request is needed. */
+function replaceQuery(pathname: string, params: URLSearchParams): void {
+  const query = params.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
+}
+
+/** The list of either mode: `/test/payments` and `/live/payments` have the same choice. */
+const nameOf = (pathname: string) => `paydesk.columns.${pathname.split("/").slice(2).join("/")}`;
+
+function keptChoice(pathname: string): string | null {
+  try {
+    return localStorage.getItem(nameOf(pathname));
+  } catch {
+    return null;
+  }
+}
+
+function keepChoice(pathname: string, ids: string | null): void {
+  try {
+    if (ids === null) localStorage.removeItem(nameOf(pathname));
+    else localStorage.setItem(nameOf(pathname), ids);
+  } catch {
+    // A browser that stores nothing keeps the choice in the URL only.
+  }
 }
 
 /** The columns named in a URL, in the order of all columns. */

@@ -1,31 +1,44 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
+import { isShortcut } from "./single-keys.ts";
 import { ROW_LINK } from "./table-row.tsx";
+import { ROW_KEY } from "./use-row-selection.ts";
 
 /** `j` and `k` move the focus between the rows' links, from anywhere on the page except in inputs and when a
- *  dialog or menu is open. Enter opens the link. */
-export function useRowKeys<E extends HTMLElement>(): RefObject<E | null> {
+ *  dialog or menu is open. Enter opens the link, Space previews the row. */
+export function useRowKeys<E extends HTMLElement>(
+  onPreview: ((key: string) => void) | undefined,
+): RefObject<E | null> {
   const body = useRef<E>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.key !== "j" && event.key !== "k") || isBusy(event)) return;
+      if (!isShortcut(event)) return;
+      const { activeElement } = document;
+      if (event.key === " " && onPreview) {
+        const key = activeElement?.matches(`[${ROW_LINK}]`) && keyOf(activeElement, body.current);
+        if (!key) return;
+        event.preventDefault();
+        onPreview(key);
+      }
+      if (event.key !== "j" && event.key !== "k") return;
       const links = [...(body.current?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])];
-      const here = links.indexOf(document.activeElement as HTMLElement);
+      const here = links.indexOf(activeElement as HTMLElement);
       const next = here < 0 ? 0 : here + (event.key === "j" ? 1 : -1);
       links[next]?.focus();
       links[next]?.closest("tr")?.scrollIntoView({ block: "nearest" });
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  }, [onPreview]);
   return body;
 }
 
-function isBusy(event: KeyboardEvent): boolean {
-  if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return true;
-  const target = event.target as HTMLElement;
-  return Boolean(
-    target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]"),
-  );
+function keyOf(link: Element, body: HTMLElement | null): string | null {
+  const row = link.closest(`[${ROW_KEY}]`);
+  return body?.contains(row) ? (row?.getAttribute(ROW_KEY) ?? null) : null;
 }
+
+/** The link of a row that is on the page. */
+export const rowLink = (key: string) =>
+  document.querySelector<HTMLElement>(`[${ROW_KEY}="${CSS.escape(key)}"] [${ROW_LINK}]`);

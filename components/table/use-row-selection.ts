@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { isShortcut } from "./single-keys.ts";
 
 export const ROW_KEY = "data-row-key";
 
@@ -56,10 +57,8 @@ export function useSelectionKeys(
   useEffect(() => {
     if (!selection) return;
     const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
       const target = event.target as HTMLElement;
-      const busy = event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented;
-      const elsewhere = "input, textarea, select, [contenteditable], [role=dialog], [role=menu]";
-      if (busy || target.closest(elsewhere)) return;
       if (event.key === "Escape" && selection.selected.size > 0) return selection.clear();
       const key = target.closest(`[${ROW_KEY}]`)?.getAttribute(ROW_KEY);
       if (event.key.toLowerCase() !== "x" || !key) return;

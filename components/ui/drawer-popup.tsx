@@ -8,11 +8,14 @@ import { closeCross, Scrim } from "./modal-parts.tsx";
 /** The drawer's panel; loaded separately from its trigger. */
 export function DrawerPopup(props: DrawerProps) {
   const { title, hideTitle, open, onOpenChange, side = "right", footer, children } = props;
+  const { initialFocus, finalFocus } = props;
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Scrim />
         <Dialog.Popup
+          initialFocus={initialFocus}
+          finalFocus={finalFocus}
           className={cx(
             "fixed inset-y-0 z-40 flex flex-col bg-surface-raised shadow-modal outline-none transition-transform duration-180",
             side === "left"

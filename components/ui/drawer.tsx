@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useFloat } from "./float.tsx";
 import { later } from "./later.tsx";
 
@@ -16,6 +16,10 @@ export type DrawerProps = {
   onOpenChange: (open: boolean) => void;
   side?: "left" | "right";
   footer?: ReactNode;
+  /** Gets the focus when the drawer opens; by default its first element. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** The element that gets the focus when the drawer closes; by default the one that had it before. */
+  finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 

@@ -1,5 +1,8 @@
+"use client";
+
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { pathOf, useOpenedList } from "../table/opened-lists.ts";
 import { PlaceLink } from "./place-link.tsx";
 
 export type PageHeaderProps = {
@@ -16,6 +19,9 @@ export type PageHeaderProps = {
   actions?: ReactNode;
 };
 
+/** Links to the neighbours in the list that the object was opened from. The dashboard provides it, because it reads. */
+export const Neighbours = createContext<ComponentType | null>(null);
+
 /** The head of every page: the h1, the status and the actions. */
 export function PageHeader({
   crumbs,
@@ -26,12 +32,14 @@ export function PageHeader({
   note,
   actions,
 }: PageHeaderProps) {
+  const Adjacent = useContext(Neighbours);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
       <div className="min-w-0">
         {crumbs && (
-          <div className="mb-1.5">
+          <div className="mb-1.5 flex items-center gap-x-3">
             <Breadcrumb crumbs={crumbs} />
+            {Adjacent && <Adjacent />}
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -68,20 +76,32 @@ function TestWord() {
 
 type Crumb = { label: string; href?: string };
 
-/** Links to the parent pages; the last entry is the current page. */
+/** Links to the parent pages; the last entry is the current page. A list keeps the filters and the page that the object
+ *  was opened from. */
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const opened = useOpenedList();
+  const addressOf = (href: string) =>
+    opened && pathOf(opened.address) === href ? opened.address : href;
   return (
-    <nav aria-label="Breadcrumb">
-      <ol className="flex min-w-0 flex-wrap items-center gap-1 text-13 text-ink-faint">
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 text-13 md:flex-wrap text-ink-faint">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex items-center gap-1">
-            {index > 0 && <ChevronRight className="size-3.5" aria-hidden />}
+          <li
+            key={crumb.label}
+            className="flex items-center gap-1 last:min-w-0 max-md:whitespace-nowrap"
+          >
+            {index > 0 && <ChevronRight className="size-3.5 shrink-0" aria-hidden />}
             {crumb.href ? (
-              <PlaceLink href={crumb.href} className="rounded-small hover:text-ink hover:underline">
+              <PlaceLink
+                href={addressOf(crumb.href)}
+                className="rounded-small hover:text-ink hover:underline"
+              >
                 {crumb.label}
               </PlaceLink>
             ) : (
-              <span aria-current="page">{crumb.label}</span>
+              <span aria-current="page" className="truncate">
+                {crumb.label}
+              </span>
             )}
           </li>
         ))}

@@ -12,7 +12,7 @@ export type PaginationProps = {
   nextHref: string | null;
 };
 
-/** Cursor paging: newer and older. New rows do not shift the pages. */
+/** Cursor paging: newer and older. New rows do not shift the pages. A page starts at its top. */
 export function Pagination({ previousHref, nextHref }: PaginationProps) {
   if (!previousHref && !nextHref) return null;
   return (
@@ -44,7 +44,7 @@ function PageLink({
       </span>
     );
   return (
-    <PlaceLink href={href} rel={rel} scroll={false} className={look}>
+    <PlaceLink href={href} rel={rel} className={look}>
       {children}
     </PlaceLink>
   );

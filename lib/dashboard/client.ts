@@ -209,6 +209,10 @@ function optionsOf<View>(path: string, query: Params) {
   });
 }
 
+/** A page of a list whose path is only known at run time. The answer is the list's view. */
+export const readPage = (path: string, query: Params) =>
+  optionsOf<Readonly<Record<string, unknown>>>(path, query);
+
 /** The filter of all reads of a path, whatever their query. */
 export function readsOf<Path extends PathOf<"GET">>(path: Path, params: PathParams<Path>) {
   return { queryKey: ["internal", fillPath(path, params)] as const };

@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { SIDEBAR_COOKIE } from "#components/frame/session.ts";
+import { DENSITY_COOKIE, readDensity } from "#components/table/density.ts";
 import { RequestFailed } from "#lib/dashboard/client.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
 import { serverClient, toPage, toSignIn } from "../../server-data.tsx";
@@ -17,11 +18,15 @@ export default async function DashboardLayout({ children, params }: Props) {
   if (mode !== "test" && mode !== "live") notFound();
   const session = await readSession();
   if (session.mustSetUpFactor) await toPage("/second-factor");
-  const narrow = (await cookies()).get(SIDEBAR_COOKIE)?.value === "narrow";
+  const kept = await cookies();
+  const narrow = kept.get(SIDEBAR_COOKIE)?.value === "narrow";
+  const density = readDensity(kept.get(DENSITY_COOKIE)?.value);
   return (
     <SessionProvider session={session} mode={mode}>
       <DashboardTime>
-        <DashboardFrame narrow={narrow}>{children}</DashboardFrame>
+        <DashboardFrame narrow={narrow} density={density}>
+          {children}
+        </DashboardFrame>
       </DashboardTime>
     </SessionProvider>
   );

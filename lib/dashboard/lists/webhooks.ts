@@ -21,7 +21,7 @@ import {
   replayListItemView,
 } from "../views/webhooks.ts";
 
-import { createdCells, idCells, list, noFilter, onePage, statusCells } from "./list.ts";
+import { createdCells, idCells, list, major, noFilter, onePage, statusCells } from "./list.ts";
 
 export const TYPES = Object.keys(EVENT_TYPES);
 const CAUSES = Object.keys(FAILURE_CAUSES) as FailureCause[];
@@ -50,8 +50,12 @@ export const deliveryList = list({
       id: (row) => row.id,
       event: (row) => row.eventId,
       type: (row) => row.eventType,
-      object: (row) => row.objectId,
       replay_of: (row) => row.replayOf,
+    },
+    object: {
+      object: (row) => row.objectId,
+      amount: (row) => row.money && major(row.money.amount, row.money.currency),
+      currency: (row) => row.money?.currency ?? null,
     },
     status: { status: (row) => row.status },
     endpoint: { endpoint: (row) => row.endpoint.id, url: (row) => row.endpoint.url },

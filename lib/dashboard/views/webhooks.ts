@@ -21,6 +21,7 @@ export function deliveryListItemView(item: DeliveryListItem) {
     eventId: item.eventId,
     eventType: item.eventType,
     objectId: item.objectId,
+    money: item.money,
     endpoint: { id: item.endpointId, url: item.endpointUrl, deleted: item.endpointDeleted },
     status: item.status,
     attemptCount: item.attemptCount,

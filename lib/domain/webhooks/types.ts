@@ -101,6 +101,8 @@ export type ResponseTimes = {
 export type DeliveryListItem = Omit<Delivery, "accountId" | "mode"> & {
   endpointUrl: string;
   endpointDeleted: boolean;
+  /** Of the event's object, in minor units; null for objects without an amount. */
+  money: { amount: string; currency: string } | null;
 };
 
 /** The class of the last response status; `none` when the last attempt got no response. */

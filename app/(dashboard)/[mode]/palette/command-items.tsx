@@ -1,8 +1,18 @@
-import { KeyRound, Monitor, Moon, ShoppingBag, Sun, ToggleLeft, Webhook } from "lucide-react";
+import {
+  Keyboard,
+  KeyRound,
+  Monitor,
+  Moon,
+  ShoppingBag,
+  Sun,
+  ToggleLeft,
+  Webhook,
+} from "lucide-react";
 import { inMode, PLACES } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
+import { showKeyboardHelp } from "../shared/show-keyboard-help.ts";
 import type { GoItem } from "./found-items.tsx";
 
 const ICON = "size-4";
@@ -57,6 +67,12 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
       label: "System theme",
       icon: <Monitor className={ICON} aria-hidden />,
       run: () => applyTheme("system"),
+    },
+    {
+      id: "keyboard",
+      label: "Keyboard shortcuts",
+      icon: <Keyboard className={ICON} aria-hidden />,
+      run: () => showKeyboardHelp(),
     },
   ];
   return items.filter((item) => item !== false);

@@ -4,6 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Frame } from "#components/frame/frame.tsx";
+import type { FrameProps } from "#components/frame/session.ts";
+import { forgetLists } from "#components/table/opened-lists.ts";
+import { later } from "#components/ui/later.tsx";
+import { Neighbours } from "#components/ui/page-header.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { signOut } from "../../../(auth)/use-sign-out.ts";
@@ -13,9 +17,21 @@ import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
 
+const ListNeighbours = later(() =>
+  import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
+);
+
+const KeyboardHelp = later(() =>
+  import("./keyboard-help.tsx").then(({ KeyboardHelp }) => KeyboardHelp),
+);
+
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
-export function DashboardFrame({ narrow, children }: { narrow: boolean; children: ReactNode }) {
+export function DashboardFrame({
+  narrow,
+  density,
+  children,
+}: Pick<FrameProps, "narrow" | "density"> & { children: ReactNode }) {
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
@@ -25,6 +41,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
   const switchAccount = async (account: string) => {
     await client.post("/session/account", {}, { account });
     queries.clear();
+    forgetLists();
     router.replace(`/${mode}/home`);
     router.refresh();
   };
@@ -35,6 +52,7 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       account={session.account}
       accounts={session.accounts}
       narrow={narrow}
+      density={density}
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       onSwitchAccount={(account) => {
@@ -42,7 +60,10 @@ export function DashboardFrame({ narrow, children }: { narrow: boolean; children
       }}
       onSignOut={() => void signOut().catch(failed)}
     >
-      <LiveUpdates>{children}</LiveUpdates>
+      <Neighbours value={ListNeighbours}>
+        <LiveUpdates>{children}</LiveUpdates>
+      </Neighbours>
+      <KeyboardHelp />
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );

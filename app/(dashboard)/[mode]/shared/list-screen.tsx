@@ -1,18 +1,26 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { Names } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable, type DataTableProps } from "#components/table/data-table.tsx";
-import type { ColumnChoice } from "#components/table/use-columns.ts";
+import { type ColumnChoice, leads } from "#components/table/use-columns.ts";
+import { later } from "#components/ui/later.tsx";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import { useSession } from "../../session.tsx";
+import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { OtherStatuses } from "./other-statuses.tsx";
+import { useOpenedRows } from "./use-opened-rows.ts";
+
+const ListPreview = later<PreviewProps>(() =>
+  import("./list-preview.tsx").then(({ ListPreview }) => ListPreview),
+);
 
 /** What every list view says about the page that it holds. */
 type ListPage = {
@@ -138,6 +146,19 @@ function Rows<Row extends { id: string }, Id extends string>(
   props: ListProps<Row, Id> & { isEmpty: boolean },
 ) {
   const { noun, query, rows, columns, rowHref, filters, empty, unmatched, isEmpty } = props;
+  const { mode } = useSession();
+  const [previewed, setPreviewed] = useState<string | null>(null);
+  const [wasPreviewed, setWasPreviewed] = useState(false);
+  if (previewed !== null && !wasPreviewed) setWasPreviewed(true);
+  const onOpen = useOpenedRows({
+    path: props.path,
+    params: { mode, id: props.of ?? "" },
+    page: props.page,
+    rows,
+    rowHref,
+    filters: filters?.values,
+  });
+  const items = rowHref && rows?.map((row) => previewItem(row, columns, rowHref(row)));
   return (
     <>
       {props.aboveTable}
@@ -150,6 +171,8 @@ function Rows<Row extends { id: string }, Id extends string>(
         stale={filters?.pending || query.isPlaceholderData}
         selection={props.selection}
         fresh={props.fresh}
+        onOpen={onOpen}
+        onPreview={rowHref && setPreviewed}
         expectedRows={props.expectedRows ?? 12}
         empty={
           isEmpty || !filters ? (
@@ -165,8 +188,29 @@ function Rows<Row extends { id: string }, Id extends string>(
         }
       />
       {props.belowTable}
+      {items && wasPreviewed && (
+        <ListPreview items={items} shown={previewed} onShow={setPreviewed} onOpen={onOpen} />
+      )}
     </>
   );
+}
+
+/** Every column of a row, including those that the table does not show. */
+function previewItem<Row extends { id: string }, Id extends string>(
+  row: Row,
+  columns: ListProps<Row, Id>["columns"],
+  href: string,
+): PreviewItem {
+  const all: readonly Column<Row>[] = "all" in columns ? columns.all : columns;
+  return {
+    id: row.id,
+    href,
+    title: () => all.find((column) => leads(all, column))?.cell(row),
+    facts: () =>
+      all
+        .filter((column) => !leads(all, column))
+        .map((column) => ({ term: column.header, value: column.cell(row) })),
+  };
 }
 
 function Tools<Row extends { id: string }, Id extends string>(props: ListProps<Row, Id>) {

@@ -3,12 +3,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
-import { JsonView } from "#components/ui/json-view.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { PathOf } from "#lib/dashboard/internal-api.ts";
 import { useSession } from "../../session.tsx";
+
+/** On a tab that is not shown first. */
+const JsonView = later(() =>
+  import("#components/ui/json-view.tsx").then(({ JsonView }) => JsonView),
+);
 
 type JsonPath = Extract<PathOf<"GET">, `${string}/json`>;
 

@@ -1,7 +1,9 @@
 import { outcomeLabel } from "#components/format/delivery-labels.ts";
+import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
+import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { DeliveryListItemView } from "#lib/dashboard/views/webhooks.ts";
@@ -10,7 +12,7 @@ import { HookUrl } from "./hook-url.tsx";
 const TYPE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "type",
   header: "Event",
-  width: "w-48 lg:w-52",
+  width: "w-44 xl:w-52",
   card: "lead",
   cell: (row) => (
     <span className="font-medium">
@@ -28,10 +30,27 @@ const STATUS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   cell: (row) => <Status status={row.status} />,
 };
 
+const OBJECT: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+  id: "object",
+  header: "Object",
+  width: "w-32 lg:w-52",
+  cell: (row) => (
+    // Two lines on a tablet, where both do not fit beside each other.
+    <span className="flex gap-x-2 leading-tight md:max-lg:flex-col" title={row.objectId}>
+      {row.money && <Money {...row.money} />}
+      <code className="truncate font-mono text-12 text-ink-muted max-md:hidden">
+        {shortenId(row.objectId)}
+      </code>
+      <code className="font-mono text-12 text-ink-muted md:hidden">
+        {shortenId(row.objectId, 0, 4)}
+      </code>
+    </span>
+  ),
+};
+
 const ENDPOINT: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "endpoint",
   header: "Endpoint",
-  from: "lg",
   cell: (row) => <HookUrl url={row.endpoint.url} deleted={row.endpoint.deleted} />,
 };
 
@@ -39,7 +58,7 @@ const OUTCOME: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "outcome",
   header: "Last answer",
   width: "w-50",
-  from: "xl",
+  from: "2xl",
   cell: (row) => <span className="tabular-nums">{outcomeLabel(row) ?? waiting(row)}</span>,
 };
 
@@ -47,7 +66,7 @@ const ATTEMPTS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   id: "attempts",
   header: "Attempts",
   width: "w-40",
-  from: "xl",
+  from: "2xl",
   cell: (row) => <Attempts delivery={row} />,
 };
 
@@ -88,7 +107,7 @@ export function Attempts({ delivery }: { delivery: DeliveryListItemView }) {
 }
 
 /** Columns of the list of all deliveries. */
-export const DELIVERY_COLUMNS = [TYPE, STATUS, ENDPOINT, OUTCOME, ATTEMPTS, MADE];
+export const DELIVERY_COLUMNS = [TYPE, STATUS, OBJECT, ENDPOINT, OUTCOME, ATTEMPTS, MADE];
 /** On the page of one endpoint. */
 export const ENDPOINT_DELIVERY_COLUMNS = [
   TYPE,
@@ -98,7 +117,7 @@ export const ENDPOINT_DELIVERY_COLUMNS = [
 ];
 /** On the page of one event. */
 export const EVENT_DELIVERY_COLUMNS = [
-  { ...ENDPOINT, card: "lead" as const, from: undefined, cell: whereTo },
+  { ...ENDPOINT, card: "lead" as const, cell: whereTo },
   STATUS,
   { ...OUTCOME, from: "lg" as const },
   MADE,

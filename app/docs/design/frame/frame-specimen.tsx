@@ -87,6 +87,7 @@ export function FrameSpecimen() {
         account={FIRST}
         accounts={[FIRST]}
         narrow={false}
+        density="comfortable"
         onSwitchAccount={() => undefined}
         onSignOut={() => toast.note("This is a sample. Nobody is signed in.")}
       >

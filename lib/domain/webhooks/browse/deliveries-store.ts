@@ -35,11 +35,19 @@ import type { FailureCause } from "../outbound/failures.ts";
 import type { DeliveryFilter, DeliveryListItem } from "../types.ts";
 import { happenedWithin, rankOf } from "./reconcile-store.ts";
 
+/** Amount and currency of the event's object when the event was made; null for objects without an amount. The partition
+ *  key is `id`, so each row costs one index lookup. */
+const MONEY = sql<{ amount: string; currency: string } | null>`(
+  select case when ${e.data} ->> 'amount' is not null and ${e.data} ->> 'currency' is not null
+    then json_build_object('amount', ${e.data} ->> 'amount', 'currency', ${e.data} ->> 'currency') end
+  from ${e} where ${e.accountId} = ${d.accountId} and ${e.id} = ${d.eventId})`;
+
 const ITEM = {
   id: d.id,
   eventId: d.eventId,
   eventType: d.eventType,
   objectId: d.objectId,
+  money: MONEY,
   endpointId: d.endpointId,
   endpointUrl: w.url,
   endpointDeleted: sql<boolean>`${w.deletedAt} is not null`,

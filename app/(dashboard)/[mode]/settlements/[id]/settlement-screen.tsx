@@ -12,6 +12,7 @@ import { failureLabel } from "#components/settlements/labels.ts";
 import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -28,13 +29,17 @@ import {
   type OrderedEntry,
   transferEntries,
 } from "../../shared/event-entry.tsx";
-import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
 import { SettlementRows } from "./settlement-rows.tsx";
 import { SimulateButtons } from "./simulate-buttons.tsx";
+
+/** On a tab that is not shown first. */
+const ObjectJson = later(() =>
+  import("../../shared/object-json.tsx").then(({ ObjectJson }) => ObjectJson),
+);
 
 /** One settlement: when it arrives, how gross became net, and every transaction behind it. */
 export function SettlementScreen({ id }: { id: string }) {

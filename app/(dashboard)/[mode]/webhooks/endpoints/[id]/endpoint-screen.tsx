@@ -6,7 +6,7 @@ import { deliveryShare, liveInterval, urlParts } from "#components/format/delive
 import { rateInWords } from "#components/format/rates.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
+import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -17,7 +17,6 @@ import { useSession } from "../../../../session.tsx";
 import { Completeness } from "../../completeness.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
 import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
-import { verifySnippets } from "../../verify-snippets.ts";
 import { EndpointStatus } from "../endpoint-status.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
 import { EndpointFacts } from "./endpoint-facts.tsx";
@@ -25,6 +24,12 @@ import { EndpointFigures } from "./endpoint-figures.tsx";
 import { EndpointNotices } from "./endpoint-notices.tsx";
 import { HealthChart } from "./health-chart.tsx";
 import { ReplayNotice } from "./replay-notice.tsx";
+
+/** Below the fold, and the code is long. */
+const VerifySample = later(
+  () => import("./verify-sample.tsx").then(({ VerifySample }) => VerifySample),
+  <Skeleton className="h-96 w-full" />,
+);
 
 const REFRESH_MS = 10_000;
 const POLL_MS = 2_000;
@@ -91,7 +96,7 @@ function Endpoint({ endpoint, changes }: EndpointProps) {
         note="Constant-time comparison over the raw bytes, at most 300 seconds of difference, any matching v1 digest."
         className="mt-10"
       >
-        <CodeBlock snippets={verifySnippets(endpoint)} />
+        <VerifySample endpoint={endpoint} />
       </Section>
     </>
   );
