@@ -74,7 +74,7 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
   await dialog.getByRole("button", { name: "Submit" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("The payer's bank is reviewing your evidence").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Accept dispute" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Accept dispute", exact: true })).toHaveCount(0);
   await expectSound(page);
 
   await advance(page, merchant, 25 * HOUR_S);

@@ -7,6 +7,7 @@ import { longDay } from "#components/home/days.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
+import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -14,11 +15,13 @@ import type { BalanceView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../session.tsx";
 import { NoSettlements } from "../settlements/no-settlements.tsx";
 import { List } from "../shared/list-screen.tsx";
-import { AddMoney } from "./add-money.tsx";
 import { balanceColumns, entryHref } from "./entry-columns.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
 import { FundsTable } from "./funds.tsx";
-import { TopUp } from "./top-up.tsx";
+
+/** In the sandbox only. */
+const TopUp = later(() => import("./top-up.tsx").then(({ TopUp }) => TopUp));
+const AddMoney = later(() => import("./add-money.tsx").then(({ AddMoney }) => AddMoney));
 
 /** The merchant's funds per currency, the next settlements, and every balance transaction. */
 export function BalanceScreen() {

@@ -15,8 +15,12 @@ import { useSession } from "../../session.tsx";
 import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import { ListTools } from "./list-tools.tsx";
-import { OtherStatuses } from "./other-statuses.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
+
+/** Only in an empty list. */
+const OtherStatuses = later(() =>
+  import("./other-statuses.tsx").then(({ OtherStatuses }) => OtherStatuses),
+);
 
 const ListPreview = later<PreviewProps>(() =>
   import("./list-preview.tsx").then(({ ListPreview }) => ListPreview),

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -19,11 +20,16 @@ import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { ArrivalCalendar } from "./arrival-calendar.tsx";
 import { CheckLine } from "./check-line.tsx";
-import { CostChart } from "./cost-chart.tsx";
 import { Headline } from "./headline.tsx";
 import { listHref } from "./list-href.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 import { PeriodWaterfall } from "./period-waterfall.tsx";
+
+/** Below the first screenful. */
+const CostChart = later(
+  () => import("./cost-chart.tsx").then(({ CostChart }) => CostChart),
+  <div className="h-64" />,
+);
 
 /** Arrived and expected settlements of one period, how gross became net, and what payments cost over time. */
 export function SettlementReportScreen() {

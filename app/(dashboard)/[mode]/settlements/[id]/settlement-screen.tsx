@@ -34,7 +34,11 @@ import { BooksLine } from "./books-line.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
 import { SettlementRows } from "./settlement-rows.tsx";
-import { SimulateButtons } from "./simulate-buttons.tsx";
+
+/** In the sandbox only. */
+const SimulateButtons = later(() =>
+  import("./simulate-buttons.tsx").then(({ SimulateButtons }) => SimulateButtons),
+);
 
 /** On a tab that is not shown first. */
 const ObjectJson = later(() =>
