@@ -91,7 +91,7 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
 
   await timeline.getByRole("link", { name: "Payment" }).click();
   await page.waitForURL(new RegExp(`/test/payments/${payment}`));
-  await expect(page.getByText("Dispute lost")).toBeVisible();
+  await expect(page.getByText("Dispute lost").first()).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "View dispute" }).click();
   await page.waitForURL(/\/test\/disputes\/dp_/);

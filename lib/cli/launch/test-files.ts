@@ -27,7 +27,9 @@ const LONGEST_GROUP = 8;
 /** Whether a file needs its own process and database: it says so in a comment, changes the settings or the clock of its
  * process, or starts processes with its settings. */
 const needsOwnProcess = (path: string) =>
-  /^\/\/ Runs alone:|\b(assignEnv|moveClock|useClock|runApiChild|startRail)\(/m.test(read(path));
+  /^\/\/ Runs alone:|\bmock\.timers\b|\b(assignEnv|moveClock|useClock|runApiChild|startRail)\(/m.test(
+    read(path),
+  );
 
 /** Test files by process, for at least `processes` of them. Long files run alone and first; at the end the other processors
  * would wait for them. The others share processes, because loading the service takes as long as most of them. */

@@ -203,7 +203,7 @@ testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
 
 /** Throws `parameter_invalid` with the first field that violates the contract. */
 function checkShape(type: EventType, data: Record<string, unknown>): void {
-  const fault = wireFault(type.slice(0, type.indexOf(".")), data);
+  const fault = wireFault(type, data);
   if (fault)
     throw invalid(`data.${fault.field}`, `${fault.field || "The object"}: ${fault.message}`);
 }

@@ -23,6 +23,7 @@ export { HISTORY_DAYS, listenForNotifications } from "./store.ts";
 export {
   EVENT_TYPES,
   type Event,
+  type EventNoun,
   type EventType,
   FIRES_WHEN,
   type NewEvent,

@@ -41,6 +41,9 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, RetryClass>;
 
 export type EventType = keyof typeof EVENT_TYPES;
+
+/** The kind of object of an event: `payment` of `payment.succeeded`. */
+export type EventNoun = EventType extends `${infer Noun}.${string}` ? Noun : never;
 export type RetryClass = "payment" | "payout" | "settlement";
 
 /** An event to emit. `data` is the whole object in the newest wire shape. */

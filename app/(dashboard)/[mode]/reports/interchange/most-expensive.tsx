@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<Line>[] = [
     header: "In bp",
     align: "right",
     width: "w-20",
+    card: "none",
     cell: (line) => line.effectiveBp.toFixed(1),
   },
   {
@@ -38,6 +39,7 @@ const COLUMNS: readonly Column<Line>[] = [
     align: "right",
     width: "w-32",
     from: "lg",
+    card: "none",
     cell: (line) => <Money amount={line.amount} currency={line.currency} />,
   },
   {
@@ -48,12 +50,18 @@ const COLUMNS: readonly Column<Line>[] = [
     apart: true,
     cell: (line) => instrumentText(line.instrument),
   },
-  { id: "why", header: "Why", cell: (line) => whyDear(line) },
+  {
+    id: "why",
+    header: "Why",
+    // The reason is what the table is for: a phone shows all of it.
+    cell: (line) => <span className="max-md:whitespace-normal">{whyDear(line)}</span>,
+  },
   {
     id: "booked",
     header: "Booked",
     width: "w-36",
     from: "2xl",
+    card: "none",
     cell: (line) => <Timestamp value={line.bookedAt} form="short" />,
   },
 ];
