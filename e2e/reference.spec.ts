@@ -30,7 +30,8 @@ test("a reader finds a call, its errors, and a sample with this installation's U
   await expect(request).toContainText(`curl ${baseURL}/v1/payments`);
   await page.getByRole("button", { name: "Python" }).first().click();
   await expect(request).toContainText("requests.request");
-  await page.getByRole("link", { name: "card_declined" }).click();
+  // The call that retries a payment lists it too.
+  await page.getByRole("link", { name: "card_declined" }).first().click();
   await expect(page).toHaveURL(/errors#card_declined$/);
   await expect(
     page.getByText("The issuer declined the charge.").filter({ visible: true }),

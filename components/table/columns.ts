@@ -39,6 +39,8 @@ export function cardPlace<Row>(columns: readonly Column<Row>[], index: number): 
   const at = second.indexOf(columns[index]!);
   const fits = at < MOST_ON_SECOND - 1;
   if (at > 0 && at === second.length - 1) return "end";
+  // What can be done with a row can be done on a phone.
+  if (!fits && columns[index]?.interactive) return "end";
   return fits ? "line" : "none";
 }
 
