@@ -95,7 +95,7 @@ test("the demo is created once, completely, and its books agree with its payment
 test("the demo's disabled endpoints got nothing since, and the audit log has its keys and endpoints", async () => {
   const { id } = (await findDemoAccount())!;
   const read = async (text: string) => (await getPool().query(text, [id])).rows;
-  const deeds = `select subject_id as id, created_at as at from audit_entries where account_id = $1`;
+  const changes = `select subject_id as id, created_at as at from audit_entries where account_id = $1`;
   const late = await read(
     `select a.delivery_id from delivery_attempts a
        join deliveries d on d.account_id = a.account_id and d.id = a.delivery_id
@@ -110,7 +110,7 @@ test("the demo's disabled endpoints got nothing since, and the audit log has its
   const silent = await read(
     `select id from (select id from webhook_endpoints where account_id = $1
        union all select id from api_keys where account_id = $1 and mode = 'test' and not managed) o
-      where not exists (select from (${deeds}) e where e.id = o.id)`,
+      where not exists (select from (${changes}) e where e.id = o.id)`,
   );
   assert.deepEqual(silent, []);
   const byHand = await read(

@@ -11,7 +11,7 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { renderEventBody } from "#lib/wire/index.ts";
-import { endpointDeeds, keyDeeds, recordDeeds } from "./seed/audit.ts";
+import { changesOfEndpoints, changesOfKeys, recordPastChanges } from "./seed/audit.ts";
 import { type Billing, planBilling } from "./seed/billing.ts";
 import { planDelivery } from "./seed/deliveries.ts";
 import { disputeRows, planDisputes } from "./seed/disputes.ts";
@@ -74,7 +74,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
   );
   await transact(async (tx) => {
     await backdate(tx, timeline);
-    await recordDeeds(tx, ctx, keyDeeds(keys, openedMs(), timeline.rotatedMs));
+    await recordPastChanges(tx, ctx, changesOfKeys(keys, openedMs(), timeline.rotatedMs));
     await insertAll(tx, schema.customers, rows.customers);
     await insertAll(tx, schema.paymentMethods, [
       ...rows.paymentMethods,
@@ -174,7 +174,7 @@ async function writeWebhooks(random: Random, ctx: Context): Promise<void> {
       schema.webhookEndpoints,
       endpoints.map((each) => endpointRow(ctx.accountId, each)),
     );
-    await recordDeeds(tx, ctx, endpointDeeds(endpoints));
+    await recordPastChanges(tx, ctx, changesOfEndpoints(endpoints));
     await insertAll(tx, schema.events, events);
     await insertAll(tx, schema.apiRequests, requests);
     await insertAll(tx, schema.eventBodies, bodies);

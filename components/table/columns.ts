@@ -39,7 +39,7 @@ export function cardPlace<Row>(columns: readonly Column<Row>[], index: number): 
   const at = second.indexOf(columns[index]!);
   const fits = at < MOST_ON_SECOND - 1;
   if (at > 0 && at === second.length - 1) return "end";
-  // What can be done with a row can be done on a phone.
+  // A phone shows every action of a row.
   if (!fits && columns[index]?.interactive) return "end";
   return fits ? "line" : "none";
 }

@@ -38,7 +38,7 @@ export const incidentWatches = pgTable(
   {
     accountId: accountColumn(),
     mode: modeColumn(),
-    /** What is watched: `approvals`. */
+    /** The watched rate: `approvals`. */
     id: text("id").notNull(),
     /** When to look again; null while there are no payments. */
     dueAt: moment("due_at"),

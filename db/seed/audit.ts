@@ -10,8 +10,8 @@ import { insertAll } from "./insert-all.ts";
 
 type Facts = Record<string, string | readonly string[]>;
 
-/** What the demo's owner did at a time in the past. */
-type Deed = {
+/** A change that the demo's owner made in the past. */
+type PastChange = {
   atMs: number;
   action: "key.created" | "key.rotated" | "endpoint.created" | "endpoint.updated";
   subject: { id: string; name: string };
@@ -19,8 +19,12 @@ type Deed = {
   after: Facts;
 };
 
-/** Records deeds of the demo's owner in the audit log, as if each had been recorded then. */
-export async function recordDeeds(tx: Tx, ctx: Context, deeds: readonly Deed[]): Promise<void> {
+/** Writes changes of the demo's owner to the audit log, each with the time at which it was made. */
+export async function recordPastChanges(
+  tx: Tx,
+  ctx: Context,
+  changes: readonly PastChange[],
+): Promise<void> {
   const { accountId, mode, requestId } = ctx;
   const { members, authUsers: users } = schema;
   const [owner] = await tx
@@ -28,7 +32,7 @@ export async function recordDeeds(tx: Tx, ctx: Context, deeds: readonly Deed[]):
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.accountId, accountId), eq(members.role, "owner")));
-  const rows = deeds.map((deed) => ({ ...deed, id: newIdAt("aud", deed.atMs) }));
+  const rows = changes.map((change) => ({ ...change, id: newIdAt("aud", change.atMs) }));
   await insertAll(
     tx,
     schema.auditPeople,
@@ -65,16 +69,16 @@ export async function recordDeeds(tx: Tx, ctx: Context, deeds: readonly Deed[]):
 }
 
 /** Registered by hand; the one that did not fail was disabled by hand, the other by the 72 hours. */
-export function endpointDeeds(endpoints: readonly DemoEndpoint[]): Deed[] {
+export function changesOfEndpoints(endpoints: readonly DemoEndpoint[]): PastChange[] {
   return endpoints.flatMap(({ id, url, events, version, madeMs, brokenFromMs, disabledMs }) => {
     const subject = { id, name: url };
-    const created: Deed = {
+    const created: PastChange = {
       atMs: madeMs,
       action: "endpoint.created",
       subject,
       after: { url, events, version, status: "enabled" },
     };
-    const disabled: Deed = {
+    const disabled: PastChange = {
       atMs: disabledMs,
       action: "endpoint.updated",
       subject,
@@ -88,7 +92,11 @@ export function endpointDeeds(endpoints: readonly DemoEndpoint[]): Deed[] {
 type Key = { id: string; name: string; kind: string; rotatedFrom: string | null };
 
 /** Each key made when the account was opened, or by a rotation. */
-export function keyDeeds(keys: readonly Key[], openedMs: number, rotatedMs: number): Deed[] {
+export function changesOfKeys(
+  keys: readonly Key[],
+  openedMs: number,
+  rotatedMs: number,
+): PastChange[] {
   return keys.map(({ id, name, kind, rotatedFrom }) => ({
     atMs: rotatedFrom ? rotatedMs : openedMs,
     action: rotatedFrom ? "key.rotated" : "key.created",

@@ -13,7 +13,7 @@ import {
 
 export type Verified = { fits: boolean; lines: string[] };
 
-/** What a proof belongs to, and the proof as text. */
+/** The content that a proof belongs to, and the proof as text. */
 type Proved = { sha256: string; proof: ReturnType<typeof readProof>; problems: string[] };
 
 /** Checks a file with its proof. Reads no database. */

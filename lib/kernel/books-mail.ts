@@ -8,7 +8,7 @@ const words = (text: string) => text.replace(/[\s:>]+/g, " ").trim();
 
 const PROOF = new RegExp(`${PROOF_HEADER}:?(account=.*?signature=[\\w-]{86})`);
 
-/** What an e-mail's proof signs: its lines as words. */
+/** The text that an e-mail's proof signs: its lines as words. */
 export const mailWords = (lines: readonly string[]): Buffer => Buffer.from(words(lines.join("\n")));
 
 /** The signed words and the proof in the text of an e-mail, also as it was received; null in any other text. */

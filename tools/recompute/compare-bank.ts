@@ -178,7 +178,7 @@ export async function compareBank(
 
 const NOTHING_OPEN = { currency: "all", open: "0", twice: "0", missing: "0", gaps: "0" };
 
-/** What bank reconciliation could not tick. */
+/** The numbers of lines and movements that bank reconciliation could not match. */
 async function openItems(ctx: Context): Promise<Row[]> {
   const { lines, missing, rows } = await bankOverview(ctx, {
     after: null,
@@ -198,7 +198,7 @@ async function openItems(ctx: Context): Promise<Row[]> {
   ];
 }
 
-/** What the journal says that its bank account paid to the merchant, and what the ledger's rows say. */
+/** The sum that the journal's bank account paid to the merchant, and the sum of the ledger's rows. */
 async function journalOf(
   accountId: RandomAccount["till"]["account"]["id"],
 ): Promise<[Row[], Row[]]> {

@@ -9,7 +9,7 @@ import type { RandomAccount } from "./random-account.ts";
 export type Difference = {
   row: string;
   column: string;
-  /** What the product answers, and what the recomputation says. */
+  /** The product's answer and the recomputation's. */
   answered: string;
   recomputed: string;
 };

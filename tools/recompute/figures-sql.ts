@@ -167,7 +167,7 @@ export const ON_THE_WAY = `
          max("arrivalDate") as "lastArrival"
     from (${SETTLEMENTS}) s where status = 'scheduled' group by currency`;
 
-/** What is in no settlement yet, before ($2) and after its cut-off, and the payout balance. */
+/** Movements in no settlement yet, before ($2) and after its cut-off, and the payout balance. */
 export const BALANCE = `
   with funds as (
     select currency,

@@ -19,7 +19,7 @@ import { reply, routesAt } from "../typed-routes.ts";
 
 export const bookingRoutes = routesAt("/:mode/booking");
 
-/** What the form of a journal for an accounting program needs. */
+/** The data of the form that exports a journal for an accounting program. */
 bookingRoutes.get("/", requireRole("download_reports"), async (c) => {
   const ctx = c.get("ctx");
   const { timezone, defaultCurrency } = c.get("membership");

@@ -27,7 +27,7 @@ export type FindingView = ReturnType<typeof findingView>;
 const lineMatchView = ({ amountMinor, paidMinor, ...match }: LineMatch) => ({
   ...match,
   amount: String(amountMinor),
-  /** What all lines of the object pay together. */
+  /** The sum that all lines of the object pay. */
   paid: String(paidMinor),
 });
 
@@ -63,7 +63,7 @@ export type MovementView = ReturnType<typeof movementView>;
 
 export const candidateView = ({ difference, ...movement }: Candidate) => ({
   ...movementView(movement),
-  /** What no line pays yet. */
+  /** The rest that no line pays yet. */
   left: String(movement.leftMinor),
   difference: difference && findingView(difference),
 });

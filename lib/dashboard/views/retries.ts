@@ -21,7 +21,7 @@ const jobView = (job: RetryJob) => ({
   finishedAt: iso(job.finishedAt),
 });
 
-/** What a job over the filter would retry now, and the account's latest job. */
+/** The payments that a job over the filter would retry now, and the account's latest job. */
 export function retryPreviewView(preview: RetryPreview, latest: RetryJob | null) {
   return {
     checked: preview.checked,

@@ -184,7 +184,7 @@ function refuseMoreThanLeft(line: BankLine, movements: readonly OpenMovement[]):
   );
 }
 
-/** What the line pays of each object: the line's amount of a single larger one, else all that is left. */
+/** The amount that the line pays of each object: the line's amount of a single larger one, else all that is left. */
 function sharesOf(line: BankLine, movements: readonly OpenMovement[]) {
   const [only] = movements;
   const isPart =

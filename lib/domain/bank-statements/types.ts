@@ -116,7 +116,7 @@ export type LineMatch = {
   currency: string;
   confidence: MatchConfidence;
   reason: string | null;
-  /** What all lines of the object pay of its amount together, and their number. */
+  /** The part of the object's amount that all its lines pay, and their number. */
   paidMinor: bigint;
   lineCount: number;
 };

@@ -23,7 +23,7 @@ const LEAST_PER_MONTH = 300;
 /** No test stops with less evidence, however few payments a slice has. */
 const LEAST_GAIN = Math.log(1_000);
 
-/** What is tested against the usual rate: payments are declined with this chance. */
+/** The alternative to the usual rate: payments are declined with this chance. */
 const OUTAGE = 0.95;
 /** Most declines of an outage have one code. */
 const ONE_CODE = 0.9;

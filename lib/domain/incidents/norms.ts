@@ -35,7 +35,7 @@ export type History = WatchedSlice & {
   codes: ReadonlyMap<string, number>;
 };
 
-/** What is usual in an hour of the week, from the counts of the earlier weeks. `days`: how many of their days the account
+/** The usual figures of an hour of the week, from the counts of the earlier weeks. `days`: how many of their days the account
  *  has payments for. */
 export function normsFrom(histories: readonly History[], days: number): Norms {
   const whole = histories.find(({ dimension }) => dimension === "all");
@@ -60,7 +60,7 @@ export function normsFrom(histories: readonly History[], days: number): Norms {
   };
 }
 
-/** What is usual in the whole account: the shares of the codes, and the decline rate. */
+/** The usual figures of the whole account: the shares of the codes, and the decline rate. */
 type Usual = { shares: ReadonlyMap<string, number>; rate: number };
 
 function normOf(history: History, { shares, ...account }: Usual, days: number): Norm | null {

@@ -17,8 +17,8 @@ export async function tellOpenedIn(
   ctx: Context,
   incident: Incident,
   atRisk: readonly AtRisk[],
-): Promise<true> {
-  return await tell(tx, ctx, "opened", incident, {
+): Promise<void> {
+  await tell(tx, ctx, "opened", incident, {
     subject: `Approvals fell: ${sliceWords(incident)}`,
     paragraphs: [
       `${tallyWords(incident.current)} of ${sliceWords(incident)} were declined since ${momentWords(incident.since)}. ` +
@@ -35,8 +35,8 @@ export async function tellResolvedIn(
   ctx: Context,
   incident: Incident,
   atRisk: readonly AtRisk[],
-): Promise<true> {
-  return await tell(tx, ctx, "resolved", incident, {
+): Promise<void> {
+  await tell(tx, ctx, "resolved", incident, {
     subject: `Approvals are back to normal: ${sliceWords(incident)}`,
     paragraphs: [
       `Approvals of ${sliceWords(incident)} are back to normal since ${momentWords(incident.until ?? incident.openedAt)}. ` +
@@ -53,14 +53,13 @@ async function tell(
   fact: Fact,
   incident: Incident,
   content: MailContent,
-): Promise<true> {
+): Promise<void> {
   const action = { label: "Open the home screen", url: `${env.publicUrl}/${mode}/home` };
   const kind = `incident_${fact}`;
   await queueMailIn(tx, {
     ...{ accountId, mode, kind, fact: factOf(incident, fact) },
     content: { ...content, action },
   });
-  return true;
 }
 
 const testNote = ({ mode }: Context) =>

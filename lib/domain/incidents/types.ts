@@ -16,7 +16,7 @@ export type Decided = {
   values: Readonly<Record<IncidentDimension, string>>;
 };
 
-/** What is usual for a slice in an hour of the week. */
+/** The usual figures of a slice in an hour of the week. */
 export type Norm = WatchedSlice & {
   /** The decline rate with which payments are compared: the usual one, with half a standard error. */
   rate: number;
@@ -29,7 +29,7 @@ export type Norm = WatchedSlice & {
   perHour: number;
   /** Decided payments in 30 days. */
   perMonth: number;
-  /** What it asks of its dimension's false alarms, relative to the other slices. */
+  /** Its claim on its dimension's false alarms, relative to the other slices. */
   claim: number;
 };
 

@@ -1,4 +1,4 @@
-import { transact } from "#db/transact.ts";
+import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
@@ -107,10 +107,10 @@ type Next = {
   /** Whether the tests begin anew. */
   isAnew: boolean;
   /** Writes it in the transaction that stores the tests; false if a rival was first. */
-  write(tx: Parameters<Parameters<typeof transact>[0]>[0]): Promise<boolean>;
+  write(tx: Tx): Promise<boolean>;
 };
 
-/** What happens to the account's incident; null if it has none. */
+/** The change of the account's incident; null if it has none. */
 async function nextOf(frame: Look, open: Incident | null, tests: Tests): Promise<Next | null> {
   const { ctx, nowMs, norms } = frame;
   const alarms = alarmsOf(tests.watch, norms);
@@ -122,9 +122,11 @@ async function nextOf(frame: Look, open: Incident | null, tests: Tests): Promise
     const opened = { ...incident, ...toll.facts };
     return {
       isAnew: false,
-      write: async (tx) =>
-        (await store.openIn(tx, opened, toll.atRisk)) &&
-        (await tellOpenedIn(tx, ctx, opened, toll.atRisk)),
+      write: async (tx) => {
+        const isWritten = await store.openIn(tx, opened, toll.atRisk);
+        if (isWritten) await tellOpenedIn(tx, ctx, opened, toll.atRisk);
+        return isWritten;
+      },
     };
   }
   const until = tests.recovery && recoveredSince(tests.recovery, nowMs);
@@ -143,9 +145,11 @@ async function resolution({ ctx, nowMs }: Look, open: Incident, untilMs: number)
   const over = { ...open, ...toll.facts, until, resolvedAt: dateFromMs(nowMs) };
   return {
     isAnew: true,
-    write: async (tx) =>
-      (await store.updateIn(tx, over, toll.atRisk)) &&
-      (await tellResolvedIn(tx, ctx, over, toll.atRisk)),
+    write: async (tx) => {
+      const isWritten = await store.updateIn(tx, over, toll.atRisk);
+      if (isWritten) await tellResolvedIn(tx, ctx, over, toll.atRisk);
+      return isWritten;
+    },
   };
 }
 
@@ -185,7 +189,7 @@ const keptNorms = keptWhenLarge<Norms>({
   isLarge: ({ perMonth }) => perMonth >= MANY_PER_MONTH,
 });
 
-/** What is usual in this hour; of larger accounts read once an hour in each process. */
+/** The usual figures of this hour; of larger accounts read once an hour in each process. */
 function normsAt({ accountId, mode, ...ctx }: Context, nowMs: number): Promise<Norms> {
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   return keptNorms([accountId, mode, hourMs], async () => {

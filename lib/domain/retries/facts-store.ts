@@ -88,7 +88,7 @@ type Row = Pick<RetryFacts, "id" | "currency" | "declineCode" | "networkCode" | 
   declinedAtMs: number[];
 };
 
-/** What decides about the retry of each payment, newest first. In a transaction, as it sees them. Takes no lock. */
+/** The facts that decide whether each payment can be retried, newest first. In a transaction, as it sees them. Takes no lock. */
 export async function readFacts(
   ctx: Context,
   ids: readonly string[],

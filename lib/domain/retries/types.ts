@@ -12,7 +12,7 @@ import type {
   RetryRefusal,
 } from "#lib/kernel/vocabulary/retries.ts";
 
-/** What decides whether a payment can be retried without its payer. */
+/** The facts that decide whether a payment can be retried without its payer. */
 export type RetryFacts = {
   id: Id<"pay">;
   status: PaymentStatus;
@@ -52,7 +52,7 @@ export type RetryVerdict =
 
 export type CurrencyTotal = { currency: string; count: number; amountMinor: bigint };
 
-/** What a job over declined payments would do. */
+/** The payments that a job would retry, and those that it would not. */
 export type RetryPreview = {
   /** The declined payments that were looked at. */
   checked: number;

@@ -16,7 +16,7 @@ export type WeeklyMail = {
 /** A week of local days. */
 export type Week = { from: Date; to: Date; firstDay: string; lastDay: string; timezone: string };
 
-/** What moved in one currency in a week. `net` is the rest after refunds, disputes, other entries and fees. */
+/** The movements of one currency in a week. `net` is the rest after refunds, disputes, other entries and fees. */
 export type WeekSums = {
   currency: string;
   charges: number;
