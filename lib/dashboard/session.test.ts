@@ -305,3 +305,33 @@ test("over HTTPS cookies are Secure and bound to the host", async () => {
     assert.doesNotMatch(cookie, /Domain=/i);
   }
 });
+
+test("a member looks at the dashboard as a role that may less, and the server holds them to it", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const as = (role: Role | null) => visitor.post("/session/view-as", { role });
+  const seen = await as("support");
+  assert.deepEqual([seen.body.role, seen.body.isViewedAs], ["support", true]);
+  assert.ok(!seen.body.may.includes("manage_keys") && seen.body.may.includes("refund"));
+  assert.equal((await visitor.post("/test/keys", {})).status, 403);
+  assert.equal((await visitor.get("/audit")).status, 403);
+  assert.equal((await as("owner")).status, 400);
+  const own = await as(null);
+  assert.deepEqual([own.body.role, own.body.isViewedAs], ["owner", false]);
+  assert.equal((await visitor.get("/audit")).status, 200);
+});
+
+test("nobody gets permissions by looking as another role", async () => {
+  const [merchant, person] = [await createMerchant(), await createMerchant()];
+  await join(merchant.account.id, person.userId, "finance");
+  const visitor = await signedIn(person);
+  await visitor.post("/session/account", { account: merchant.account.id });
+  assert.deepEqual((await visitor.get("/session")).body.viewableAs, ["read_only"]);
+  for (const role of ["owner", "admin", "developer", "support"] as const) {
+    const { status, body } = await visitor.post("/session/view-as", { role });
+    assert.deepEqual([status, body.error.param], [400, "role"], role);
+    visitor.cookies.set("paydesk_view_as", role);
+    const session = await visitor.get("/session");
+    assert.deepEqual([session.body.role, session.body.isViewedAs], ["finance", false], role);
+  }
+});
