@@ -50,7 +50,7 @@ const HOURS_OF_ONE = `
      order by max_fee desc, bucket desc limit $6`;
 
 /** The same from the kinds that match all filters. An hour can be among the highest only if its day is, so that only the
- *  quarters of these days are read, and of the days at the ends. $7 and $8 are unused but must appear. */
+ *  quarters of these days are read, one lookup a day and kind, and of the days at the ends. $7 and $8 are unused but must appear. */
 const HOURS_OF_KINDS = `
     with kinds as materialized (
       select k.key, $7::text, $8::text from cost_kinds k
@@ -65,8 +65,11 @@ const HOURS_OF_KINDS = `
     )
     select date_trunc('hour', t.bucket, 'UTC') as bucket
       from days cross join kinds k
-      join cost_kind_sums t on t.kind = k.key and t.grain = ${GRAINS.quarter}
-       and t.bucket >= greatest(day, $9) and t.bucket < least(day + interval '24 hours', $10)
+     cross join lateral (
+       select bucket, max_fee from cost_kind_sums
+        where kind = k.key and grain = ${GRAINS.quarter}
+          and bucket >= greatest(day, $9) and bucket < least(day + interval '24 hours', $10)
+       offset 0) t
      group by 1
      order by max(t.max_fee) desc, 1 desc limit $6`;
 
