@@ -28,6 +28,7 @@ export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
       <span className="ml-auto" />
       {props.search}
       {props.clock}
+      {props.alerts}
       <ModeSwitch mode={props.mode} />
       <ThemeMenu />
       <PersonMenu {...props} />

@@ -14,6 +14,8 @@ export type FrameProps = {
   search?: ReactNode;
   /** The control of the sandbox clock, in test mode. */
   clock?: ReactNode;
+  /** The bell with the person's alerts. */
+  alerts?: ReactNode;
   /** The sidebar is collapsed to icons. Stored in a cookie, so that the server renders it right. */
   narrow: boolean;
   /** Height of the rows of lists. Stored in a cookie too. */

@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import { signOut } from "../../../(auth)/use-sign-out.ts";
 import { useSession } from "../../session.tsx";
+import { AlertBell } from "../alerts/alert-bell.tsx";
 import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
@@ -55,6 +56,7 @@ export function DashboardFrame({
       density={density}
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
+      alerts={<AlertBell />}
       onSwitchAccount={(account) => {
         if (account !== session.account.id) switchAccount(account).catch(failed);
       }}
