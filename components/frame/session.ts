@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Density } from "../table/density.ts";
+import type { PlaceGroup } from "./navigation.ts";
 
 /** The signed-in person, account and mode, as the frame needs them. */
 export type FrameProps = {
@@ -16,6 +17,12 @@ export type FrameProps = {
   clock?: ReactNode;
   /** The bell with the person's alerts. */
   alerts?: ReactNode;
+  /** What the person can open. */
+  places: readonly PlaceGroup[];
+  /** Titles of the groups that are collapsed in the sidebar. Stored in a cookie. */
+  collapsed: readonly string[];
+  /** How many things wait for this person, by the path of their place. */
+  waiting: Readonly<Record<string, number>>;
   /** The sidebar is collapsed to icons. Stored in a cookie, so that the server renders it right. */
   narrow: boolean;
   /** Height of the rows of lists. Stored in a cookie too. */
@@ -23,3 +30,4 @@ export type FrameProps = {
 };
 
 export const SIDEBAR_COOKIE = "paydesk_sidebar";
+export const GROUPS_COOKIE = "paydesk_groups";

@@ -94,6 +94,7 @@ export type InternalApi = {
 
   // One mode: the account
   "GET /:mode/home": home.HomeView;
+  "GET /:mode/waiting": home.WaitingView;
   "GET /:mode/quick-start": home.QuickStartView;
   "GET /:mode/search": requests.SearchView;
   "GET /:mode/timelines/:id": requests.TraceView;

@@ -33,6 +33,7 @@ export const READS: RouteTable = {
   "GET /:mode/alert-rules": all,
   "GET /:mode/alert-rules/:id": one((w) => w.alertRule()),
   "GET /:mode/home": all,
+  "GET /:mode/waiting": all,
   "GET /:mode/quick-start": all,
   "GET /:mode/search": asked("q=ada"),
   "GET /:mode/payments": all,

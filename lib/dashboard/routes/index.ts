@@ -12,7 +12,7 @@ import { customerRoutes } from "./customers.ts";
 import { deliveryRoutes, eventRoutes } from "./deliveries.ts";
 import { disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
-import { homeRoutes, quickStartRoutes } from "./home.ts";
+import { homeRoutes, quickStartRoutes, waitingRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
@@ -64,6 +64,7 @@ export const modeRoutes: readonly Mounted[] = [
   alertRuleRoutes,
   alertChannelRoutes,
   homeRoutes,
+  waitingRoutes,
   quickStartRoutes,
   paymentRoutes,
   paymentRetryRoutes,
