@@ -59,7 +59,10 @@ const EVALUATIONS: Readonly<Record<AlertKind, Evaluation>> = {
       key: `${outage.endpointId} ${outage.since.getTime()} ${hours}`,
       at: dateFromMs(outage.since.getTime() + hours * HOUR_MS),
       until: null,
-      content: outageWords(outage, `have failed for ${hours === 1 ? "1 hour" : `${hours} hours`}`),
+      content: words.outageWords(
+        outage,
+        `have failed for ${hours === 1 ? "1 hour" : `${hours} hours`}`,
+      ),
     }));
   },
 
@@ -69,7 +72,7 @@ const EVALUATIONS: Readonly<Record<AlertKind, Evaluation>> = {
       key: `${outage.endpointId} ${outage.since.getTime()}`,
       at: dateFromMs(outage.since.getTime() + DISABLED_HOURS * HOUR_MS),
       until: null,
-      content: outageWords(outage, "are disabled"),
+      content: words.outageWords(outage, "are disabled"),
     }));
   },
 
@@ -132,11 +135,6 @@ const earlierBy = ({ from, to }: Period, hours: number): Period => ({
   from: dateFromMs(from.getTime() - hours * HOUR_MS),
   to: dateFromMs(to.getTime() - hours * HOUR_MS),
 });
-
-function outageWords({ url, endpointId }: store.OutageRow, what: string) {
-  const host = url ? new URL(url).host : "a deleted endpoint";
-  return words.titleOnly(`Webhooks to ${host} ${what}`, `webhooks/endpoints/${endpointId}`);
-}
 
 /** Whether an amount reaches the rule's least amount; every amount does without one. */
 export function isLarge(

@@ -97,6 +97,20 @@ export function newAddressWords({ keyId, name, addresses }: rows.NewAddressRow):
   };
 }
 
+/** `what`: "are disabled". */
+export function outageWords(
+  { url, endpointId, since }: rows.OutageRow,
+  what: string,
+): AlertContent {
+  const host = url ? new URL(url).host : "a deleted endpoint";
+  return {
+    subject: `Webhooks to ${host} ${what}`,
+    paragraphs: [`No delivery to this endpoint succeeded after ${momentWords(since)}.`],
+    path: `webhooks/endpoints/${endpointId}`,
+    action: "See why it fails",
+  };
+}
+
 /** Words of an occurrence of which only the title is shown. */
 export const titleOnly = (subject: string, path: string): AlertContent => ({
   ...{ subject, paragraphs: [], path, action: "Open" },

@@ -9,7 +9,7 @@ const SHOWN = 10;
 
 /** Tells new findings by the account's alert rules, at most once a day per mode. The alert and the mark that it was told
  *  commit together. */
-export async function tellOwners(ctx: Context): Promise<void> {
+export async function tellFindings(ctx: Context): Promise<void> {
   const { mode } = ctx;
   await transact(async (tx) => {
     const at = now();
