@@ -47,6 +47,7 @@ export type InternalApi = {
   "GET /session": session.SessionView;
   "POST /session/seen": { seen: true };
   "POST /session/account": session.SessionView;
+  "POST /session/view-as": session.SessionView;
   "GET /account": account.AccountView;
   "POST /account": account.AccountView;
   "GET /team": account.TeamView;

@@ -60,6 +60,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /:mode/alerts/read": "marks one's own alerts",
   "POST /:mode/alerts/preferences": "is of one's own e-mails",
   "POST /:mode/alert-rules/try": "tries a rule and saves nothing",
+  "POST /session/view-as": "takes permissions from oneself",
   "POST /session/account": "looks at another of one's own accounts",
   "POST /sign-up": "a stranger asks for an account",
   "POST /sign-up/confirm": "whoever has the link and the password gets the account",
