@@ -89,7 +89,8 @@ test("without a mail server the dashboard tells an owner that an endpoint fails 
     await page.getByRole("button", { name: `Actions for ${made}` }).click();
     await page.getByRole("menuitem", { name: "Mute for 1 day" }).click();
     await expect(page.getByText("Rule muted")).toBeVisible();
-    await page.reload();
+    // Opened anew, so that no button is half under the header.
+    await page.goto("/test/settings/alerts");
     await expect(rules.getByText(/^Muted until .* by /)).toBeVisible();
     await expectSound(page);
 
