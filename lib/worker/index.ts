@@ -5,7 +5,7 @@ import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
-import { sealLedger } from "#lib/domain/ledger/index.ts";
+import { addUpLedgers, sealLedger } from "#lib/domain/ledger/index.ts";
 import { createMailer, pruneMail, type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
@@ -68,6 +68,7 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("sealing the ledger", 5 * SECOND_MS, sealLedger),
+  every("adding up the ledger", SECOND_MS, addUpLedgers),
   every("pruning mail", HOUR_MS, pruneMail),
   every("ending alerts of endpoints", 5 * SECOND_MS, resolveEndpointAlerts),
   every("pruning alerts", HOUR_MS, pruneAlerts),
