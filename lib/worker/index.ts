@@ -1,4 +1,5 @@
 import { finishSignUps } from "#lib/domain/accounts/index.ts";
+import { pruneAlerts, resolveEndpointAlerts } from "#lib/domain/alerts/index.ts";
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
@@ -69,6 +70,8 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   every("sealing the ledger", 5 * SECOND_MS, sealLedger),
   every("adding up the ledger", SECOND_MS, addUpLedgers),
   every("pruning mail", HOUR_MS, pruneMail),
+  every("ending alerts of endpoints", 5 * SECOND_MS, resolveEndpointAlerts),
+  every("pruning alerts", HOUR_MS, pruneAlerts),
   every("creating upcoming partitions", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),
   every("pruning idempotency keys", MINUTE_MS, prune),

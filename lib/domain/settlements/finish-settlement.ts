@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
+import { raiseAlertIn, settlementWords } from "#lib/domain/alerts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
@@ -112,6 +113,9 @@ async function failIn(
     bookedAt: businessNow(ctx),
   });
   await announce(tx, ctx, to);
+  const [key, at] = [to.id, businessNow(ctx)];
+  const content = settlementWords({ id: to.id, netMinor: to.net, currency: to.currency });
+  await raiseAlertIn(tx, ctx, { kind: "settlement_failed", key, at, content });
   return true;
 }
 
