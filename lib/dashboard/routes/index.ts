@@ -13,6 +13,7 @@ import { disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
 import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
+import { listLayoutRoutes, metadataKeyRoutes } from "./list-layouts.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
@@ -54,6 +55,7 @@ export const memberRoutes: readonly Mounted[] = [
   securityRoutes,
   auditRoutes,
   notificationRoutes,
+  listLayoutRoutes,
 ];
 
 /** `/internal/:mode/…`: routes find their context in `c.get("ctx")`. */
@@ -61,6 +63,7 @@ export const modeRoutes: readonly Mounted[] = [
   liveRoutes,
   homeRoutes,
   quickStartRoutes,
+  metadataKeyRoutes,
   paymentRoutes,
   paymentRetryRoutes,
   retryJobRoutes,

@@ -1,3 +1,4 @@
+import type { ListLayouts } from "#lib/domain/list-layouts/index.ts";
 import {
   type askForPasskey,
   type beginPasskey,
@@ -37,6 +38,7 @@ export function sessionView(
   { user, hasSecondFactor }: Pick<Session, "user" | "hasSecondFactor">,
   memberships: Membership[],
   active: Membership,
+  layouts: ListLayouts,
 ) {
   return {
     person: { id: user.id, name: user.name, email: user.email, hasSecondFactor },
@@ -57,6 +59,8 @@ export function sessionView(
       name: accountName,
       role,
     })),
+    /** The columns that the person chose, by list. */
+    layouts,
     now: now().toISOString(),
     /** How far the sandbox clock is ahead of `now`. */
     testClockAheadMs: active.testClockAheadMs,

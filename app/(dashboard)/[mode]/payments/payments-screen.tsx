@@ -26,11 +26,11 @@ const isAboutDeclines = ({ status, outcome, decline, decline_kind }: FilterValue
 export function PaymentsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(PAYMENT_FILTERS);
-  const columns = useColumns(PAYMENT_COLUMNS);
+  const columns = useColumns(PAYMENT_COLUMNS, "payments");
   const polling = usePolling();
   const isNewest = !filters.values.after && !filters.values.before;
   const query = useQuery({
-    ...read("/:mode/payments", { mode }, filters.values),
+    ...read("/:mode/payments", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
     // Poll only the newest page; an older page must not move.
     refetchInterval: isNewest && polling(REFRESH_MS),
@@ -42,6 +42,10 @@ export function PaymentsScreen() {
       title="Payments"
       noun="payments"
       path="/:mode/payments"
+      sums={{
+        path: "/:mode/payments",
+        what: "Requested amounts of all payments that match, also of declined ones.",
+      }}
       query={query}
       page={list}
       rows={list?.payments}

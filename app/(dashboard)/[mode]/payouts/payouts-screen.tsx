@@ -21,9 +21,9 @@ const MOVING = new Set(["pending", "submitted"]);
 export function PayoutsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(PAYOUT_FILTERS);
-  const columns = useColumns(PAYOUT_COLUMNS);
+  const columns = useColumns(PAYOUT_COLUMNS, "payouts");
   const query = useQuery({
-    ...read("/:mode/payouts", { mode }, filters.values),
+    ...read("/:mode/payouts", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.payouts.some((row) => MOVING.has(shownStatus(row))) ? POLL_MS : false,
@@ -34,6 +34,10 @@ export function PayoutsScreen() {
       title="Payouts"
       noun="payouts"
       path="/:mode/payouts"
+      sums={{
+        path: "/:mode/payouts",
+        what: "All payouts that match, also returned and canceled ones.",
+      }}
       query={query}
       page={list}
       rows={list?.payouts}

@@ -17,9 +17,9 @@ import { REFUND_FILTERS } from "./refund-filters.ts";
 export function RefundsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(REFUND_FILTERS);
-  const columns = useColumns(REFUND_COLUMNS);
+  const columns = useColumns(REFUND_COLUMNS, "refunds");
   const query = useQuery({
-    ...read("/:mode/refunds", { mode }, filters.values),
+    ...read("/:mode/refunds", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
@@ -28,6 +28,10 @@ export function RefundsScreen() {
       title="Refunds"
       noun="refunds"
       path="/:mode/refunds"
+      sums={{
+        path: "/:mode/refunds",
+        what: "All refunds that match, also failed and canceled ones.",
+      }}
       query={query}
       page={list}
       rows={list?.refunds}
