@@ -58,6 +58,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /security/passkeys": "is of one's own sign-in",
   "POST /security/passkeys/:id/remove": "is of one's own sign-in",
   "POST /session/account": "looks at another of one's own accounts",
+  "POST /list-layouts": "keeps one's own columns of a list",
   "POST /sign-up": "a stranger asks for an account",
   "POST /sign-up/confirm": "whoever has the link and the password gets the account",
   "POST /recovery": "whoever cannot sign in asks for a link",
