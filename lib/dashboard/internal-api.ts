@@ -79,6 +79,7 @@ export type InternalApi = {
 
   // One mode: the account
   "GET /:mode/home": home.HomeView;
+  "GET /:mode/waiting": home.WaitingView;
   "GET /:mode/quick-start": home.QuickStartView;
   "GET /:mode/metadata-keys": { keys: string[] };
   "GET /:mode/search": requests.SearchView;
