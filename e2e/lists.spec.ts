@@ -57,7 +57,7 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
   await expect(page).toHaveURL(/columns=amount,network,status,description,id,created/);
   for (let n = 0; n < 3; n++) await handle.press("ArrowRight");
   await expect.poll(async () => (await network.boundingBox())?.width ?? 0).toBeGreaterThan(before);
-  await page.getByRole("radio", { name: "Compact" }).click();
+  await page.getByRole("button", { name: "Compact" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("cell", { name: "Visa", exact: true })).toHaveCount(3);
   await expectSound(page);
@@ -82,7 +82,7 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
   await expect(elsewhere.getByText(/51\.60.*\(4\), captured/)).toBeVisible();
   await other?.close();
   await page.getByRole("button", { name: "Choose columns" }).press("Enter");
-  await page.getByRole("radio", { name: "Comfortable" }).click();
+  await page.getByRole("button", { name: "Comfortable" }).click();
   await page.getByRole("checkbox", { name: "Card network" }).press("Space");
   await page.keyboard.press("Escape");
 

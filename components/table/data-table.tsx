@@ -115,8 +115,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </table>
   );
   if (least === null) return table;
-  // Its rows' backgrounds reach 8 px beyond the table.
-  return <div className="md:-mx-2 md:overflow-x-auto md:px-2">{table}</div>;
+  // Its rows' backgrounds reach 8 px beyond the table. The head sticks to what scrolls, which is not the page here.
+  return <div className="md:-mx-2 md:overflow-x-auto md:px-2 md:[--frame-top:0px]">{table}</div>;
 }
 
 const NO_WIDTHS: Readonly<Record<string, number>> = {};

@@ -8,6 +8,7 @@ import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
 import type { KeysetPage, KeysetSlice, MoreValues } from "#lib/kernel/page.ts";
 import { decodeNames } from "#lib/kernel/vocabulary/column-names.ts";
+import { MOST_CHOSEN } from "#lib/kernel/vocabulary/lists.ts";
 import { isMetadataColumn, MOST_COLUMNS } from "../column-names.ts";
 import { requireRole } from "../middleware/require.ts";
 import { asList, type ListRoutes, type QueryContext } from "../typed-routes.ts";
@@ -85,9 +86,6 @@ export function addExport<Filter, Row, View extends object, Id extends string, N
     return csvResponse(c.req.raw, file, {});
   });
 }
-
-/** Rows that can be chosen one by one: their ids are in the address of the file. */
-const MOST_CHOSEN = 200;
 
 /** The rows of a file, if they were chosen one by one. */
 function readIds(c: DashboardContext): string[] | undefined {

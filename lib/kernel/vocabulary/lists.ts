@@ -111,6 +111,9 @@ export const METADATA_LISTS = [
 ] as const;
 export type MetadataList = (typeof METADATA_LISTS)[number];
 
+/** Rows of a file that are chosen one by one: their ids are in its address. */
+export const MOST_CHOSEN = 200;
+
 /** Rows that a list sorts or adds up at a time: bounded, so that the cost does not grow with the history. */
 export const MOST_LISTED = 10_000;
 
