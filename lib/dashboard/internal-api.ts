@@ -48,6 +48,7 @@ export type InternalApi = {
   "POST /session/seen": { seen: true };
   "POST /session/account": session.SessionView;
   "POST /list-layouts": { kept: boolean };
+  "POST /session/view-as": session.SessionView;
   "GET /account": account.AccountView;
   "POST /account": account.AccountView;
   "GET /team": account.TeamView;

@@ -18,6 +18,7 @@ import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
+import { ViewedAs } from "./viewed-as.tsx";
 
 const ListNeighbours = later(() =>
   import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
@@ -68,7 +69,10 @@ export function DashboardFrame({
       onSignOut={() => void signOut().catch(failed)}
     >
       <Neighbours value={ListNeighbours}>
-        <LiveUpdates>{children}</LiveUpdates>
+        <LiveUpdates>
+          {session.isViewedAs && <ViewedAs role={session.role} />}
+          {children}
+        </LiveUpdates>
       </Neighbours>
       <KeyboardHelp />
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
