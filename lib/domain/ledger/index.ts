@@ -4,8 +4,7 @@ export {
   TRANSFER_KINDS,
   type TransferKind,
 } from "#lib/kernel/vocabulary/ledger.ts";
-export { exportJournal, journalWriter } from "./export-journal.ts";
-export { journalRow } from "./journal-sql.ts";
+export { exportJournal, journalCopier } from "./export-journal.ts";
 export { sealLedger, unsealedSeconds } from "./seal/seal-ledger.ts";
 export { findBlock } from "./seal/seal-store.ts";
 export { type SealProblem, verifyBlocks } from "./seal/verify-ledger.ts";
