@@ -46,6 +46,46 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
   await expect(page.getByRole("button", { name: "Choose columns" })).toBeFocused();
   await expect(page).toHaveURL(/columns=amount,status,description,id,created/);
 
+  // An optional column is read, moved before the status and widened by keyboard.
+  await page.getByRole("button", { name: "Choose columns" }).press("Enter");
+  await page.getByRole("checkbox", { name: "Card network" }).press("Space");
+  const handle = page.getByRole("button", { name: "Move or resize Card network" });
+  const network = page.getByRole("columnheader", { name: "Card network" });
+  const before = (await network.boundingBox())?.width ?? 0;
+  for (let n = 0; n < 4; n++) await handle.press("ArrowUp");
+  await expect(handle).toBeFocused();
+  await expect(page).toHaveURL(/columns=amount,network,status,description,id,created/);
+  for (let n = 0; n < 3; n++) await handle.press("ArrowRight");
+  await expect.poll(async () => (await network.boundingBox())?.width ?? 0).toBeGreaterThan(before);
+  await page.getByRole("button", { name: "Compact" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("cell", { name: "Visa", exact: true })).toHaveCount(3);
+  await expectSound(page);
+
+  // Columns are kept for the person: another browser shows them without the URL. Row height is of the browser.
+  const other = await page.context().browser()?.newContext();
+  const elsewhere = await other?.newPage();
+  if (!elsewhere) throw new Error("no second browser");
+  await startSession(elsewhere, merchant);
+  await elsewhere.goto("/test/payments?sort=amount");
+  await expect(elsewhere.getByRole("columnheader", { name: "Card network" })).toBeVisible();
+  await expect(elsewhere.locator("[data-rows]").first()).toHaveAttribute(
+    "data-rows",
+    "comfortable",
+  );
+  const amount = elsewhere.getByRole("columnheader", { name: "Amount" });
+  await expect(amount).toHaveAttribute("aria-sort", "ascending");
+  await amount.getByRole("button").click();
+  await expect(amount).not.toHaveAttribute("aria-sort");
+  await amount.getByRole("button").click();
+  await expect(elsewhere).toHaveURL(/sort=-amount/);
+  await expect(elsewhere.getByText(/51\.60.*\(4\), captured/)).toBeVisible();
+  await other?.close();
+  await page.getByRole("button", { name: "Choose columns" }).press("Enter");
+  await page.getByRole("button", { name: "Comfortable" }).click();
+  await page.getByRole("checkbox", { name: "Card network" }).press("Space");
+  await page.keyboard.press("Escape");
+
   // A colleague who opens the URL sees the same.
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();

@@ -15,17 +15,21 @@ export type FilterDef<Key extends string = string> = { key: Key; label: string }
 
 /** The filters that are set, with the page cursor. */
 export type FilterValues<Key extends string = string> = Readonly<
-  Partial<Record<Key | Cursor, string>>
+  Partial<Record<Key | Cursor | typeof SORT_KEY, string>>
 >;
 
 /** The page cursors in the URL; changing a filter removes them. */
 export const CURSOR_KEYS = ["after", "before"] as const;
 type Cursor = (typeof CURSOR_KEYS)[number];
 
-/** The filters of a list without its page cursors. */
+/** The order of a list in the URL: a column, with "-" from the largest. */
+export const SORT_KEY = "sort";
+
+/** The filters of a list without its order and page cursors. */
 export function withoutCursors<Key extends string>({
   after: _after,
   before: _before,
+  sort: _sort,
   ...filters
 }: FilterValues<Key>) {
   return filters;
@@ -57,8 +61,8 @@ export function readFilters<Key extends string>(
   defs: readonly FilterDef<Key>[],
   params: RawParams,
 ): FilterValues<Key> {
-  const values: Partial<Record<Key | Cursor, string>> = {};
-  for (const key of [...defs.map((def) => def.key), ...CURSOR_KEYS]) {
+  const values: Partial<Record<Key | Cursor | typeof SORT_KEY, string>> = {};
+  for (const key of [...defs.map((def) => def.key), SORT_KEY, ...CURSOR_KEYS] as const) {
     const raw = params instanceof URLSearchParams ? params.get(key) : params[key];
     const value = Array.isArray(raw) ? raw[0] : raw;
     if (value) values[key] = value;

@@ -20,9 +20,18 @@ export type Column<Row, Id extends string = string> = {
   from?: "lg" | "xl" | "2xl" | "3xl";
   /** Adds space before the column, for a text after a right-aligned figure. */
   apart?: boolean;
+  /** The name by which the list is sorted by it. */
+  sort?: string;
+  /** Shown only when a person chooses it. */
+  optional?: boolean;
   /** The cell contains a link or button, which must be above the row's link. */
   interactive?: boolean;
 };
+
+/** The column that holds a row's link and is the first line of a card. */
+export function leads(all: readonly Column<never>[], column: Column<never>): boolean {
+  return column === (all.find(({ card }) => card === "lead") ?? all[0]);
+}
 
 /** Columns that the second line of a phone's row has room for. */
 const MOST_ON_SECOND = 3;

@@ -2,7 +2,10 @@
 
 import type { ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
-import { APART, type Column, cardPlace, FROM } from "./columns.ts";
+import { leastWidth } from "./column-widths.ts";
+import { type Column, cardPlace } from "./columns.ts";
+import { tellFullText } from "./full-text.ts";
+import { HeaderCell, type TableSorting } from "./header-cell.tsx";
 import { SelectAll } from "./select-boxes.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { ROW_LINK, TableRow } from "./table-row.tsx";
@@ -29,6 +32,12 @@ export type DataTableProps<Row> = {
   selection?: RowSelection;
   /** New rows, which are highlighted. */
   fresh?: ReadonlySet<string>;
+  /** Pixels that the person gave to columns. */
+  widths?: Readonly<Record<string, number>>;
+  /** Called when the edge of a column's head was dragged; null: the usual width again. */
+  onWidth?: (id: string, width: number | null) => void;
+  /** Heads sort the list. */
+  sorting?: TableSorting;
   /** Called before a row's link is followed. */
   onOpen?: (key: string) => void;
   /** Called when Space is pressed on a row. */
@@ -58,26 +67,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useSelectionKeys(selection, shown);
   const inSight = useRowsInSight(compact);
   if (rows?.length === 0 && empty) return empty;
-  return (
+  const least = leastWidth(columns, props.widths ?? NO_WIDTHS);
+  const table = (
     <table
       // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
       role="table"
       aria-busy={!rows || stale || undefined}
-      className="block w-full text-13 md:table md:table-fixed md:border-separate md:border-spacing-0"
+      style={least === null ? undefined : { minWidth: `min(${least}px, 1000vw)` }}
+      className="block w-full text-13 max-md:min-w-0! md:table md:table-fixed md:border-separate md:border-spacing-0"
     >
       <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr>
-          {selection && <SelectAll selection={selection} shown={shown} />}
-          {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} />
-          ))}
-        </tr>
-      </thead>
+      <TableHead {...props} shown={shown} />
       <tbody
         ref={body}
         // biome-ignore lint/a11y/noRedundantRoles: as above.
         role="rowgroup"
+        onPointerMove={tellFullText}
         onClickCapture={onOpen && (({ target }) => reportOpened(target, onOpen))}
         className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
       >
@@ -109,27 +114,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+  if (least === null) return table;
+  // Its rows' backgrounds reach 8 px beyond the table. The head sticks to what scrolls, which is not the page here.
+  return <div className="md:-mx-2 md:overflow-x-auto md:px-2 md:[--frame-top:0px]">{table}</div>;
+}
+
+const NO_WIDTHS: Readonly<Record<string, number>> = {};
+
+function TableHead<Row>(props: DataTableProps<Row> & { shown: readonly string[] }) {
+  const { columns, selection, shown, widths = NO_WIDTHS, onWidth, sorting } = props;
+  return (
+    <thead className="sr-only md:not-sr-only md:table-header-group">
+      <tr>
+        {selection && <SelectAll selection={selection} shown={shown} />}
+        {columns.map((column) => (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            width={widths[column.id]}
+            onWidth={onWidth}
+            sorting={sorting}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
 }
 
 function reportOpened(target: EventTarget, onOpen: (key: string) => void) {
   const link = target instanceof Element ? target.closest(`[${ROW_LINK}]`) : null;
   const key = link?.closest(`[${ROW_KEY}]`)?.getAttribute(ROW_KEY);
   if (key) onOpen(key);
-}
-
-function HeaderCell<Row>({ column }: { column: Column<Row> }) {
-  return (
-    <th
-      scope="col"
-      className={cx(
-        "sticky top-(--frame-top,0px) z-10 h-8 border-b border-line bg-surface px-2 text-12 font-medium whitespace-nowrap text-ink-faint first:pl-0 last:pr-0",
-        column.align === "right" ? "text-right" : "text-left",
-        column.from && FROM[column.from],
-        column.apart && APART,
-        column.width,
-      )}
-    >
-      {column.header}
-    </th>
-  );
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import {
@@ -29,6 +30,10 @@ export const customers = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index("customers_list").on(t.accountId, t.mode, t.id),
+    // The list by name, as `sorts` of the customers' store has it.
+    index("customers_name")
+      .on(t.accountId, t.mode, sql`lower(coalesce(name, email, ''))`, t.id)
+      .where(sql`not deleted`),
     index("customers_email").on(t.accountId, t.mode, t.email),
     modeCheck("customers", t.mode),
   ],

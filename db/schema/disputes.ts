@@ -47,6 +47,8 @@ export const disputes = pgTable(
     primaryKey({ columns: [t.accountId, t.mode, t.id] }),
     // A payment is disputed once, however often it is reported.
     uniqueIndex("disputes_payment").on(t.accountId, t.paymentId),
+    // The list by deadline.
+    index("disputes_due").on(t.accountId, t.mode, t.evidenceDueBy, t.id),
     index("disputes_rail_check").on(t.railCheckAt).where(sql`rail_check_at is not null`),
     index("disputes_turns")
       .on(t.accountId, t.mode, t.railCheckAt)

@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { LIST_NAMES, type ListName } from "#lib/kernel/vocabulary/lists.ts";
 import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
-import { accounts } from "./accounts.ts";
+import { accounts, members } from "./accounts.ts";
 import { authUsers } from "./auth.ts";
 import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
 
@@ -32,5 +42,28 @@ export const invitations = pgTable(
       .where(sql`${t.acceptedAt} is null and ${t.revokedAt} is null`),
     index("invitations_list").on(t.accountId, t.createdAt),
     oneOf("invitations_role", t.role, ROLES),
+  ],
+);
+
+/** The columns, their order and widths that a member chose for a list of an account. */
+export const listLayouts = pgTable(
+  "list_layouts",
+  {
+    accountId: accountColumn(),
+    userId: text("user_id").notNull(),
+    list: text("list").$type<ListName>().notNull(),
+    /** Null: the usual columns. */
+    columns: jsonb("columns").$type<string[]>(),
+    /** Pixels, by column. */
+    widths: jsonb("widths").$type<Record<string, number>>().notNull().default({}),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId, t.list] }),
+    foreignKey({
+      columns: [t.accountId, t.userId],
+      foreignColumns: [members.accountId, members.userId],
+    }).onDelete("cascade"),
+    oneOf("list_layouts_list", t.list, LIST_NAMES),
   ],
 );

@@ -21,6 +21,7 @@ import type * as retries from "./views/retries.ts";
 import type * as sandbox from "./views/sandbox.ts";
 import type * as session from "./views/session.ts";
 import type * as settlements from "./views/settlements.ts";
+import type { ListSumsView } from "./views/shared.ts";
 import type * as versions from "./views/versions.ts";
 import type * as webhooks from "./views/webhooks.ts";
 
@@ -47,6 +48,7 @@ export type InternalApi = {
   "GET /session": session.SessionView;
   "POST /session/seen": { seen: true };
   "POST /session/account": session.SessionView;
+  "POST /list-layouts": { kept: boolean };
   "POST /session/view-as": session.SessionView;
   "GET /account": account.AccountView;
   "POST /account": account.AccountView;
@@ -97,6 +99,7 @@ export type InternalApi = {
   "GET /:mode/home": home.HomeView;
   "GET /:mode/waiting": home.WaitingView;
   "GET /:mode/quick-start": home.QuickStartView;
+  "GET /:mode/metadata-keys": { keys: string[] };
   "GET /:mode/search": requests.SearchView;
   "GET /:mode/timelines/:id": requests.TraceView;
   "GET /:mode/clock": sandbox.ClockView;
@@ -110,6 +113,7 @@ export type InternalApi = {
 
   // One mode: payments
   "GET /:mode/payments": payments.PaymentListView;
+  "GET /:mode/payments/sums": ListSumsView;
   "GET /:mode/payments/:id": payments.PaymentView;
   "GET /:mode/payments/:id/json": versions.ObjectJsonView;
   "POST /:mode/payments/:id/refunds": payments.RefundMadeView;
@@ -122,10 +126,12 @@ export type InternalApi = {
   "GET /:mode/payment-retries/:id/payments": retries.RetryItemsView;
   "POST /:mode/payment-retries/:id/stop": { status: retries.RetryJobView["status"] };
   "GET /:mode/refunds": refunds.RefundListView;
+  "GET /:mode/refunds/sums": ListSumsView;
   "GET /:mode/refunds/:id": refunds.RefundView;
   "GET /:mode/refunds/:id/json": versions.ObjectJsonView;
   "POST /:mode/refunds/:id/cancel": payments.RefundMadeView;
   "GET /:mode/disputes": disputes.DisputeListView;
+  "GET /:mode/disputes/sums": ListSumsView;
   "GET /:mode/disputes/:id": disputes.DisputeView;
   "GET /:mode/disputes/:id/json": versions.ObjectJsonView;
   "POST /:mode/disputes/:id/evidence": disputes.DisputeAnsweredView;
@@ -151,6 +157,7 @@ export type InternalApi = {
   "POST /:mode/subscriptions/:id/method": billing.SubscriptionStepView;
   "POST /:mode/subscriptions/:id/cancel": billing.SubscriptionStepView;
   "GET /:mode/invoices": billing.InvoiceListView;
+  "GET /:mode/invoices/sums": ListSumsView;
   "GET /:mode/invoices/:id": billing.InvoiceView;
   "GET /:mode/invoices/:id/json": versions.ObjectJsonView;
 
@@ -159,12 +166,14 @@ export type InternalApi = {
   "GET /:mode/balance/funding": payouts.FundingView;
   "POST /:mode/balance/top-up": payouts.TopUpView;
   "GET /:mode/settlements": settlements.SettlementListView;
+  "GET /:mode/settlements/sums": ListSumsView;
   "GET /:mode/settlements/:id": settlements.SettlementView;
   "GET /:mode/settlements/:id/json": versions.ObjectJsonView;
   "GET /:mode/settlements/:id/rows": settlements.EntryListView;
   "GET /:mode/settlements/:id/books": settlements.SettlementBooksView;
   "POST /:mode/settlements/:id/simulate": settlements.SettlementListItemView;
   "GET /:mode/payouts": payouts.PayoutListView;
+  "GET /:mode/payouts/sums": ListSumsView;
   "POST /:mode/payouts": payouts.PayoutMadeView;
   "GET /:mode/payouts/offers": payouts.PayoutOffersView;
   "POST /:mode/payouts/preview": payouts.PayoutPreviewView;
@@ -318,3 +327,7 @@ export type ParamOf<Path extends string> = Path extends `${string}:${infer Name}
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
+
+/** Lists whose matching rows are added up by currency. */
+export type SumPath =
+  Extract<PathOf<"GET">, `${ListPath}/sums`> extends `${infer List}/sums` ? List : never;

@@ -11,6 +11,7 @@ import type * as deliveries from "./routes/deliveries.ts";
 import type * as disputes from "./routes/disputes.ts";
 import type * as endpoints from "./routes/endpoints.ts";
 import type * as keys from "./routes/keys.ts";
+import type * as layouts from "./routes/list-layouts.ts";
 import type * as mandates from "./routes/mandates.ts";
 import type * as retries from "./routes/payment-retries.ts";
 import type * as payments from "./routes/payments.ts";
@@ -46,6 +47,7 @@ export type InternalBodies = {
   "POST /recovery": Body<typeof signUp.resetRequest>;
   "POST /recovery/password": Body<typeof signUp.reset>;
 
+  "POST /list-layouts": Body<typeof layouts.listLayout>;
   "POST /account": Body<typeof account.changes>;
   "POST /team/invitations": Body<typeof account.invitation>;
   "POST /team/second-factor": Body<typeof account.factorParams>;

@@ -4,7 +4,10 @@ import type { FilterName } from "#lib/domain/reports/index.ts";
 import type { ListPath } from "./internal-api.ts";
 
 /** Names of a list that is read page by page, and of its filters. */
-type Paged<Name extends string = never> = Name | "after" | "before";
+type Paged<Name extends string = never> = Name | "after" | "before" | "sort";
+
+/** Of a list that is asked for optional columns. */
+type Columned<Name extends string> = Paged<Name | "more">;
 
 type PaymentFilterName =
   | PaymentTrait
@@ -28,24 +31,25 @@ type Names = {
   "GET /:mode/clock/preview": "seconds";
   "GET /:mode/checkout": "country";
 
-  "GET /:mode/payments": Paged<PaymentFilterName>;
+  "GET /:mode/payments": Columned<PaymentFilterName>;
+  "GET /:mode/metadata-keys": "of";
   "GET /:mode/payment-retries/preview": PaymentFilterName;
   "GET /:mode/payment-retries/:id/payments": Paged;
-  "GET /:mode/refunds": Paged<
+  "GET /:mode/refunds": Columned<
     "q" | "status" | "reason" | "currency" | "created" | "amount" | "payment"
   >;
-  "GET /:mode/disputes": Paged<"q" | "status" | "reason" | "currency" | "due" | "created">;
+  "GET /:mode/disputes": Columned<"q" | "status" | "reason" | "currency" | "due" | "created">;
   "GET /:mode/mandates": Paged<"q" | "status" | "scheme" | "created">;
-  "GET /:mode/customers": Paged<"q" | "country" | "created">;
+  "GET /:mode/customers": Columned<"q" | "country" | "created">;
 
   "GET /:mode/plans": Paged<"q" | "state" | "currency">;
-  "GET /:mode/subscriptions": Paged<"q" | "status" | "plan" | "customer" | "created">;
+  "GET /:mode/subscriptions": Columned<"q" | "status" | "plan" | "customer" | "created">;
   "GET /:mode/invoices": Paged<"q" | "status" | "subscription" | "created">;
 
   "GET /:mode/balance": Paged<"q" | "type" | "place" | "currency" | "created" | "settlement">;
   "GET /:mode/settlements": Paged<"q" | "status" | "currency" | "arrival" | "cut_off">;
   "GET /:mode/settlements/:id/rows": Paged<"q" | "type">;
-  "GET /:mode/payouts": Paged<
+  "GET /:mode/payouts": Columned<
     "q" | "status" | "approval" | "rail" | "currency" | "created" | "amount" | "batch"
   >;
   "GET /:mode/payout-batches": Paged<"status" | "created">;
@@ -91,8 +95,10 @@ export type QueryNames<Route> = Route extends keyof Names
   : Route extends `${string}/json`
     ? "version"
     : Route extends `GET ${infer List extends ListPath}/export`
-      ? QueryNames<`GET ${List}`> | "columns"
-      : never;
+      ? QueryNames<`GET ${List}`> | "columns" | "ids"
+      : Route extends `GET ${infer Summed extends ListPath}/sums`
+        ? QueryNames<`GET ${Summed}`>
+        : never;
 
 /** The names of a list's filters and pages: `ListNames<"/:mode/payments">`. */
 export type ListNames<Path extends ListPath> = QueryNames<`GET ${Path}`>;

@@ -2,8 +2,9 @@ import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
-import type { KeysetPage } from "#lib/kernel/page.ts";
+import type { KeysetPage, PageSort } from "#lib/kernel/page.ts";
 import { isDay, isHour, isMinute, type Period } from "#lib/kernel/period.ts";
+import { MOST_LISTED } from "#lib/kernel/vocabulary/lists.ts";
 import type { QueryContext } from "./typed-routes.ts";
 
 /** Reads the filters of a list from the query. Each function throws `parameter_invalid` with the parameter's name:
@@ -25,7 +26,10 @@ export function readParam<N extends string>(c: QueryContext<N>, name: N): string
 }
 
 /** The page that `after` or `before` names. */
-export function readPageParam(c: QueryContext<"after" | "before">): KeysetPage {
+export function readPageParam(
+  c: QueryContext<"after" | "before" | "sort">,
+  sorts: Readonly<Record<string, string>> = {},
+): KeysetPage {
   const after = c.req.query("after") || null;
   const before = c.req.query("before") || null;
   for (const [name, cursor] of Object.entries({ after, before })) {
@@ -33,7 +37,30 @@ export function readPageParam(c: QueryContext<"after" | "before">): KeysetPage {
       throw invalid(name, "That page does not exist. Start again from the newest.");
     }
   }
-  return { after, before: after ? null : before, limit: PAGE_ROWS };
+  return { after, before: after ? null : before, limit: PAGE_ROWS, sort: readSort(c, sorts) };
+}
+
+/** `amount`, or `-amount` from the largest. */
+function readSort(
+  c: QueryContext<"sort">,
+  sorts: Readonly<Record<string, string>>,
+): PageSort | undefined {
+  const text = c.req.query("sort");
+  if (!text) return undefined;
+  const by = text.replace(/^-/, "");
+  if (!Object.hasOwn(sorts, by)) throw invalid("sort", "This list cannot be sorted by that.");
+  return { by, descending: text.startsWith("-") };
+}
+
+/** Throws `parameter_invalid` (`sort`) for an order without an index if more than `MOST_LISTED` rows match. */
+export async function checkSortable(
+  { sort }: KeysetPage,
+  sorts: Readonly<Record<string, string>>,
+  sum: () => Promise<{ hasMore: boolean }>,
+): Promise<void> {
+  if (!sort || sorts[sort.by] !== "bounded" || !(await sum()).hasMore) return;
+  const most = MOST_LISTED.toLocaleString("en");
+  throw invalid("sort", `At most ${most} rows are sorted by ${sort.by}. Narrow the filters first.`);
 }
 
 /** `failed,canceled`: values out of `known`. */

@@ -62,6 +62,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /:mode/alert-rules/try": "tries a rule and saves nothing",
   "POST /session/view-as": "takes permissions from oneself",
   "POST /session/account": "looks at another of one's own accounts",
+  "POST /list-layouts": "keeps one's own columns of a list",
   "POST /sign-up": "a stranger asks for an account",
   "POST /sign-up/confirm": "whoever has the link and the password gets the account",
   "POST /recovery": "whoever cannot sign in asks for a link",

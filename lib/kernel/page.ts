@@ -42,8 +42,34 @@ export async function checkCursor(
   throw invalid(param, `There is no such object to page from: ${cursor}`);
 }
 
+/** Count and sum per currency of the rows that match a filter, in the order of the currencies. */
+export type ListSums = {
+  sums: Array<{
+    currency: string;
+    count: number;
+    amountMinor: bigint;
+    capturedMinor: bigint | null;
+  }>;
+  /** More rows match than are added up; the sums are of the first ones and mean nothing. */
+  hasMore: boolean;
+};
+
+/** Values of a row's optional columns, by name: text, amounts in minor units, times as ISO 8601. */
+export type MoreValues = Readonly<Record<string, string | null>>;
+
 /** A page of a list of the dashboard: rows older than `after`, newer than `before`, or the newest. */
-export type KeysetPage = { after: string | null; before: string | null; limit: number };
+export type KeysetPage = {
+  after: string | null;
+  before: string | null;
+  limit: number;
+  /** Newest first without it. */
+  sort?: PageSort | undefined;
+  /** Only the rows with these ids. */
+  only?: readonly string[] | undefined;
+};
+
+/** The column that a list is sorted by; "created": by id. */
+export type PageSort = { by: string; descending: boolean };
 
 export type KeysetSlice<Row> = {
   rows: Row[];

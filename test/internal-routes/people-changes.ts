@@ -100,6 +100,11 @@ export const PEOPLE_CHANGES = {
     leaves: null,
     valid: async (w) => ({ body: { account: w.merchant.account.id } }),
   },
+  "POST /list-layouts": {
+    may: "members",
+    leaves: null,
+    valid: saying(() => ({ list: "payments", columns: ["amount", "net"], widths: { net: 120 } })),
+  },
   "POST /session/seen": { may: "members", leaves: null, valid: saying(nothing) },
   "POST /team/session-ends": {
     may: "manage_team",

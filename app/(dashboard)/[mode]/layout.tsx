@@ -9,6 +9,7 @@ import type { SessionView } from "#lib/dashboard/views/session.ts";
 import { serverClient, toPage, toSignIn } from "../../server-data.tsx";
 import { SessionProvider } from "../session.tsx";
 import { DashboardFrame } from "./shared/dashboard-frame.tsx";
+import { DashboardLayouts } from "./shared/dashboard-layouts.tsx";
 import { DashboardTime } from "./shared/dashboard-time.tsx";
 
 type Props = { children: ReactNode; params: Promise<{ mode: string }> };
@@ -26,9 +27,11 @@ export default async function DashboardLayout({ children, params }: Props) {
   return (
     <SessionProvider session={session} mode={mode}>
       <DashboardTime>
-        <DashboardFrame narrow={narrow} density={density} collapsed={collapsed}>
-          {children}
-        </DashboardFrame>
+        <DashboardLayouts>
+          <DashboardFrame narrow={narrow} density={density} collapsed={collapsed}>
+            {children}
+          </DashboardFrame>
+        </DashboardLayouts>
       </DashboardTime>
     </SessionProvider>
   );

@@ -5,6 +5,7 @@ import {
   SETTLEMENT_MOVES,
 } from "#lib/domain/settlements/index.ts";
 import { ENTRY_PLACES, ENTRY_TYPES } from "#lib/kernel/vocabulary/balance.ts";
+import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { ListContext } from "../typed-routes.ts";
 import { entryListItemView, settlementListItemView } from "../views/settlements.ts";
@@ -108,6 +109,7 @@ export const settlementList = list({
   filter: settlementFilter,
   page: (c, wanted, page) => listSettlementItems(c.get("ctx"), wanted, page),
   view: settlementListItemView,
+  optional: OPTIONAL_COLUMNS.settlements,
   columns: {
     net: { net: (row) => major(row.net, row.currency), currency: (row) => row.currency },
     status: { status: (row) => row.status, failure_reason: (row) => row.failureReason },
@@ -130,5 +132,18 @@ export const settlementList = list({
     count: { transactions: (row) => row.transactionCount },
     id: { ...idCells, bank_account_last4: (row) => row.bankAccountLast4 },
     cutOff: { period_start: (row) => row.periodStart, period_end: (row) => row.periodEnd },
+    currency: { currency: (row) => row.currency },
+    interchange: { interchange: (row) => major(row.interchange, row.currency) },
+    schemeFee: { scheme_fee: (row) => major(row.schemeFee, row.currency) },
+    markup: { markup: (row) => major(row.markup, row.currency) },
+    commission: { commission: (row) => major(row.commission, row.currency) },
+    disputeFees: { dispute_fees: (row) => major(row.disputeFees, row.currency) },
+    refunds: { refunds: (row) => major(row.refunds, row.currency) },
+    chargebacks: { chargebacks: (row) => major(row.chargebacks, row.currency) },
+    adjustments: { adjustments: (row) => major(row.adjustments, row.currency) },
+    bankAccount: { bank_account_last4: (row) => row.bankAccountLast4 },
+    periodStart: { period_start: (row) => row.periodStart },
+    paidAt: { paid_at: (row) => row.paidAt },
+    failure: { failure_reason: (row) => row.failureReason },
   },
 });

@@ -1,11 +1,12 @@
 import { listInvoiceItems } from "#lib/domain/invoices/index.ts";
 import { listPlanItems } from "#lib/domain/plans/index.ts";
-import { listSubscriptionItems } from "#lib/domain/subscriptions/index.ts";
+import { listSubscriptionItems, moreSubscriptionColumns } from "#lib/domain/subscriptions/index.ts";
 import {
   INVOICE_STATUSES,
   PLAN_STATES,
   SUBSCRIPTION_STATUSES,
 } from "#lib/kernel/vocabulary/billing.ts";
+import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { ListContext } from "../typed-routes.ts";
 import {
@@ -17,10 +18,12 @@ import {
   amountCells,
   createdCells,
   customerCells,
+  emailCells,
   idCells,
   instrumentCells,
   list,
   major,
+  moreCells,
   statusCells,
 } from "./list.ts";
 
@@ -67,6 +70,8 @@ export const subscriptionList = list({
   filter: subscriptionFilter,
   page: (c, wanted, page) => listSubscriptionItems(c.get("ctx"), wanted, page),
   view: subscriptionListItemView,
+  more: moreSubscriptionColumns,
+  optional: OPTIONAL_COLUMNS.subscriptions,
   columns: {
     customer: customerCells,
     plan: {
@@ -89,6 +94,12 @@ export const subscriptionList = list({
     },
     method: instrumentCells,
     id: { ...idCells, ...createdCells },
+    email: emailCells,
+    quantity: { quantity: (row) => row.quantity },
+    started: moreCells("started", "current_period_start"),
+    trialEnd: moreCells("trialEnd", "trial_end"),
+    mandate: moreCells("mandate"),
+    created: createdCells,
   },
 });
 
@@ -106,6 +117,7 @@ export const invoiceList = list({
   filter: invoiceFilter,
   page: (c, wanted, page) => listInvoiceItems(c.get("ctx"), wanted, page),
   view: invoiceListItemView,
+  optional: OPTIONAL_COLUMNS.invoices,
   columns: {
     number: { number: (row) => row.number },
     amount: {
@@ -118,5 +130,8 @@ export const invoiceList = list({
     created: createdCells,
     customer: customerCells,
     id: { ...idCells, subscription: (row) => row.subscriptionId },
+    email: emailCells,
+    subtotal: { subtotal: (row) => major(row.subtotal, row.currency) },
+    subscription: { subscription: (row) => row.subscriptionId },
   },
 });

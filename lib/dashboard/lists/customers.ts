@@ -1,11 +1,12 @@
-import { listCustomerItems } from "#lib/domain/customers/index.ts";
+import { listCustomerItems, moreCustomerColumns } from "#lib/domain/customers/index.ts";
 import { listMandateItems } from "#lib/domain/mandates/index.ts";
+import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { MANDATE_SCHEMES, MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
 import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { ListContext } from "../typed-routes.ts";
 import { customerListItemView } from "../views/customers.ts";
 import { mandateListItemView } from "../views/mandates.ts";
-import { createdCells, customerCells, idCells, list, statusCells } from "./list.ts";
+import { createdCells, customerCells, idCells, list, moreCells, statusCells } from "./list.ts";
 
 function customerFilter(c: ListContext<"/:mode/customers">) {
   return {
@@ -20,6 +21,8 @@ export const customerList = list({
   filter: customerFilter,
   page: (c, wanted, page) => listCustomerItems(c.get("ctx"), wanted, page),
   view: customerListItemView,
+  more: moreCustomerColumns,
+  optional: OPTIONAL_COLUMNS.customers,
   columns: {
     name: { name: (row) => row.name },
     email: { email: (row) => row.email },
@@ -28,6 +31,8 @@ export const customerList = list({
     payments: { payments: (row) => row.payments },
     last: { last_payment_at: (row) => row.lastPaymentAt },
     id: { ...idCells, ...createdCells },
+    created: createdCells,
+    updated: moreCells("updated", "updated_at"),
   },
 });
 

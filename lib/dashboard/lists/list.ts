@@ -1,15 +1,19 @@
 import { exportList } from "#lib/domain/exports/index.ts";
 import type { Permission } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import type { Cell } from "#lib/kernel/csv.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse } from "#lib/kernel/file-response.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, MoreValues } from "#lib/kernel/page.ts";
+import { decodeNames } from "#lib/kernel/vocabulary/column-names.ts";
+import { MOST_CHOSEN } from "#lib/kernel/vocabulary/lists.ts";
+import { isMetadataColumn, MOST_COLUMNS } from "../column-names.ts";
 import { requireRole } from "../middleware/require.ts";
 import { asList, type ListRoutes, type QueryContext } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
-import type { CustomerRefView, InstrumentView } from "../views/shared.ts";
+import type { CustomerRefView, InstrumentView, Listed } from "../views/shared.ts";
 
 /** The cells that a column of the screen has in a file, by header. */
 type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
@@ -27,6 +31,14 @@ type List<Filter, Row, View, Id extends string, Name extends string> = {
     page: KeysetPage,
   ) => Promise<KeysetSlice<Row>>;
   view: (row: Row) => View;
+  /** Reads the optional columns among `names` for the rows of a page, by id. */
+  more?: (
+    ctx: Context,
+    ids: readonly string[],
+    names: readonly string[],
+  ) => Promise<ReadonlyMap<string, MoreValues>>;
+  /** The columns that a file has only if they are asked for. */
+  optional?: readonly string[];
   /** By the ids of the screen's columns, in the same order. */
   columns: Readonly<Record<Id, Cells<View>>>;
 };
@@ -48,16 +60,17 @@ export type ColumnIds<L> =
   L extends List<infer _Filter, infer _Row, infer _View, infer Id, infer _Name> ? Id : never;
 
 /** `GET …/export`: every row that matches the filters, with the columns of `columns` or all. */
-export function addExport<Filter, Row, View, Id extends string, Name extends string>(
+export function addExport<Filter, Row, View extends object, Id extends string, Name extends string>(
   routes: Pick<ListRoutes, "app">,
   declared: List<Filter, Row, View, Id, Name>,
   may: Permission = "download_reports",
 ): void {
   routes.app.get("/export", requireRole(may), async (c) => {
     const filter = await declared.filter(asList(c));
-    const chosen = readColumns(c, declared.columns);
+    const chosen = readColumns(c, declared);
+    const only = readIds(c);
     if (c.req.method === "HEAD") return csvHead({});
-    const cells = chosen.flatMap((id) => Object.entries<Cells<View>[string]>(declared.columns[id]));
+    const cells = [...cellsOf(declared, chosen)];
     const mode = c.get("ctx")?.mode;
     const file = await exportList(c.get("ctx") ?? c.get("accountCtx"), {
       list: declared.name,
@@ -65,8 +78,8 @@ export function addExport<Filter, Row, View, Id extends string, Name extends str
       about: aboutOf(c, chosen),
       header: cells.map(([name]) => name),
       read: async (page) => {
-        const { rows, older } = await declared.page(c, filter, page);
-        const views = rows.map(declared.view);
+        const { rows, older } = await declared.page(c, filter, { ...page, only });
+        const views = await listRows(c, declared, rows, chosen);
         return { rows: views.map((view) => cells.map(([, cell]) => cell(view))), older };
       },
     });
@@ -74,19 +87,67 @@ export function addExport<Filter, Row, View, Id extends string, Name extends str
   });
 }
 
+/** The rows of a file, if they were chosen one by one. */
+function readIds(c: DashboardContext): string[] | undefined {
+  const text = c.req.query("ids");
+  if (!text) return undefined;
+  const ids = text.split(",");
+  if (ids.length > MOST_CHOSEN || !ids.every((id) => /^[a-z]{2,4}_[0-9a-z]{1,40}$/.test(id))) {
+    throw invalid("ids", `Choose at most ${MOST_CHOSEN} rows.`);
+  }
+  return ids;
+}
+
+/** The views of a page's rows, with the optional columns among `names`, which are read together for the page. */
+export async function listRows<Row, View extends object>(
+  c: DashboardContext,
+  { view, more }: Pick<List<never, Row, View, never, never>, "view" | "more">,
+  rows: readonly Row[],
+  names: readonly string[],
+): Promise<Listed<View>[]> {
+  const views = rows.map(view);
+  if (!more || names.length === 0 || views.length === 0) return views;
+  const idOf = (row: View) => ("id" in row ? String(row.id) : "");
+  const found = await more(c.get("ctx"), views.map(idOf), names);
+  return found.size === 0
+    ? views
+    : views.map((row) => ({ ...row, more: found.get(idOf(row)) ?? {} }));
+}
+
+/** The cells of a file by header. Two columns can share one, such as the currency. */
+function cellsOf<View, Id extends string>(
+  { columns }: Pick<List<never, never, View, Id, never>, "columns">,
+  chosen: readonly string[],
+): Map<string, (row: Listed<View>) => Cell> {
+  const isOwn = (id: string): id is Id => Object.hasOwn(columns, id);
+  const cells = new Map<string, (row: Listed<View>) => Cell>();
+  for (const id of chosen) {
+    const own = isOwn(id) ? Object.entries<Cells<View>[string]>(columns[id]) : [];
+    for (const [header, cell] of own) cells.set(header, cell);
+    if (!isOwn(id)) cells.set(id, ({ more }) => more?.[id] ?? null);
+  }
+  return cells;
+}
+
+/** The columns of a file, in the declared order and then metadata; without `columns` all that are not optional. */
 function readColumns<Id extends string>(
   c: DashboardContext,
-  columns: Readonly<Record<Id, unknown>>,
-): Id[] {
+  {
+    columns,
+    optional = [],
+    more,
+  }: Pick<List<never, never, never, Id, never>, "columns" | "optional" | "more">,
+): string[] {
   const known = Object.keys(columns) as Id[];
   const text = c.req.query("columns");
-  if (!text) return known;
-  const wanted = text.split(",").filter(Boolean);
-  const unknown = wanted.find((id) => !known.some((one) => one === id));
-  if (unknown !== undefined || wanted.length === 0) {
+  if (!text) return known.filter((id) => !optional.includes(id));
+  const wanted = decodeNames(text);
+  const isKnown = (id: string) =>
+    known.some((one) => one === id) || (more !== undefined && isMetadataColumn(id));
+  if (wanted.length === 0 || wanted.length > MOST_COLUMNS || !wanted.every(isKnown)) {
     throw invalid("columns", `Columns must be some of ${known.join(", ")}.`);
   }
-  return known.filter((id) => wanted.includes(id));
+  return [...known.filter((id) => wanted.includes(id)), ...wanted.filter(isMetadataColumn)];
 }
 
 /** `payments_test_2026-04-12.csv` */
@@ -126,6 +187,23 @@ export const instrumentCells = {
   method: (row: { instrument: InstrumentView | null }) => row.instrument?.method ?? null,
   card_brand: (row: { instrument: InstrumentView | null }) => row.instrument?.brand ?? null,
   last4: (row: { instrument: InstrumentView | null }) => row.instrument?.last4 ?? null,
+};
+
+/** A column that is read by `more`, as text. */
+export const moreCells = <Name extends string>(name: Name, header: string = name) => ({
+  [header]: (row: Listed<object>) => row.more?.[name] ?? null,
+});
+
+/** An amount that is read by `more`. */
+export const moreMajorCells = (name: string, header: string = name) => ({
+  [header]: (row: Listed<{ currency: string }>) => {
+    const amount = row.more?.[name] ?? null;
+    return amount === null ? null : major(amount, row.currency);
+  },
+});
+
+export const emailCells = {
+  email: (row: { customer: CustomerRefView | null }) => row.customer?.email ?? null,
 };
 
 export const createdCells = { created_at: (row: { createdAt: string }) => row.createdAt };

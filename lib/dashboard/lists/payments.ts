@@ -1,12 +1,13 @@
-import { listDisputeItems } from "#lib/domain/disputes/index.ts";
+import { listDisputeItems, moreDisputeColumns } from "#lib/domain/disputes/index.ts";
 import {
   CHARGE_TRAITS,
   listPaymentItems,
+  morePaymentColumns,
   PAYMENT_TRAITS,
   type PaymentFilter,
   readSearch,
 } from "#lib/domain/payments/index.ts";
-import { listRefundItems } from "#lib/domain/refunds/index.ts";
+import { listRefundItems, moreRefundColumns } from "#lib/domain/refunds/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Period } from "#lib/kernel/period.ts";
@@ -15,6 +16,7 @@ import {
   DISPUTE_STATUSES,
   type DuePeriod,
 } from "#lib/kernel/vocabulary/disputes.ts";
+import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import { REFUND_REASONS, REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
 import {
@@ -36,10 +38,13 @@ import {
   amountCells,
   createdCells,
   customerCells,
+  emailCells,
   idCells,
   instrumentCells,
   list,
   major,
+  moreCells,
+  moreMajorCells,
   statusCells,
 } from "./list.ts";
 
@@ -79,6 +84,8 @@ export const paymentList = list({
   filter: paymentFilter,
   page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
   view: paymentListItemView,
+  more: morePaymentColumns,
+  optional: OPTIONAL_COLUMNS.payments,
   columns: {
     amount: { ...amountCells, amount_refunded: (row) => major(row.amountRefunded, row.currency) },
     status: {
@@ -91,6 +98,28 @@ export const paymentList = list({
     description: { description: (row) => row.description },
     id: idCells,
     created: createdCells,
+    email: emailCells,
+    net: moreMajorCells("net"),
+    fees: moreMajorCells("fees"),
+    captured: moreMajorCells("captured", "amount_captured"),
+    refunded: { amount_refunded: (row) => major(row.amountRefunded, row.currency) },
+    network: moreCells("network"),
+    issuer: moreCells("issuer"),
+    issuerCountry: moreCells("issuerCountry", "issuer_country"),
+    bin: moreCells("bin"),
+    funding: moreCells("funding"),
+    sca: moreCells("sca"),
+    exemption: moreCells("exemption"),
+    captureMode: moreCells("captureMode", "capture"),
+    descriptor: moreCells("descriptor", "statement_descriptor"),
+    networkCode: moreCells("networkCode", "network_decline_code"),
+    advice: moreCells("advice", "advice_code"),
+    subscription: moreCells("subscription"),
+    invoice: moreCells("invoice"),
+    mandate: moreCells("mandate"),
+    settlement: moreCells("settlement"),
+    retryOf: moreCells("retryOf", "retry_of"),
+    updated: moreCells("updated", "updated_at"),
   },
 });
 
@@ -111,6 +140,8 @@ export const refundList = list({
   filter: refundFilter,
   page: (c, wanted, page) => listRefundItems(c.get("ctx"), wanted, page),
   view: refundListItemView,
+  more: moreRefundColumns,
+  optional: OPTIONAL_COLUMNS.refunds,
   columns: {
     amount: amountCells,
     status: { ...statusCells, failure_reason: (row) => row.failureReason },
@@ -119,6 +150,13 @@ export const refundList = list({
     method: instrumentCells,
     id: { ...idCells, payment: (row) => row.payment.id },
     created: createdCells,
+    email: emailCells,
+    payment: { payment: (row) => row.payment.id },
+    paid: { payment_amount: (row) => major(row.payment.amount, row.currency) },
+    description: { description: (row) => row.payment.description },
+    net: moreMajorCells("net"),
+    settlement: moreCells("settlement"),
+    updated: { updated_at: (row) => row.updatedAt },
   },
 });
 
@@ -150,6 +188,8 @@ export const disputeList = list({
   filter: disputeFilter,
   page: (c, wanted, page) => listDisputeItems(c.get("ctx"), wanted, page),
   view: disputeListItemView,
+  more: moreDisputeColumns,
+  optional: OPTIONAL_COLUMNS.disputes,
   columns: {
     amount: { ...amountCells, fee: (row) => major(row.fee, row.currency) },
     status: { id: (row) => row.id, payment: (row) => row.payment.id, status: (row) => row.status },
@@ -158,5 +198,17 @@ export const disputeList = list({
     customer: customerCells,
     method: instrumentCells,
     created: createdCells,
+    id: idCells,
+    email: emailCells,
+    fee: { fee: (row) => major(row.fee, row.currency) },
+    payment: { payment: (row) => row.payment.id },
+    paid: { payment_amount: (row) => major(row.payment.amount, row.currency) },
+    description: { description: (row) => row.payment.description },
+    evidence: { evidence: (row) => row.evidenceGiven.join(" ") },
+    network: moreCells("network"),
+    issuer: moreCells("issuer"),
+    issuerCountry: moreCells("issuerCountry", "issuer_country"),
+    sca: moreCells("sca"),
+    updated: { updated_at: (row) => row.updatedAt },
   },
 });

@@ -1,4 +1,5 @@
-import { listBatchItems, listPayoutItems } from "#lib/domain/payouts/index.ts";
+import { listBatchItems, listPayoutItems, morePayoutColumns } from "#lib/domain/payouts/index.ts";
+import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import {
   APPROVAL_STATES,
   BATCH_STATUSES,
@@ -8,7 +9,7 @@ import {
 import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
 import type { ListContext } from "../typed-routes.ts";
 import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
-import { amountCells, createdCells, idCells, list, major, statusCells } from "./list.ts";
+import { amountCells, createdCells, idCells, list, major, moreCells, statusCells } from "./list.ts";
 
 function payoutFilter(c: ListContext<"/:mode/payouts">) {
   return {
@@ -28,6 +29,8 @@ export const payoutList = list({
   filter: payoutFilter,
   page: (c, wanted, page) => listPayoutItems(c.get("ctx"), wanted, page),
   view: payoutListItemView,
+  more: morePayoutColumns,
+  optional: OPTIONAL_COLUMNS.payouts,
   columns: {
     amount: amountCells,
     status: { ...statusCells, reason_code: (row) => row.reason?.code ?? null },
@@ -43,6 +46,20 @@ export const payoutList = list({
     reference: { reference: (row) => row.reference },
     id: { ...idCells, batch: (row) => row.batch?.id ?? null, row: (row) => row.batch?.row ?? null },
     created: createdCells,
+    account: {
+      iban: (row) => row.beneficiary.iban,
+      account_number: (row) => row.beneficiary.accountNumber,
+      sort_code: (row) => row.beneficiary.sortCode,
+    },
+    bic: { bic: (row) => row.beneficiary.bic },
+    country: { country: (row) => row.beneficiary.country },
+    arrival: { arrival_date: (row) => row.arrivalDate },
+    approval: { approval: (row) => row.approval },
+    batch: { batch: (row) => row.batch?.id ?? null, row: (row) => row.batch?.row ?? null },
+    payee: moreCells("payee", "payee_verification"),
+    endToEnd: moreCells("endToEnd", "end_to_end_id"),
+    sent: moreCells("sent", "sent_at"),
+    updated: { updated_at: (row) => row.updatedAt },
   },
 });
 

@@ -8,6 +8,7 @@ import {
   listDeliveryItems,
 } from "#lib/domain/webhooks/index.ts";
 import type { KeysetPage } from "#lib/kernel/page.ts";
+import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { ANSWER_CLASSES } from "#lib/kernel/vocabulary/responses.ts";
 import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { readChoices, readPeriod, readRealPeriod, readText } from "../list-params.ts";
@@ -45,6 +46,7 @@ export const deliveryList = list({
   filter: deliveryFilter,
   page: (c, wanted, page) => listDeliveryItems(c.get("ctx"), wanted, page),
   view: deliveryListItemView,
+  optional: OPTIONAL_COLUMNS.deliveries,
   columns: {
     type: {
       id: (row) => row.id,
@@ -65,6 +67,12 @@ export const deliveryList = list({
     },
     attempts: { attempts: (row) => row.attemptCount, next_attempt_at: (row) => row.nextAttemptAt },
     created: { created_at: (row) => row.createdAt, finished_at: (row) => row.finishedAt },
+    id: idCells,
+    event: { event: (row) => row.eventId },
+    answer: { response_status: (row) => row.responseStatus },
+    next: { next_attempt_at: (row) => row.nextAttemptAt },
+    replayOf: { replay_of: (row) => row.replayOf },
+    finished: { finished_at: (row) => row.finishedAt },
   },
 });
 

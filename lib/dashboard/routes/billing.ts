@@ -1,19 +1,26 @@
 import { z } from "zod";
 import { once } from "#lib/domain/idempotency/index.ts";
-import { browseInvoices, getInvoice, invoiceDetail } from "#lib/domain/invoices/index.ts";
+import {
+  browseInvoices,
+  getInvoice,
+  invoiceDetail,
+  sumInvoices,
+} from "#lib/domain/invoices/index.ts";
 import { browsePlans, createPlanIn, type Plan, updatePlanIn } from "#lib/domain/plans/index.ts";
 import { subscriptionDetail } from "#lib/domain/subscriptions/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
 import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";
+import { LIST_SORTS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readPageParam } from "../list-params.ts";
 import { invoiceList, planList } from "../lists/billing.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { invoiceListItemView, invoiceView, planListItemView } from "../views/billing.ts";
+import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
 
 export const planRoutes = routesAt("/:mode/plans");
@@ -80,12 +87,20 @@ planRoutes.post("/:id", requireRole("manage_payments"), async (c) => {
 export const invoiceRoutes = routesAt("/:mode/invoices");
 
 invoiceRoutes.get("/", async (c) => {
-  const found = await browseInvoices(c.get("ctx"), invoiceList.filter(c), readPageParam(c));
+  const found = await browseInvoices(
+    c.get("ctx"),
+    invoiceList.filter(c),
+    readPageParam(c, LIST_SORTS.invoices),
+  );
   const { rows, total, older, newer } = found;
   return reply(c, { invoices: rows.map(invoiceListItemView), total, older, newer });
 });
 
 addExport(invoiceRoutes, invoiceList);
+
+invoiceRoutes.get("/sums", async (c) =>
+  reply(c, listSumsView(await sumInvoices(c.get("ctx"), invoiceList.filter(asList(c))))),
+);
 
 invoiceRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

@@ -5,6 +5,7 @@ import {
   browseDisputes,
   disputeDetail,
   getDispute,
+  sumDisputes,
   whyNotAnswered,
 } from "#lib/domain/disputes/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
@@ -13,27 +14,32 @@ import {
   type DisputeStatus,
   EVIDENCE_FIELDS,
 } from "#lib/kernel/vocabulary/disputes.ts";
+import { LIST_SORTS, OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";
-import { readPageParam } from "../list-params.ts";
-import { addExport } from "../lists/list.ts";
+import { readMoreParam } from "../column-names.ts";
+import { checkSortable, readPageParam } from "../list-params.ts";
+import { addExport, listRows } from "../lists/list.ts";
 import { disputeList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
-import { disputeAnsweredView, disputeListItemView, disputeView } from "../views/disputes.ts";
+import { disputeAnsweredView, disputeView } from "../views/disputes.ts";
+import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
 
 export const disputeRoutes = routesAt("/:mode/disputes");
 
 disputeRoutes.get("/", async (c) => {
-  const filter = disputeList.filter(c);
-  const found = await browseDisputes(c.get("ctx"), filter, readPageParam(c));
+  const [ctx, filter] = [c.get("ctx"), disputeList.filter(c)];
+  const page = readPageParam(c, LIST_SORTS.disputes);
+  await checkSortable(page, LIST_SORTS.disputes, () => sumDisputes(ctx, filter));
+  const found = await browseDisputes(ctx, filter, page);
   const { rows, counts, older, newer } = found;
   const statuses: readonly DisputeStatus[] = filter.statuses ?? DISPUTE_STATUSES;
   const total = statuses.reduce((sum, status) => sum + counts[status], 0);
   return reply(c, {
-    disputes: rows.map(disputeListItemView),
+    disputes: await listRows(c, disputeList, rows, readMoreParam(c, OPTIONAL_COLUMNS.disputes)),
     total,
     counts,
     older,
@@ -42,6 +48,10 @@ disputeRoutes.get("/", async (c) => {
 });
 
 addExport(disputeRoutes, disputeList);
+
+disputeRoutes.get("/sums", async (c) =>
+  reply(c, listSumsView(await sumDisputes(c.get("ctx"), disputeList.filter(asList(c))))),
+);
 
 disputeRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

@@ -14,6 +14,7 @@ import { disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
 import { homeRoutes, quickStartRoutes, waitingRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
+import { listLayoutRoutes, metadataKeyRoutes } from "./list-layouts.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
@@ -55,6 +56,7 @@ export const memberRoutes: readonly Mounted[] = [
   securityRoutes,
   auditRoutes,
   notificationRoutes,
+  listLayoutRoutes,
 ];
 
 /** `/internal/:mode/…`: routes find their context in `c.get("ctx")`. */
@@ -66,6 +68,7 @@ export const modeRoutes: readonly Mounted[] = [
   homeRoutes,
   waitingRoutes,
   quickStartRoutes,
+  metadataKeyRoutes,
   paymentRoutes,
   paymentRetryRoutes,
   retryJobRoutes,

@@ -7,6 +7,7 @@ import {
   capturePayment,
   getPayment,
   paymentDetail,
+  sumPayments,
   whyNotRefunded,
   whyNotStep,
 } from "#lib/domain/payments/index.ts";
@@ -15,33 +16,42 @@ import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { refusalOf, verdictOf } from "#lib/domain/retries/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { LIST_SORTS, OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
 import { wireIn } from "#lib/wire/index.ts";
-import { readPageParam } from "../list-params.ts";
-import { addExport } from "../lists/list.ts";
+import { readMoreParam } from "../column-names.ts";
+import { checkSortable, readPageParam } from "../list-params.ts";
+import { addExport, listRows } from "../lists/list.ts";
 import { paymentList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
-import {
-  paymentListItemView,
-  paymentStepView,
-  paymentView,
-  policyFacts,
-  refundMadeView,
-} from "../views/payments.ts";
+import { paymentStepView, paymentView, policyFacts, refundMadeView } from "../views/payments.ts";
+import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
 
 export const paymentRoutes = routesAt("/:mode/payments");
 
 paymentRoutes.get("/", async (c) => {
-  const found = await browsePayments(c.get("ctx"), paymentList.filter(c), readPageParam(c));
+  const [ctx, filter] = [c.get("ctx"), paymentList.filter(c)];
+  const page = readPageParam(c, LIST_SORTS.payments);
+  await checkSortable(page, LIST_SORTS.payments, () => sumPayments(ctx, filter));
+  const found = await browsePayments(ctx, filter, page);
   const { rows, total, older, newer } = found;
-  return reply(c, { payments: rows.map(paymentListItemView), total, older, newer });
+  return reply(c, {
+    payments: await listRows(c, paymentList, rows, readMoreParam(c, OPTIONAL_COLUMNS.payments)),
+    total,
+    older,
+    newer,
+  });
 });
 
 addExport(paymentRoutes, paymentList);
+
+paymentRoutes.get("/sums", async (c) =>
+  reply(c, listSumsView(await sumPayments(c.get("ctx"), paymentList.filter(asList(c))))),
+);
 
 paymentRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

@@ -11,41 +11,50 @@ import {
   payoutOffers,
   previewPayout,
   simulatePayoutIn,
+  sumPayouts,
   whyPayoutNotCanceled,
 } from "#lib/domain/payouts/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { LIST_SORTS, OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";
-import { readPageParam } from "../list-params.ts";
-import { addExport } from "../lists/list.ts";
+import { readMoreParam } from "../column-names.ts";
+import { checkSortable, readPageParam } from "../list-params.ts";
+import { addExport, listRows } from "../lists/list.ts";
 import { payoutList } from "../lists/payouts.ts";
 import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
 import { readBody } from "../read-body.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
-  payoutListItemView,
   payoutMadeView,
   payoutOfferView,
   payoutPreviewView,
   payoutView,
 } from "../views/payouts.ts";
+import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
 import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
 
 export const payoutRoutes = routesAt("/:mode/payouts");
 
 payoutRoutes.get("/", async (c) => {
-  const { rows, ...slice } = await browsePayouts(
-    c.get("ctx"),
-    payoutList.filter(c),
-    readPageParam(c),
-  );
-  return reply(c, { ...slice, payouts: rows.map(payoutListItemView) });
+  const [ctx, filter] = [c.get("ctx"), payoutList.filter(c)];
+  const page = readPageParam(c, LIST_SORTS.payouts);
+  await checkSortable(page, LIST_SORTS.payouts, () => sumPayouts(ctx, filter));
+  const { rows, ...slice } = await browsePayouts(ctx, filter, page);
+  return reply(c, {
+    ...slice,
+    payouts: await listRows(c, payoutList, rows, readMoreParam(c, OPTIONAL_COLUMNS.payouts)),
+  });
 });
 
 addExport(payoutRoutes, payoutList);
+
+payoutRoutes.get("/sums", async (c) =>
+  reply(c, listSumsView(await sumPayouts(c.get("ctx"), payoutList.filter(asList(c))))),
+);
 
 /** Currencies of payouts and the available balance of each. */
 payoutRoutes.get("/offers", async (c) => {

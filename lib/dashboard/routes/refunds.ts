@@ -4,31 +4,47 @@ import {
   cancelRefund,
   getRefund,
   refundDetail,
+  sumRefunds,
   whyRefundNotCanceled,
 } from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
+import { LIST_SORTS, OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";
-import { readPageParam } from "../list-params.ts";
-import { addExport } from "../lists/list.ts";
+import { readMoreParam } from "../column-names.ts";
+import { checkSortable, readPageParam } from "../list-params.ts";
+import { addExport, listRows } from "../lists/list.ts";
 import { refundList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
 import { refundMadeView } from "../views/payments.ts";
-import { refundListItemView, refundView } from "../views/refunds.ts";
+import { refundView } from "../views/refunds.ts";
+import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
 
 export const refundRoutes = routesAt("/:mode/refunds");
 
 refundRoutes.get("/", async (c) => {
-  const found = await browseRefunds(c.get("ctx"), refundList.filter(c), readPageParam(c));
+  const [ctx, filter] = [c.get("ctx"), refundList.filter(c)];
+  const page = readPageParam(c, LIST_SORTS.refunds);
+  await checkSortable(page, LIST_SORTS.refunds, () => sumRefunds(ctx, filter));
+  const found = await browseRefunds(ctx, filter, page);
   const { rows, total, older, newer } = found;
-  return reply(c, { refunds: rows.map(refundListItemView), total, older, newer });
+  return reply(c, {
+    refunds: await listRows(c, refundList, rows, readMoreParam(c, OPTIONAL_COLUMNS.refunds)),
+    total,
+    older,
+    newer,
+  });
 });
 
 addExport(refundRoutes, refundList);
+
+refundRoutes.get("/sums", async (c) =>
+  reply(c, listSumsView(await sumRefunds(c.get("ctx"), refundList.filter(asList(c))))),
+);
 
 refundRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
+import { findLayouts } from "#lib/domain/list-layouts/index.ts";
 import {
   acceptInvitation,
   askForPasskey,
@@ -9,6 +10,7 @@ import {
   findSession,
   giveSecondFactor,
   isSecure,
+  type Membership,
   noteSeen,
   passkeyHost,
   readInvitation,
@@ -160,9 +162,13 @@ signInRoutes.delete("/session", async (c) => {
 /** The current session and the selection of an account. */
 export const sessionRoutes = routesAt("/session");
 
-sessionRoutes.get("/", (c) =>
-  reply(c, sessionView(c.get("session"), c.get("memberships"), c.get("membership"))),
-);
+sessionRoutes.get("/", async (c) => reply(c, await viewOf(c, c.get("membership"))));
+
+async function viewOf(c: DashboardContext, active: Membership) {
+  const session = c.get("session");
+  const owner = { accountId: active.accountId, userId: session.user.id };
+  return sessionView(session, c.get("memberships"), active, await findLayouts(owner));
+}
 
 /** Restarts the idle time of the session, because a person uses the screen. */
 sessionRoutes.post("/seen", async (c) => {
@@ -177,7 +183,7 @@ sessionRoutes.post("/account", async (c) => {
   const chosen = c.get("memberships").find((one) => one.accountId === account);
   if (!chosen) throw missing("account", account, "account");
   selectAccount(c, chosen.accountId);
-  return reply(c, sessionView(c.get("session"), c.get("memberships"), chosen));
+  return reply(c, await viewOf(c, chosen));
 });
 
 export const viewedRole = z.strictObject({ role: z.enum(ROLES).nullable() });
@@ -190,13 +196,13 @@ sessionRoutes.post("/view-as", async (c) => {
   const own = c.get("memberships").find((one) => one.accountId === accountId)!;
   if (role === null) {
     forgetViewedRole(c);
-    return reply(c, sessionView(c.get("session"), c.get("memberships"), own));
+    return reply(c, await viewOf(c, own));
   }
   if (!rolesBelow(own.role).includes(role)) {
     throw invalid("role", "Choose a role that may do less than yours.");
   }
   setCookie(c, viewAsCookie(), role, { ...COOKIE, secure: isSecure() });
-  return reply(c, sessionView(c.get("session"), c.get("memberships"), { ...own, role }));
+  return reply(c, await viewOf(c, { ...own, role }));
 });
 
 function forgetViewedRole(c: DashboardContext): void {

@@ -13,20 +13,22 @@ import {
   settlementDetail,
   settlementsArriving,
   simulateSettlementIn,
+  sumSettlements,
 } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
 import { addDays } from "#lib/kernel/period.ts";
+import { LIST_SORTS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { type ArrivalPeriod, readArrivalPeriod, readMonthWithin } from "../arrival-period.ts";
-import { readPageParam, readParam } from "../list-params.ts";
+import { checkSortable, readPageParam, readParam } from "../list-params.ts";
 import { settledEntryList, settlementList } from "../lists/balance.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import type { QueryContext } from "../typed-routes.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import {
   arrivalDayView,
   arrivingView,
@@ -37,20 +39,24 @@ import {
   settlementListItemView,
   settlementView,
 } from "../views/settlements.ts";
+import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
 
 export const settlementRoutes = routesAt("/:mode/settlements");
 
 settlementRoutes.get("/", async (c) => {
-  const { rows, ...slice } = await browseSettlements(
-    c.get("ctx"),
-    settlementList.filter(c),
-    readPageParam(c),
-  );
+  const [ctx, filter] = [c.get("ctx"), settlementList.filter(c)];
+  const page = readPageParam(c, LIST_SORTS.settlements);
+  await checkSortable(page, LIST_SORTS.settlements, () => sumSettlements(ctx, filter));
+  const { rows, ...slice } = await browseSettlements(ctx, filter, page);
   return reply(c, { ...slice, settlements: rows.map(settlementListItemView) });
 });
 
 addExport(settlementRoutes, settlementList);
+
+settlementRoutes.get("/sums", async (c) =>
+  reply(c, listSumsView(await sumSettlements(c.get("ctx"), settlementList.filter(asList(c))))),
+);
 
 settlementRoutes.get("/:id", async (c) =>
   reply(c, settlementView(await settlementDetail(c.get("ctx"), c.req.param("id")))),

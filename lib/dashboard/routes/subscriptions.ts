@@ -21,10 +21,12 @@ import {
   TEST_CARDS,
   type TestCard,
 } from "#lib/kernel/vocabulary/billing.ts";
+import { LIST_SORTS, OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";
+import { readMoreParam } from "../column-names.ts";
 import { readPageParam } from "../list-params.ts";
 import { subscriptionList } from "../lists/billing.ts";
-import { addExport } from "../lists/list.ts";
+import { addExport, listRows } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { type Reply, type RouteContext, reply, replyOnce, routesAt } from "../typed-routes.ts";
@@ -32,7 +34,6 @@ import type { DashboardContext } from "../types.ts";
 import {
   changePreviewView,
   type SubscriptionStepView,
-  subscriptionListItemView,
   subscriptionStepView,
   subscriptionView,
 } from "../views/billing.ts";
@@ -44,10 +45,15 @@ subscriptionRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const filter = subscriptionList.filter(c);
   const [{ rows, ...slice }, names] = await Promise.all([
-    browseSubscriptions(ctx, filter, readPageParam(c)),
+    browseSubscriptions(ctx, filter, readPageParam(c, LIST_SORTS.subscriptions)),
     namesOf(ctx, filter),
   ]);
-  const subscriptions = rows.map(subscriptionListItemView);
+  const subscriptions = await listRows(
+    c,
+    subscriptionList,
+    rows,
+    readMoreParam(c, OPTIONAL_COLUMNS.subscriptions),
+  );
   return reply(c, { ...slice, subscriptions, names });
 });
 

@@ -20,6 +20,7 @@ import {
   customerRefView,
   instrumentView,
   iso,
+  type Listed,
   requestListItemView,
   type SliceView,
 } from "./shared.ts";
@@ -66,7 +67,7 @@ export function subscriptionListItemView(item: SubscriptionListItem) {
 
 export type SubscriptionListItemView = ReturnType<typeof subscriptionListItemView>;
 export type SubscriptionListView = SliceView & {
-  subscriptions: SubscriptionListItemView[];
+  subscriptions: Listed<SubscriptionListItemView>[];
   /** Names of the plan and the customer that filter the list, by id. */
   names: Record<string, string>;
 };

@@ -7,7 +7,7 @@ import type { PaymentListItem } from "#lib/domain/payments/index.ts";
 import type { SubscriptionListItem } from "#lib/domain/subscriptions/index.ts";
 import { subscriptionListItemView } from "./billing.ts";
 import { paymentListItemView } from "./payments.ts";
-import { iso, type SliceView } from "./shared.ts";
+import { iso, type Listed, type SliceView } from "./shared.ts";
 
 export function customerListItemView(item: CustomerListItem) {
   return {
@@ -23,7 +23,7 @@ export function customerListItemView(item: CustomerListItem) {
 }
 
 export type CustomerListItemView = ReturnType<typeof customerListItemView>;
-export type CustomerListView = SliceView & { customers: CustomerListItemView[] };
+export type CustomerListView = SliceView & { customers: Listed<CustomerListItemView>[] };
 
 /** The screen of a customer, without the object's JSON. */
 export function customerView(

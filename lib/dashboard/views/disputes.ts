@@ -2,7 +2,7 @@ import type { Dispute, DisputeDetail, DisputeListItem } from "#lib/domain/disput
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
-import { customerRefView, instrumentView, requestListItemView } from "./shared.ts";
+import { customerRefView, instrumentView, type Listed, requestListItemView } from "./shared.ts";
 
 export function disputeListItemView(item: DisputeListItem) {
   return {
@@ -32,7 +32,7 @@ export type DisputeListItemView = ReturnType<typeof disputeListItemView>;
 
 /** `GET /internal/:mode/disputes` */
 export type DisputeListView = {
-  disputes: DisputeListItemView[];
+  disputes: Listed<DisputeListItemView>[];
   /** Matches of all filters. */
   total: number;
   /** Matches of the other filters, by status. */

@@ -18,6 +18,7 @@ import {
   customerRefView,
   instrumentView,
   iso,
+  type Listed,
   requestListItemView,
   type SliceView,
   settlementRefView,
@@ -40,7 +41,7 @@ export function paymentListItemView(item: PaymentListItem) {
 }
 
 export type PaymentListItemView = ReturnType<typeof paymentListItemView>;
-export type PaymentListView = SliceView & { payments: PaymentListItemView[] };
+export type PaymentListView = SliceView & { payments: Listed<PaymentListItemView>[] };
 
 /** A refund on its payment's screen. */
 export function paymentRefundView(item: RefundListItem) {

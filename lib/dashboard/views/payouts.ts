@@ -16,7 +16,7 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import { reasonMessage } from "#lib/kernel/bank-reasons.ts";
 import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
-import { iso, requestListItemView, type SliceView } from "./shared.ts";
+import { iso, type Listed, requestListItemView, type SliceView } from "./shared.ts";
 
 const reasonView = (code: string | null) =>
   code === null ? null : { code, message: reasonMessage(code) };
@@ -48,7 +48,7 @@ export function payoutListItemView(item: PayoutListItem) {
 }
 
 export type PayoutListItemView = ReturnType<typeof payoutListItemView>;
-export type PayoutListView = SliceView & { payouts: PayoutListItemView[] };
+export type PayoutListView = SliceView & { payouts: Listed<PayoutListItemView>[] };
 
 /** The screen of a payout, without the object's JSON. */
 export function payoutView(

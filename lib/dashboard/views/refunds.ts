@@ -7,6 +7,7 @@ import {
   customerRefView,
   instrumentView,
   iso,
+  type Listed,
   requestListItemView,
   type SliceView,
   settlementRefView,
@@ -33,7 +34,7 @@ export function refundListItemView(item: RefundListItem) {
 }
 
 export type RefundListItemView = ReturnType<typeof refundListItemView>;
-export type RefundListView = SliceView & { refunds: RefundListItemView[] };
+export type RefundListView = SliceView & { refunds: Listed<RefundListItemView>[] };
 
 /** The screen of a refund, without the object's JSON. */
 export function refundView(

@@ -1,3 +1,4 @@
+import type { ListLayouts } from "#lib/domain/list-layouts/index.ts";
 import {
   type askForPasskey,
   type beginPasskey,
@@ -38,6 +39,7 @@ export function sessionView(
   { user, hasSecondFactor }: Pick<Session, "user" | "hasSecondFactor">,
   memberships: Membership[],
   active: Membership,
+  layouts: ListLayouts,
 ) {
   const own =
     memberships.find(({ accountId }) => accountId === active.accountId)?.role ?? active.role;
@@ -64,6 +66,8 @@ export function sessionView(
       name: accountName,
       role,
     })),
+    /** The columns that the person chose, by list. */
+    layouts,
     now: now().toISOString(),
     /** How far the sandbox clock is ahead of `now`. */
     testClockAheadMs: active.testClockAheadMs,

@@ -1,11 +1,31 @@
 import type { Entry } from "#lib/domain/balance/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
+import type { ListSums, MoreValues } from "#lib/kernel/page.ts";
 
 export const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** Count and cursors of a list. */
 export type SliceView = { total: number; older: string | null; newer: string | null };
+
+/** A row of a list with the optional columns that were asked for. */
+export type Listed<View> = View & { more?: MoreValues };
+
+/** Count and sum per currency of all rows that match a list's filters. */
+export function listSumsView({ sums, hasMore }: ListSums) {
+  return {
+    sums: sums.map(({ currency, count, amountMinor, capturedMinor }) => ({
+      currency,
+      count,
+      amount: String(amountMinor),
+      captured: capturedMinor === null ? null : String(capturedMinor),
+    })),
+    /** More rows match than are added up; there are no sums then. */
+    hasMore,
+  };
+}
+
+export type ListSumsView = ReturnType<typeof listSumsView>;
 
 /** `visa •••• 4242`, or the method alone. */
 export function instrumentView(item: {

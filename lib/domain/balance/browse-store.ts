@@ -95,3 +95,25 @@ function meaning(ctx: Context, text: string): SQL | undefined {
     inArray(t.sourceId, itsDisputes),
   );
 }
+
+/** Returns net and fees that objects of a page were booked with, by their ids, as text in minor units. Takes no lock. */
+export async function entriesFigures(
+  ctx: Context,
+  type: EntryType,
+  sourceIds: readonly string[],
+): Promise<Map<string, { net: string; fees: string }>> {
+  const rows = await db()
+    .select({ sourceId: t.sourceId, net: t.net, fee: t.fee })
+    .from(t)
+    .where(
+      and(
+        eq(t.accountId, ctx.accountId),
+        eq(t.mode, ctx.mode),
+        eq(t.type, type),
+        inArray(t.sourceId, [...sourceIds]),
+      ),
+    );
+  return new Map(
+    rows.map(({ sourceId, net, fee }) => [sourceId, { net: `${net}`, fees: `${fee}` }]),
+  );
+}

@@ -5,7 +5,7 @@ export {
   cutOffAfter,
   transfersOfEntry,
 } from "./booking-sql.ts";
-export { listEntryItems } from "./browse-store.ts";
+export { entriesFigures, listEntryItems } from "./browse-store.ts";
 export {
   type Balance,
   browseEntries,

@@ -30,7 +30,7 @@ export function listCustomerItems(
   filter: CustomerFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<CustomerListItem>> {
-  return readPage(c.id, page, async (bound, order, take) => {
+  const read = async (bound: SQL | undefined, order: SQL, take: number) => {
     const sums = bought(ctx);
     return await db()
       .select({
@@ -51,8 +51,13 @@ export function listCustomerItems(
       .orderBy(order)
       .limit(take)
       .then((rows) => rows.map((row) => ({ ...row, payments: row.payments ?? 0 })));
-  });
+  };
+  const own = and(eq(c.accountId, ctx.accountId), eq(c.mode, ctx.mode), eq(c.deleted, false));
+  return readPage(c.id, page, read, { own, keys: { name: BY_NAME } });
 }
+
+/** As the index `customers_name` has it. */
+const BY_NAME = [{ by: sql`lower(coalesce(${c.name}, ${c.email}, ''))`, type: "text" }] as const;
 
 /** Returns the exact number of customers that match the filter. Takes no lock. */
 export async function countCustomerItems(ctx: Context, filter: CustomerFilter): Promise<number> {

@@ -4,6 +4,7 @@ export {
   listCustomerItems,
 } from "./browse-store.ts";
 export { createCustomerIn, markCustomerDeletedIn, updateCustomerIn } from "./change-customer.ts";
+export { customerMetadataKeys, moreCustomerColumns } from "./more-store.ts";
 export {
   browseCustomers,
   type CustomerDetail,

@@ -5,11 +5,12 @@ import { customers } from "#db/schema/customers.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { beginning, containing } from "#db/sql-text.ts";
+import { sumListed } from "#db/sums.ts";
 import { within } from "#db/time-filters.ts";
 import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
 import type {
   DisputeFacts,
   DisputeFilter,
@@ -54,16 +55,36 @@ export function listItems(
   filter: DisputeFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<DisputeListItem>> {
-  return readPage(d.id, page, (bound, order, take) =>
-    db()
-      .select(LIST_ITEM)
-      .from(d)
-      .innerJoin(p, ofPayment)
-      .leftJoin(customers, ofCustomer)
-      .where(and(matching(ctx, filter), statusIs(filter), bound))
-      .orderBy(order)
-      .limit(take),
+  return readPage(
+    d.id,
+    page,
+    (bound, order, take) =>
+      db()
+        .select(LIST_ITEM)
+        .from(d)
+        .innerJoin(p, ofPayment)
+        .leftJoin(customers, ofCustomer)
+        .where(and(matching(ctx, filter), statusIs(filter), bound))
+        .orderBy(order)
+        .limit(take),
+    { own: own(ctx), keys: SORTS },
   );
+}
+
+const SORTS = {
+  due: [{ by: d.evidenceDueBy, type: "timestamptz" }],
+  // Amounts compare only within a currency.
+  amount: [
+    { by: d.currency, type: "text" },
+    { by: d.amount, type: "bigint" },
+  ],
+} as const;
+
+const WITH_PAYMENT = sql`${d} join ${p} on ${ofPayment} left join ${customers} on ${ofCustomer}`;
+
+/** Returns count and sum of the disputes that match the filter, by currency, bounded. Takes no lock. */
+export function sumDisputes(ctx: Context, filter: DisputeFilter): Promise<ListSums> {
+  return sumListed(d, WITH_PAYMENT, and(matching(ctx, filter), statusIs(filter)));
 }
 
 /** Returns the number of disputes in each status that match the filter without its `statuses`. Takes no lock. */

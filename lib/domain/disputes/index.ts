@@ -6,7 +6,8 @@ export {
   dueDisputes,
   whyNotAnswered,
 } from "./answer-dispute.ts";
-export { listItems as listDisputeItems } from "./browse-store.ts";
+export { listItems as listDisputeItems, sumDisputes } from "./browse-store.ts";
+export { moreDisputeColumns } from "./more-store.ts";
 export { openDispute } from "./open-dispute.ts";
 export {
   browseDisputes,

@@ -25,6 +25,7 @@ export {
   listInvoiceItems,
   lockDraft,
   lockReopened,
+  sumInvoices,
 } from "./store.ts";
 
 export type { Debtor, Invoice } from "./types.ts";

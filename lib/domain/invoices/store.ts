@@ -6,12 +6,13 @@ import { customers as c } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { invoiceCounters, invoices as t } from "#db/schema/subscriptions.ts";
 import { beginning, containing, selectList } from "#db/sql-text.ts";
+import { sumListed } from "#db/sums.ts";
 import { createdWithin, within } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { dateFromMs, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type { InvoiceStatus } from "#lib/kernel/vocabulary/billing.ts";
@@ -208,6 +209,11 @@ export async function listInvoiceItems(
     customerEmail,
   }));
   return { ...slice, rows };
+}
+
+/** Count and amount due of the invoices that match a filter, by currency, bounded. Takes no lock. */
+export function sumInvoices(ctx: Context, filter: InvoiceFilter): Promise<ListSums> {
+  return sumListed({ currency: t.currency, amount: t.amountDue }, t, matching(ctx, filter));
 }
 
 /** The exact number of invoices that match a filter. Takes no lock. */

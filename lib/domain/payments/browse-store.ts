@@ -24,10 +24,11 @@ import { events } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds } from "#db/schema/refunds.ts";
 import { beginning, containing } from "#db/sql-text.ts";
+import { sumListed } from "#db/sums.ts";
 import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
 import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import type { ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import {
@@ -84,15 +85,31 @@ export function listItems(
   filter: PaymentFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<PaymentListItem>> {
-  return readPage(p.id, page, (bound, order, take) =>
-    db()
-      .select(listItemColumns)
-      .from(p)
-      .leftJoin(customers, joinsCustomer)
-      .where(and(matching(ctx, filter), bound))
-      .orderBy(order)
-      .limit(take),
+  return readPage(
+    p.id,
+    page,
+    (bound, order, take) =>
+      db()
+        .select(listItemColumns)
+        .from(p)
+        .leftJoin(customers, joinsCustomer)
+        .where(and(matching(ctx, filter), bound))
+        .orderBy(order)
+        .limit(take),
+    { own: and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode)), keys: { amount: BY_AMOUNT } },
   );
+}
+
+/** Amounts compare only within a currency. */
+const BY_AMOUNT = [
+  { by: p.currency, type: "text" },
+  { by: p.amount, type: "bigint" },
+] as const;
+
+/** Returns count and sum of the payments that match the filter, by currency, bounded. Takes no lock. */
+export function sumItems(ctx: Context, filter: PaymentFilter): Promise<ListSums> {
+  const { currency, amount, amountCaptured: captured } = p;
+  return sumListed({ currency, amount, captured }, p, matching(ctx, filter));
 }
 
 /** Returns the exact number of payments that match the filter. Takes no lock. */

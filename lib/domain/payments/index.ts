@@ -4,6 +4,7 @@ export {
   listItems as listPaymentItems,
   newestDeclined,
   SHOWN_STATUS_SQL,
+  sumItems as sumPayments,
 } from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";
 export { createPayment } from "./create-payment.ts";
@@ -16,6 +17,7 @@ export {
   whyNotRecurring,
   withdrawInvoicePayment,
 } from "./invoice-payment.ts";
+export { morePaymentColumns, paymentMetadataKeys } from "./more-store.ts";
 export {
   CHARGE_TRAITS,
   type ChargeTrait,

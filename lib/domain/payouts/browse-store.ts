@@ -1,13 +1,14 @@
-import { and, count, eq, gte, ilike, inArray, like, lte, or, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, ilike, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payoutBatches as b, payouts as t } from "#db/schema/payouts.ts";
 import { beginning, containing } from "#db/sql-text.ts";
+import { sumListed } from "#db/sums.ts";
 import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type {
   ApprovalState,
@@ -29,7 +30,7 @@ export function listPayoutItems(
   filter: PayoutFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<PayoutListItem>> {
-  return readPage(t.id, page, async (bound, order, take) => {
+  const read = async (bound: SQL | undefined, order: SQL, take: number) => {
     const rows = await db()
       .select(WITH_APPROVAL)
       .from(t)
@@ -38,7 +39,21 @@ export function listPayoutItems(
       .orderBy(order)
       .limit(take);
     return rows.map(toListItem);
-  });
+  };
+  const own = and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
+  return readPage(t.id, page, read, { own, keys: { amount: BY_AMOUNT } });
+}
+
+/** Amounts compare only within a currency. */
+const BY_AMOUNT = [
+  { by: t.currency, type: "text" },
+  { by: t.amount, type: "bigint" },
+] as const;
+
+/** Count and sum of the payouts that match a filter, by currency, bounded. Takes no lock. */
+export function sumPayouts(ctx: Context, filter: PayoutFilter): Promise<ListSums> {
+  const from = sql`${t} left join ${a} on ${ITS_APPROVAL}`;
+  return sumListed(t, from, matching(ctx, filter));
 }
 
 /** The exact number of payouts that match a filter. Takes no lock. */

@@ -17,6 +17,7 @@ export {
   listPayoutItems,
   type PayoutFilter,
   type PayoutListItem,
+  sumPayouts,
 } from "./browse-store.ts";
 export { cancelPayoutIn, whyNotCanceled as whyPayoutNotCanceled } from "./cancel-payout.ts";
 export { PAYOUT_CURRENCIES } from "./corridors.ts";
@@ -45,6 +46,7 @@ export {
   payoutDetail,
   payoutOffers,
 } from "./list-payouts.ts";
+export { morePayoutColumns, payoutMetadataKeys } from "./more-store.ts";
 export { unsettledPayouts } from "./send-due.ts";
 export { simulatePayoutIn } from "./simulate-payout.ts";
 export type {

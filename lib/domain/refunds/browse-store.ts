@@ -18,11 +18,12 @@ import { customers } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
 import { beginning, containing } from "#db/sql-text.ts";
+import { sumListed } from "#db/sums.ts";
 import { within } from "#db/time-filters.ts";
 import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
 import type { RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
 import type { RefundFilter, RefundListItem } from "./types.ts";
 
@@ -55,16 +56,33 @@ export function listRefundItems(
   filter: RefundFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<RefundListItem>> {
-  return readPage(r.id, page, (bound, order, take) =>
-    db()
-      .select(LIST_ITEM)
-      .from(r)
-      .innerJoin(p, ofPayment)
-      .leftJoin(customers, ofCustomer)
-      .where(and(matching(ctx, filter), bound))
-      .orderBy(order)
-      .limit(take),
+  return readPage(
+    r.id,
+    page,
+    (bound, order, take) =>
+      db()
+        .select(LIST_ITEM)
+        .from(r)
+        .innerJoin(p, ofPayment)
+        .leftJoin(customers, ofCustomer)
+        .where(and(matching(ctx, filter), bound))
+        .orderBy(order)
+        .limit(take),
+    { own: and(eq(r.accountId, ctx.accountId), eq(r.mode, ctx.mode)), keys: { amount: BY_AMOUNT } },
   );
+}
+
+/** Amounts compare only within a currency. */
+const BY_AMOUNT = [
+  { by: r.currency, type: "text" },
+  { by: r.amount, type: "bigint" },
+] as const;
+
+const WITH_PAYMENT = sql`${r} join ${p} on ${ofPayment} left join ${customers} on ${ofCustomer}`;
+
+/** Returns count and sum of the refunds that match the filter, by currency, bounded. Takes no lock. */
+export function sumRefunds(ctx: Context, filter: RefundFilter): Promise<ListSums> {
+  return sumListed(r, WITH_PAYMENT, matching(ctx, filter));
 }
 
 /** Returns the exact number of refunds that match the filter. Takes no lock. */

@@ -1,7 +1,8 @@
 export { unsettledRefunds } from "./advance-refund.ts";
-export { listRefundItems, type RefundFacts, refundItemsOf } from "./browse-store.ts";
+export { listRefundItems, type RefundFacts, refundItemsOf, sumRefunds } from "./browse-store.ts";
 export { cancelRefund, whyNotCanceled as whyRefundNotCanceled } from "./cancel-refund.ts";
 export { createRefund } from "./create-refund.ts";
+export { moreRefundColumns, refundMetadataKeys } from "./more-store.ts";
 export {
   browseRefunds,
   findRefunds,

@@ -3,10 +3,11 @@ import { db, runPrepared } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
 import { settlements as t } from "#db/schema/balance.ts";
 import { beginning } from "#db/sql-text.ts";
+import { sumListed } from "#db/sums.ts";
 import { within } from "#db/time-filters.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type { SettlementStatus } from "#lib/kernel/vocabulary/balance.ts";
 import { toSettlement } from "./store.ts";
@@ -27,15 +28,33 @@ export async function listSettlementItems(
   filter: SettlementFilter,
   page: KeysetPage,
 ): Promise<KeysetSlice<Settlement>> {
-  const slice = await readPage(t.id, page, (bound, order, take) =>
-    db()
-      .select()
-      .from(t)
-      .where(and(matching(ctx, filter), bound))
-      .orderBy(order)
-      .limit(take),
+  const slice = await readPage(
+    t.id,
+    page,
+    (bound, order, take) =>
+      db()
+        .select()
+        .from(t)
+        .where(and(matching(ctx, filter), bound))
+        .orderBy(order)
+        .limit(take),
+    { own: own(ctx), keys: SORTS },
   );
   return { ...slice, rows: slice.rows.map(toSettlement) };
+}
+
+const SORTS = {
+  arrival: [{ by: t.arrivalDate, type: "date" }],
+  // Amounts compare only within a currency.
+  net: [
+    { by: t.currency, type: "text" },
+    { by: t.net, type: "bigint" },
+  ],
+} as const;
+
+/** Returns count and net of the settlements that match the filter, by currency, bounded. Takes no lock. */
+export function sumSettlements(ctx: Context, filter: SettlementFilter): Promise<ListSums> {
+  return sumListed({ currency: t.currency, amount: t.net }, t, matching(ctx, filter));
 }
 
 /** Returns the exact number of settlements that match the filter. Takes no lock. */

@@ -1,4 +1,4 @@
-export { listSettlementItems } from "./browse-store.ts";
+export { listSettlementItems, sumSettlements } from "./browse-store.ts";
 export { settlementArrivals, simulateSettlementIn } from "./finish-settlement.ts";
 export {
   arrivalsByDay,

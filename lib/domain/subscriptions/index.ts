@@ -10,6 +10,7 @@ export {
   type SubscriptionDetail,
   subscriptionDetail,
 } from "./list-subscriptions.ts";
+export { moreSubscriptionColumns, subscriptionMetadataKeys } from "./more-store.ts";
 export { type ChangePreview, previewChange } from "./plan-change.ts";
 export { collectedInvoices, dueSubscriptions } from "./renew-subscription.ts";
 export { simulateSubscription } from "./simulate-subscription.ts";

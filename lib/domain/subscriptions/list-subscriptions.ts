@@ -8,7 +8,7 @@ import {
 } from "#lib/domain/invoices/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
-import { idTimeMs } from "#lib/kernel/ids.ts";
+import { type Id, idTimeMs } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { SubscriptionStatus } from "#lib/kernel/vocabulary/billing.ts";
@@ -67,7 +67,7 @@ export async function browseSubscriptions(
   ctx: Context,
   filter: SubscriptionFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<SubscriptionListItem> & { total: number }> {
+): Promise<KeysetSlice<SubscriptionListItem & { id: Id<"sub"> }> & { total: number }> {
   const [slice, total] = await Promise.all([
     listSubscriptionItems(ctx, filter, page),
     countSubscriptionItems(ctx, filter),

@@ -31,7 +31,10 @@ export function BalanceScreen() {
     ...read("/:mode/balance", { mode }, filters.values),
     placeholderData: keepPreviousData,
   });
-  const columns = useColumns(useMemo(() => balanceColumns(mode), [mode]));
+  const columns = useColumns(
+    useMemo(() => balanceColumns(mode), [mode]),
+    "balance",
+  );
   const balance = query.data;
   return (
     <>

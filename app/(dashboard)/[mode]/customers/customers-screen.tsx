@@ -15,6 +15,7 @@ import type { CustomerListItemView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
+import { timeColumn } from "../shared/optional-columns.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 
@@ -22,9 +23,9 @@ import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 export function CustomersScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(CUSTOMER_FILTERS);
-  const columns = useColumns(CUSTOMER_COLUMNS);
+  const columns = useColumns(CUSTOMER_COLUMNS, "customers");
   const query = useQuery({
-    ...read("/:mode/customers", { mode }, filters.values),
+    ...read("/:mode/customers", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
@@ -68,6 +69,7 @@ const none = <span className="text-ink-faint">None</span>;
 const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"customers">>[] = [
   {
     id: "name",
+    sort: "name",
     header: "Customer",
     width: "w-44",
     card: "lead",
@@ -124,4 +126,6 @@ const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"custom
     interactive: true,
     cell: (row) => <ShortId id={row.id} what="customer id" className="text-ink-muted" />,
   },
+  { ...timeColumn("created", "Created", { of: (row) => row.createdAt }), sort: "created" },
+  timeColumn("updated", "Updated"),
 ];

@@ -6,7 +6,8 @@ import { CustomersScreen } from "./customers-screen.tsx";
 export const metadata = { title: "Customers" };
 
 export default listPage({
+  list: "customers",
   filters: CUSTOMER_FILTERS,
-  read: (mode, filters) => read("/:mode/customers", { mode }, filters),
+  read: (mode, filters, columns) => read("/:mode/customers", { mode }, { ...filters, ...columns }),
   screen: <CustomersScreen />,
 });

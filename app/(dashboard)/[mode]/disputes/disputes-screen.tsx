@@ -7,6 +7,7 @@ import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filt
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
+import { brandName, codeLabel, scaLabel } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -22,6 +23,13 @@ import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
+import {
+  countryColumn,
+  idColumn,
+  moneyColumn,
+  textColumn,
+  timeColumn,
+} from "../shared/optional-columns.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { DISPUTE_FILTERS } from "./dispute-filters.ts";
 
@@ -32,10 +40,10 @@ const ALL = "all";
 export function DisputesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(DISPUTE_FILTERS);
-  const columns = useColumns(DISPUTE_COLUMNS);
+  const columns = useColumns(DISPUTE_COLUMNS, "disputes");
   const polling = usePolling();
   const query = useQuery({
-    ...read("/:mode/disputes", { mode }, filters.values),
+    ...read("/:mode/disputes", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
     refetchInterval: polling(REFRESH_MS),
   });
@@ -45,6 +53,10 @@ export function DisputesScreen() {
       title="Disputes"
       noun="disputes"
       path="/:mode/disputes"
+      sums={{
+        path: "/:mode/disputes",
+        what: "Disputed amounts of all disputes that match, without fees.",
+      }}
       query={query}
       page={list}
       rows={list?.disputes}
@@ -127,6 +139,7 @@ function NoDisputes() {
 const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes">>[] = [
   {
     id: "amount",
+    sort: "amount",
     header: "Amount",
     align: "right",
     width: "w-28",
@@ -156,6 +169,7 @@ const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes
   },
   {
     id: "due",
+    sort: "due",
     header: "Response due",
     width: "w-44",
     cell: (row) => <Deadline by={row.evidenceDueBy} open={row.status === "needs_response"} />,
@@ -175,10 +189,26 @@ const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes
   },
   {
     id: "created",
+    sort: "created",
     header: "Opened",
     align: "right",
     width: "w-28",
     from: "xl",
     cell: (row) => <Timestamp value={row.createdAt} form="list" />,
   },
+  idColumn("id", "Dispute", { of: (row) => row.id }),
+  textColumn("email", "E-mail", { of: (row) => row.customer?.email ?? null, width: "w-48" }),
+  moneyColumn("fee", "Fee", { of: (row) => row.fee }),
+  idColumn("payment", "Payment", { of: (row) => row.payment.id }),
+  moneyColumn("paid", "Paid", { of: (row) => row.payment.amount }),
+  textColumn("description", "Description", { of: (row) => row.payment.description, width: "w-44" }),
+  textColumn("evidence", "Evidence", {
+    of: (row) => row.evidenceGiven.map(codeLabel).join(", "),
+    width: "w-44",
+  }),
+  textColumn("network", "Card network", { label: brandName }),
+  textColumn("issuer", "Issuer", { width: "w-44" }),
+  countryColumn("issuerCountry", "Card country"),
+  textColumn("sca", "Authentication", { label: (sca) => scaLabel(sca).word }),
+  timeColumn("updated", "Updated", { of: (row) => row.updatedAt }),
 ];

@@ -6,7 +6,8 @@ import { DisputesScreen } from "./disputes-screen.tsx";
 export const metadata = { title: "Disputes" };
 
 export default listPage({
+  list: "disputes",
   filters: DISPUTE_FILTERS,
-  read: (mode, filters) => read("/:mode/disputes", { mode }, filters),
+  read: (mode, filters, columns) => read("/:mode/disputes", { mode }, { ...filters, ...columns }),
   screen: <DisputesScreen />,
 });

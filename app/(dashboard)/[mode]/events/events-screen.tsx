@@ -69,7 +69,7 @@ function Outcome({ counts }: { counts: EventListItemView["deliveries"] }) {
 export function EventsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(EVENT_FILTERS);
-  const columns = useColumns(COLUMNS);
+  const columns = useColumns(COLUMNS, "events");
   const isNewest = !filters.values.after && !filters.values.before;
   const query = useQuery({
     ...eventsRead(mode, filters.values),

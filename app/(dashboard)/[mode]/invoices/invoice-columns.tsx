@@ -6,6 +6,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { InvoiceListItemView } from "#lib/dashboard/views/billing.ts";
+import { idColumn, moneyColumn, textColumn } from "../shared/optional-columns.tsx";
 
 type InvoiceColumn = Column<InvoiceListItemView, ListColumn<"invoices">>;
 
@@ -52,6 +53,7 @@ const TRIES: InvoiceColumn = {
 };
 const CREATED: InvoiceColumn = {
   id: "created",
+  sort: "created",
   header: "Created",
   width: "w-36",
   align: "right",
@@ -75,6 +77,9 @@ export const INVOICE_COLUMNS: readonly InvoiceColumn[] = [
     interactive: true,
     cell: (row) => <ShortId id={row.id} what="invoice id" className="text-ink-muted" />,
   },
+  textColumn("email", "E-mail", { of: (row) => row.customer.email, width: "w-48" }),
+  moneyColumn("subtotal", "Subtotal", { of: (row) => row.subtotal }),
+  idColumn("subscription", "Subscription", { of: (row) => row.subscriptionId }),
 ];
 
 /** Without the customer, for the page of one subscription. */

@@ -15,7 +15,7 @@ import { INVOICE_FILTERS } from "./invoice-filters.ts";
 export function InvoicesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(INVOICE_FILTERS);
-  const columns = useColumns(INVOICE_COLUMNS);
+  const columns = useColumns(INVOICE_COLUMNS, "invoices");
   const query = useQuery({
     ...read("/:mode/invoices", { mode }, filters.values),
     placeholderData: keepPreviousData,
@@ -26,6 +26,10 @@ export function InvoicesScreen() {
       title="Invoices"
       noun="invoices"
       path="/:mode/invoices"
+      sums={{
+        path: "/:mode/invoices",
+        what: "Amounts due of all invoices that match, paid or not.",
+      }}
       query={query}
       page={list}
       rows={list?.invoices}

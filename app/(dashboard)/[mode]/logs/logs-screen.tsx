@@ -45,7 +45,10 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   });
   const { data } = query;
   const keys = data?.keys;
-  const columns = useColumns(useMemo(() => requestColumns(keys), [keys]));
+  const columns = useColumns(
+    useMemo(() => requestColumns(keys), [keys]),
+    "requests",
+  );
   const tail = useTail({ live: list.live, rows: data?.requests });
   const defs = withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls });
   return (

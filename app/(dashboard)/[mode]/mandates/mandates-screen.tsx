@@ -23,7 +23,7 @@ import { MANDATE_FILTERS } from "./mandate-filters.ts";
 export function MandatesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(MANDATE_FILTERS);
-  const columns = useColumns(MANDATE_COLUMNS);
+  const columns = useColumns(MANDATE_COLUMNS, "mandates");
   const query = useQuery({
     ...read("/:mode/mandates", { mode }, filters.values),
     placeholderData: keepPreviousData,

@@ -6,7 +6,8 @@ import { PaymentsScreen } from "./payments-screen.tsx";
 export const metadata = { title: "Payments" };
 
 export default listPage({
+  list: "payments",
   filters: PAYMENT_FILTERS,
-  read: (mode, filters) => read("/:mode/payments", { mode }, filters),
+  read: (mode, filters, columns) => read("/:mode/payments", { mode }, { ...filters, ...columns }),
   screen: <PaymentsScreen />,
 });

@@ -4,9 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
+import { ChosenRows } from "../shared/chosen-rows.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { FirstPayment } from "./first-payment.tsx";
@@ -24,13 +26,14 @@ const isAboutDeclines = ({ status, outcome, decline, decline_kind }: FilterValue
 
 /** Every payment of the mode. The filters are in the address. */
 export function PaymentsScreen() {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const filters = useUrlFilters(PAYMENT_FILTERS);
-  const columns = useColumns(PAYMENT_COLUMNS);
+  const columns = useColumns(PAYMENT_COLUMNS, "payments");
+  const selection = useRowSelection(JSON.stringify(withoutCursors(filters.values)));
   const polling = usePolling();
   const isNewest = !filters.values.after && !filters.values.before;
   const query = useQuery({
-    ...read("/:mode/payments", { mode }, filters.values),
+    ...read("/:mode/payments", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
     // Poll only the newest page; an older page must not move.
     refetchInterval: isNewest && polling(REFRESH_MS),
@@ -42,10 +45,16 @@ export function PaymentsScreen() {
       title="Payments"
       noun="payments"
       path="/:mode/payments"
+      sums={{
+        path: "/:mode/payments",
+        what: "Requested amounts of all payments that match, also of declined ones.",
+      }}
       query={query}
       page={list}
       rows={list?.payments}
       columns={columns}
+      selection={session.may.includes("download_reports") ? selection : undefined}
+      belowTable={<ChosenRows path="/:mode/payments" selection={selection} columns={columns} />}
       filters={filters}
       filterActions={
         isAboutDeclines(filters.values) && <RetryDeclines filter={withoutCursors(filters.values)} />

@@ -6,7 +6,8 @@ import { PayoutsScreen } from "./payouts-screen.tsx";
 export const metadata = { title: "Payouts" };
 
 export default listPage({
+  list: "payouts",
   filters: PAYOUT_FILTERS,
-  read: (mode, filters) => read("/:mode/payouts", { mode }, filters),
+  read: (mode, filters, columns) => read("/:mode/payouts", { mode }, { ...filters, ...columns }),
   screen: <PayoutsScreen />,
 });

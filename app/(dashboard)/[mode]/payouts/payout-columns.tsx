@@ -1,4 +1,5 @@
 import { Money } from "#components/money/money.tsx";
+import { codeLabel } from "#components/payments/labels.ts";
 import { railName, shortAccount, shownStatus } from "#components/payouts/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -6,11 +7,13 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { PayoutListItemView } from "#lib/dashboard/views/payouts.ts";
+import { countryColumn, idColumn, textColumn, timeColumn } from "../shared/optional-columns.tsx";
 
 /** Payouts with amount, beneficiary and state. */
 export const PAYOUT_COLUMNS: readonly Column<PayoutListItemView, ListColumn<"payouts">>[] = [
   {
     id: "amount",
+    sort: "amount",
     header: "Amount",
     align: "right",
     width: "w-28",
@@ -80,9 +83,23 @@ export const PAYOUT_COLUMNS: readonly Column<PayoutListItemView, ListColumn<"pay
   },
   {
     id: "created",
+    sort: "created",
     header: "Created",
     align: "right",
     width: "w-28",
     cell: (row) => <Timestamp value={row.createdAt} form="list" />,
   },
+  textColumn("account", "Account", {
+    of: ({ beneficiary }) => beneficiary.iban ?? beneficiary.accountNumber,
+    width: "w-52",
+  }),
+  textColumn("bic", "BIC", { of: (row) => row.beneficiary.bic }),
+  countryColumn("country", "Country", { of: (row) => row.beneficiary.country }),
+  textColumn("arrival", "Arrival", { of: (row) => row.arrivalDate, width: "w-28" }),
+  textColumn("approval", "Approval", { of: (row) => row.approval, label: codeLabel }),
+  idColumn("batch", "Batch", { of: (row) => row.batch?.id ?? null }),
+  textColumn("payee", "Payee check", { label: codeLabel }),
+  textColumn("endToEnd", "End-to-end id", { width: "w-48" }),
+  timeColumn("sent", "Sent"),
+  timeColumn("updated", "Updated", { of: (row) => row.updatedAt }),
 ];

@@ -1,13 +1,16 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { shownStatus } from "#components/payouts/labels.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ChosenRows } from "../shared/chosen-rows.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
@@ -19,11 +22,12 @@ const MOVING = new Set(["pending", "submitted"]);
 
 /** Every payout of the mode. The filters are in the address. */
 export function PayoutsScreen() {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const filters = useUrlFilters(PAYOUT_FILTERS);
-  const columns = useColumns(PAYOUT_COLUMNS);
+  const columns = useColumns(PAYOUT_COLUMNS, "payouts");
+  const selection = useRowSelection(JSON.stringify(withoutCursors(filters.values)));
   const query = useQuery({
-    ...read("/:mode/payouts", { mode }, filters.values),
+    ...read("/:mode/payouts", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.payouts.some((row) => MOVING.has(shownStatus(row))) ? POLL_MS : false,
@@ -34,10 +38,16 @@ export function PayoutsScreen() {
       title="Payouts"
       noun="payouts"
       path="/:mode/payouts"
+      sums={{
+        path: "/:mode/payouts",
+        what: "All payouts that match, also returned and canceled ones.",
+      }}
       query={query}
       page={list}
       rows={list?.payouts}
       columns={columns}
+      selection={session.may.includes("download_reports") ? selection : undefined}
+      belowTable={<ChosenRows path="/:mode/payouts" selection={selection} columns={columns} />}
       filters={filters}
       rowHref={(row) => `/${mode}/payouts/${row.id}`}
       actions={<PayActions />}

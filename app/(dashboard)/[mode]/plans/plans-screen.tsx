@@ -18,7 +18,7 @@ import { PLAN_FILTERS } from "./plan-filters.ts";
 export function PlansScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(PLAN_FILTERS);
-  const columns = useColumns(PLAN_COLUMNS);
+  const columns = useColumns(PLAN_COLUMNS, "plans");
   const query = useQuery({
     ...read("/:mode/plans", { mode }, filters.values),
     placeholderData: keepPreviousData,

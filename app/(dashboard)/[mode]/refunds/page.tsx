@@ -6,7 +6,8 @@ import { RefundsScreen } from "./refunds-screen.tsx";
 export const metadata = { title: "Refunds" };
 
 export default listPage({
+  list: "refunds",
   filters: REFUND_FILTERS,
-  read: (mode, filters) => read("/:mode/refunds", { mode }, filters),
+  read: (mode, filters, columns) => read("/:mode/refunds", { mode }, { ...filters, ...columns }),
   screen: <RefundsScreen />,
 });

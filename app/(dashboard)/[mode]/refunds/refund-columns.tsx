@@ -8,11 +8,13 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { RefundListItemView } from "#lib/dashboard/views/refunds.ts";
+import { idColumn, moneyColumn, textColumn, timeColumn } from "../shared/optional-columns.tsx";
 
 /** Refunds with amount and recipient. */
 export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"refunds">>[] = [
   {
     id: "amount",
+    sort: "amount",
     header: "Amount",
     align: "right",
     width: "w-28",
@@ -73,9 +75,17 @@ export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"ref
   },
   {
     id: "created",
+    sort: "created",
     header: "Created",
     align: "right",
     width: "w-28",
     cell: (row) => <Timestamp value={row.createdAt} form="list" />,
   },
+  textColumn("email", "E-mail", { of: (row) => row.customer?.email ?? null, width: "w-48" }),
+  idColumn("payment", "Payment", { of: (row) => row.payment.id }),
+  moneyColumn("paid", "Paid", { of: (row) => row.payment.amount }),
+  textColumn("description", "Description", { of: (row) => row.payment.description, width: "w-44" }),
+  moneyColumn("net", "Net"),
+  idColumn("settlement", "Settlement"),
+  timeColumn("updated", "Updated", { of: (row) => row.updatedAt }),
 ];

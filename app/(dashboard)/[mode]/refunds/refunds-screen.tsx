@@ -1,12 +1,15 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
+import { ChosenRows } from "../shared/chosen-rows.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
@@ -15,11 +18,12 @@ import { REFUND_FILTERS } from "./refund-filters.ts";
 
 /** Every refund of the mode. The filters are in the address. */
 export function RefundsScreen() {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const filters = useUrlFilters(REFUND_FILTERS);
-  const columns = useColumns(REFUND_COLUMNS);
+  const columns = useColumns(REFUND_COLUMNS, "refunds");
+  const selection = useRowSelection(JSON.stringify(withoutCursors(filters.values)));
   const query = useQuery({
-    ...read("/:mode/refunds", { mode }, filters.values),
+    ...read("/:mode/refunds", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
   });
   const list = query.data;
@@ -28,10 +32,16 @@ export function RefundsScreen() {
       title="Refunds"
       noun="refunds"
       path="/:mode/refunds"
+      sums={{
+        path: "/:mode/refunds",
+        what: "All refunds that match, also failed and canceled ones.",
+      }}
       query={query}
       page={list}
       rows={list?.refunds}
       columns={columns}
+      selection={session.may.includes("download_reports") ? selection : undefined}
+      belowTable={<ChosenRows path="/:mode/refunds" selection={selection} columns={columns} />}
       filters={filters}
       rowHref={(row) => `/${mode}/refunds/${row.id}`}
       empty={<NoRefunds />}

@@ -1,4 +1,5 @@
 import { Money } from "#components/money/money.tsx";
+import { codeLabel } from "#components/payments/labels.ts";
 import { bpText, costBp } from "#components/settlements/figures.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -6,6 +7,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { SettlementListItemView } from "#lib/dashboard/views/settlements.ts";
+import { moneyColumn, textColumn, timeColumn } from "../shared/optional-columns.tsx";
 import { ArrivalDay } from "./arrival-day.tsx";
 
 type SettlementColumn = Column<SettlementListItemView, ListColumn<"settlements">>;
@@ -14,6 +16,7 @@ type SettlementColumn = Column<SettlementListItemView, ListColumn<"settlements">
 export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "net",
+    sort: "net",
     header: "Net",
     align: "right",
     width: "w-34",
@@ -30,6 +33,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   },
   {
     id: "arrival",
+    sort: "arrival",
     header: "Arrival",
     width: "w-34 lg:w-40",
     cell: (row) => <ArrivalDay day={row.arrivalDate} status={row.status} />,
@@ -81,12 +85,26 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   },
   {
     id: "cutOff",
+    sort: "created",
     header: "Cut-off",
     align: "right",
     width: "w-28",
     card: "none",
     cell: (row) => <Timestamp value={row.periodEnd} form="short" />,
   },
+  textColumn("currency", "Currency", { of: (row) => row.currency, width: "w-24" }),
+  moneyColumn("interchange", "Interchange", { of: (row) => row.interchange }),
+  moneyColumn("schemeFee", "Scheme fees", { of: (row) => row.schemeFee }),
+  moneyColumn("markup", "Markup", { of: (row) => row.markup }),
+  moneyColumn("commission", "Commission", { of: (row) => row.commission }),
+  moneyColumn("disputeFees", "Dispute fees", { of: (row) => row.disputeFees }),
+  moneyColumn("refunds", "Refunds", { of: (row) => row.refunds }),
+  moneyColumn("chargebacks", "Chargebacks", { of: (row) => row.chargebacks }),
+  moneyColumn("adjustments", "Adjustments", { of: (row) => row.adjustments }),
+  textColumn("bankAccount", "Bank account", { of: (row) => `•••• ${row.bankAccountLast4}` }),
+  timeColumn("periodStart", "Period start", { of: (row) => row.periodStart }),
+  timeColumn("paidAt", "Paid", { of: (row) => row.paidAt }),
+  textColumn("failure", "Failure", { of: (row) => row.failureReason, label: codeLabel }),
 ];
 
 function Fees({ row }: { row: SettlementListItemView }) {

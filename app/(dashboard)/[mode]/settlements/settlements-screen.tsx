@@ -15,7 +15,7 @@ import { SETTLEMENT_FILTERS } from "./settlement-filters.ts";
 export function SettlementsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(SETTLEMENT_FILTERS);
-  const columns = useColumns(SETTLEMENT_COLUMNS);
+  const columns = useColumns(SETTLEMENT_COLUMNS, "settlements");
   const query = useQuery({
     ...read("/:mode/settlements", { mode }, filters.values),
     placeholderData: keepPreviousData,
@@ -26,6 +26,10 @@ export function SettlementsScreen() {
       title="Settlements"
       noun="settlements"
       path="/:mode/settlements"
+      sums={{
+        path: "/:mode/settlements",
+        what: "Net of all settlements that match, also failed ones.",
+      }}
       query={query}
       page={list}
       rows={list?.settlements}

@@ -2,24 +2,39 @@
 
 import { type ReactNode, useState } from "react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
-import type { Names } from "#components/filters/filters.ts";
+import { type Names, SORT_KEY } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
-import type { Column } from "#components/table/columns.ts";
+import { type Column, leads } from "#components/table/columns.ts";
 import { DataTable, type DataTableProps } from "#components/table/data-table.tsx";
-import { type ColumnChoice, leads } from "#components/table/use-columns.ts";
+import type { TableSorting } from "#components/table/header-cell.tsx";
+import {
+  nextSorting,
+  readSorting,
+  type Sorting,
+  sortingText,
+  sortRefusal,
+} from "#components/table/sorting.ts";
+import type { ColumnChoice } from "#components/table/use-columns.ts";
 import { later } from "#components/ui/later.tsx";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
-import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import type { ListPath, SumPath } from "#lib/dashboard/internal-api.ts";
+import { LIST_SORTS, type ListName } from "#lib/kernel/vocabulary/lists.ts";
 import { useSession } from "../../session.tsx";
 import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
+import type { ListSumsProps } from "./list-sums.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
 
 /** Only in an empty list. */
 const OtherStatuses = later(() =>
   import("./other-statuses.tsx").then(({ OtherStatuses }) => OtherStatuses),
+);
+
+const ListSums = later<ListSumsProps>(
+  () => import("./list-sums.tsx").then(({ ListSums }) => ListSums),
+  <p className="min-h-7" />,
 );
 
 const ListPreview = later<PreviewProps>(() =>
@@ -62,6 +77,8 @@ type ListProps<Row extends { id: string }, Id extends string> = {
   expectedRows?: number;
   /** In the filter bar, before the choice of columns and the export. */
   filterActions?: ReactNode;
+  /** Adds up the rows that match: where, and what the amounts are. */
+  sums?: { path: SumPath; what: string };
   aboveTable?: ReactNode;
   belowTable?: ReactNode;
   /** Puts filters, table and pages into something else, such as tabs. States without rows stay outside. */
@@ -149,7 +166,7 @@ export function List<Row extends { id: string }, Id extends string>(props: ListP
 function Rows<Row extends { id: string }, Id extends string>(
   props: ListProps<Row, Id> & { isEmpty: boolean },
 ) {
-  const { noun, query, rows, columns, rowHref, filters, empty, unmatched, isEmpty } = props;
+  const { noun, query, page, rows, columns, rowHref, filters, empty, unmatched, isEmpty } = props;
   const { mode } = useSession();
   const [previewed, setPreviewed] = useState<string | null>(null);
   const [wasPreviewed, setWasPreviewed] = useState(false);
@@ -162,13 +179,20 @@ function Rows<Row extends { id: string }, Id extends string>(
     rowHref,
     filters: filters?.values,
   });
+  const sorting = sortingOf(props);
   const items = rowHref && rows?.map((row) => previewItem(row, columns, rowHref(row)));
   return (
     <>
+      {props.sums && page && page.total > 0 && (
+        <ListSums path={props.sums.path} what={props.sums.what} filters={filters?.values} />
+      )}
       {props.aboveTable}
       <DataTable
-        caption={props.caption ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}, newest first`}
+        caption={props.caption ?? captionOf(noun, columns, sorting?.now)}
         columns={"shown" in columns ? columns.shown : columns}
+        widths={"shown" in columns ? columns.widths : undefined}
+        onWidth={"shown" in columns ? columns.setWidth : undefined}
+        sorting={sorting}
         rows={rows}
         rowKey={(row) => row.id}
         rowHref={rowHref}
@@ -199,13 +223,49 @@ function Rows<Row extends { id: string }, Id extends string>(
   );
 }
 
+/** Sorting by the heads of the columns, in the URL. */
+function sortingOf<Row extends { id: string }, Id extends string>({
+  columns,
+  filters,
+  page,
+}: ListProps<Row, Id>): TableSorting | undefined {
+  const list = "shown" in columns ? columns.list : undefined;
+  const all: Partial<Record<ListName, Readonly<Record<string, string>>>> = LIST_SORTS;
+  const sorts = list && all[list];
+  if (!sorts || !filters) return undefined;
+  const now = readSorting(filters.values.sort);
+  return {
+    now,
+    onSort: (by) => filters.set(SORT_KEY, sortingText(nextSorting(now, by))),
+    refusal: (by) => sortRefusal(sorts, by, page?.total),
+  };
+}
+
+function captionOf<Row>(
+  noun: string,
+  columns: { shown: readonly Column<Row>[] } | readonly Column<Row>[],
+  sorting: Sorting | undefined,
+): string {
+  const name = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const { by = "created", descending = true } = sorting ?? {};
+  if (by === "created") return `${name}, ${descending ? "newest" : "oldest"} first`;
+  const shown = "shown" in columns ? columns.shown : columns;
+  const header = shown.find(({ sort }) => sort === by)?.header.toLowerCase() ?? by;
+  return `${name} by ${header}, ${descending ? "descending" : "ascending"}`;
+}
+
 /** Every column of a row, including those that the table does not show. */
 function previewItem<Row extends { id: string }, Id extends string>(
   row: Row,
   columns: ListProps<Row, Id>["columns"],
   href: string,
 ): PreviewItem {
-  const all: readonly Column<Row>[] = "all" in columns ? columns.all : columns;
+  const known: readonly Column<Row>[] = "all" in columns ? columns.all : columns;
+  // Optional columns are read only when they are shown.
+  const all = known.filter(
+    (column) =>
+      !column.optional || ("shown" in columns && columns.shown.some(({ id }) => id === column.id)),
+  );
   return {
     id: row.id,
     href,

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
@@ -9,8 +10,10 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
-import { fileAddress } from "#lib/dashboard/client.ts";
+import { fileAddress, read } from "#lib/dashboard/client.ts";
 import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import { encodeNames } from "#lib/kernel/vocabulary/column-names.ts";
+import { METADATA_LISTS } from "#lib/kernel/vocabulary/lists.ts";
 import { useSession } from "../../session.tsx";
 
 type ListToolsProps<Row, Id extends string> = {
@@ -33,9 +36,26 @@ export function ListTools<Row, Id extends string>(props: ListToolsProps<Row, Id>
   const { session } = useSession();
   return (
     <span className="flex items-center gap-0.5 max-md:order-last">
-      {props.columns && <ColumnPicker columns={props.columns} />}
+      {props.columns && <Columns columns={props.columns} />}
       {session.may.includes("download_reports") && <DownloadList {...props} />}
     </span>
+  );
+}
+
+function Columns<Row, Id extends string>({ columns }: { columns: ColumnChoice<Row, Id> }) {
+  const { mode } = useSession();
+  const [wasOpened, setWasOpened] = useState(false);
+  const of = METADATA_LISTS.find((list) => list === columns.list);
+  const query = useQuery({
+    ...read("/:mode/metadata-keys", { mode }, { of }),
+    enabled: wasOpened && of !== undefined,
+  });
+  return (
+    <ColumnPicker
+      columns={columns}
+      metadataKeys={query.data?.keys}
+      onOpenChange={(open) => open && setWasOpened(true)}
+    />
   );
 }
 
@@ -46,8 +66,11 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const params = withoutCursors(filters);
   const isNarrowed = Object.keys(params).length > 0;
-  const some = columns && columns.shown.length < columns.all.length ? columns.shown : null;
-  const chosen = some && which === "shown" ? some.map(({ id }) => id).join(",") : null;
+  const some = columns && !columns.isUsual ? columns.shown : null;
+  const chosen =
+    columns && some
+      ? encodeNames((which === "shown" ? some : columns.all).map(({ id }) => id))
+      : null;
   return (
     <Popover
       title="Download CSV"

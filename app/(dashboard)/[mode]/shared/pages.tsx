@@ -1,21 +1,26 @@
 import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
 import { type FilterDef, type FilterValues, readFilters } from "#components/filters/filters.ts";
-import type { Read } from "#lib/dashboard/client.ts";
-import { Prefetch } from "../../../server-data.tsx";
+import { type Read, RequestFailed } from "#lib/dashboard/client.ts";
+import { askedColumns, decodeNames } from "#lib/kernel/vocabulary/column-names.ts";
+import type { MetadataList } from "#lib/kernel/vocabulary/lists.ts";
+import { Prefetch, serverClient } from "../../../server-data.tsx";
 
 type Search = Record<string, string | string[] | undefined>;
 
 type ListPage<Key extends string> = {
+  /** The list whose optional columns are read with it. */
+  list?: MetadataList;
   /** Filters that the address may hold beside the cursor. */
   filters?: readonly FilterDef<Key>[];
   /** The read of the screen, with the same path and filters. */
-  read: (mode: string, filters: FilterValues<Key>) => Read;
+  read: (mode: string, filters: FilterValues<Key>, columns: { more?: string }) => Read;
   screen: ReactNode;
 };
 
 /** The page of a list or report: takes the filters from the address, reads on the server, shows the screen. */
 export function listPage<Key extends string = never>({
+  list,
   filters = [],
   read,
   screen,
@@ -25,9 +30,24 @@ export function listPage<Key extends string = never>({
     searchParams: Promise<Search>;
   }) {
     const { mode } = await props.params;
-    const values = readFilters(filters, await props.searchParams);
-    return <Prefetch reads={[read(mode, values)]}>{screen}</Prefetch>;
+    const search = await props.searchParams;
+    const columns = list ? askedColumns(list, await columnsOf(list, search)) : {};
+    const reads = [read(mode, readFilters(filters, search), columns)];
+    return <Prefetch reads={reads}>{screen}</Prefetch>;
   };
+}
+
+/** The columns that the screen will show: of the address, else the person's own. */
+async function columnsOf(list: MetadataList, { columns }: Search): Promise<string[] | null> {
+  if (typeof columns === "string") return decodeNames(columns);
+  try {
+    const { layouts } = await (await serverClient()).get("/session");
+    return layouts[list]?.columns ?? null;
+  } catch (error) {
+    // The read of the page handles a session that ended.
+    if (error instanceof RequestFailed) return null;
+    throw error;
+  }
 }
 
 type DetailPage = {

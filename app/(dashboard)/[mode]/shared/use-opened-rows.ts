@@ -62,7 +62,10 @@ function sourceOf<Row extends { id: string }>(
   if (!field || !href.endsWith(`/${row.id}`)) return null;
   return {
     path: fillPath(path, params),
-    query: withoutCursors(filters) as Record<string, string>,
+    query: {
+      ...(withoutCursors(filters) as Record<string, string>),
+      ...(filters.sort ? { sort: filters.sort } : {}),
+    },
     field: field[0],
     href: href.replace(row.id, "{id}"),
     newer: page?.newer ?? null,

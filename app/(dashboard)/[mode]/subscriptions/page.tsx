@@ -6,7 +6,9 @@ import { SubscriptionsScreen } from "./subscriptions-screen.tsx";
 export const metadata = { title: "Subscriptions" };
 
 export default listPage({
+  list: "subscriptions",
   filters: SUBSCRIPTION_FILTERS,
-  read: (mode, filters) => read("/:mode/subscriptions", { mode }, filters),
+  read: (mode, filters, columns) =>
+    read("/:mode/subscriptions", { mode }, { ...filters, ...columns }),
   screen: <SubscriptionsScreen />,
 });

@@ -8,6 +8,7 @@ import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { SubscriptionListItemView } from "#lib/dashboard/views/billing.ts";
+import { idColumn, textColumn, timeColumn } from "../shared/optional-columns.tsx";
 
 type SubscriptionColumn = Column<SubscriptionListItemView, ListColumn<"subscriptions">>;
 
@@ -72,7 +73,16 @@ const REST: readonly SubscriptionColumn[] = [
   },
 ];
 
-export const SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = [CUSTOMER, ...REST];
+export const SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = [
+  CUSTOMER,
+  ...REST,
+  textColumn("email", "E-mail", { of: (row) => row.customer.email, width: "w-48" }),
+  textColumn("quantity", "Quantity", { of: (row) => String(row.quantity), width: "w-24" }),
+  timeColumn("started", "Period started"),
+  timeColumn("trialEnd", "Trial ends"),
+  idColumn("mandate", "Mandate"),
+  { ...timeColumn("created", "Created", { of: (row) => row.createdAt }), sort: "created" },
+];
 
 /** Without the customer, for the page of one customer. */
 export const OWN_SUBSCRIPTION_COLUMNS: readonly SubscriptionColumn[] = REST.slice(0, 4).map(

@@ -18,9 +18,9 @@ import { SUBSCRIPTION_FILTERS } from "./subscription-filters.ts";
 export function SubscriptionsScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(SUBSCRIPTION_FILTERS);
-  const columns = useColumns(SUBSCRIPTION_COLUMNS);
+  const columns = useColumns(SUBSCRIPTION_COLUMNS, "subscriptions");
   const query = useQuery({
-    ...read("/:mode/subscriptions", { mode }, filters.values),
+    ...read("/:mode/subscriptions", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
   });
   const list = query.data;

@@ -7,9 +7,12 @@ import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { DeliveryListItemView } from "#lib/dashboard/views/webhooks.ts";
+import { idColumn, textColumn, timeColumn } from "../shared/optional-columns.tsx";
 import { HookUrl } from "./hook-url.tsx";
 
-const TYPE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+type DeliveryColumn = Column<DeliveryListItemView, ListColumn<"deliveries">>;
+
+const TYPE: DeliveryColumn = {
   id: "type",
   header: "Event",
   width: "w-44 xl:w-52",
@@ -22,7 +25,7 @@ const TYPE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   ),
 };
 
-const STATUS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+const STATUS: DeliveryColumn = {
   id: "status",
   header: "Status",
   width: "w-28",
@@ -30,7 +33,7 @@ const STATUS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   cell: (row) => <Status status={row.status} />,
 };
 
-const OBJECT: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+const OBJECT: DeliveryColumn = {
   id: "object",
   header: "Object",
   width: "w-32 lg:w-52",
@@ -48,13 +51,13 @@ const OBJECT: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   ),
 };
 
-const ENDPOINT: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+const ENDPOINT: DeliveryColumn = {
   id: "endpoint",
   header: "Endpoint",
   cell: (row) => <HookUrl url={row.endpoint.url} deleted={row.endpoint.deleted} />,
 };
 
-const OUTCOME: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+const OUTCOME: DeliveryColumn = {
   id: "outcome",
   header: "Last answer",
   width: "w-50",
@@ -62,7 +65,7 @@ const OUTCOME: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   cell: (row) => <span className="tabular-nums">{outcomeLabel(row) ?? waiting(row)}</span>,
 };
 
-const ATTEMPTS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+const ATTEMPTS: DeliveryColumn = {
   id: "attempts",
   header: "Attempts",
   width: "w-40",
@@ -70,7 +73,7 @@ const ATTEMPTS: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
   cell: (row) => <Attempts delivery={row} />,
 };
 
-const MADE: Column<DeliveryListItemView, ListColumn<"deliveries">> = {
+const MADE: DeliveryColumn = {
   id: "created",
   header: "Created",
   align: "right",
@@ -107,7 +110,24 @@ export function Attempts({ delivery }: { delivery: DeliveryListItemView }) {
 }
 
 /** Columns of the list of all deliveries. */
-export const DELIVERY_COLUMNS = [TYPE, STATUS, OBJECT, ENDPOINT, OUTCOME, ATTEMPTS, MADE];
+export const DELIVERY_COLUMNS: readonly DeliveryColumn[] = [
+  TYPE,
+  STATUS,
+  OBJECT,
+  ENDPOINT,
+  OUTCOME,
+  ATTEMPTS,
+  MADE,
+  idColumn("id", "Delivery", { of: (row) => row.id }),
+  idColumn("event", "Event id", { of: (row) => row.eventId }),
+  textColumn("answer", "HTTP status", {
+    of: (row) => (row.responseStatus === null ? null : String(row.responseStatus)),
+    width: "w-28",
+  }),
+  timeColumn("next", "Next attempt", { of: (row) => row.nextAttemptAt }),
+  idColumn("replayOf", "Replay of", { of: (row) => row.replayOf }),
+  timeColumn("finished", "Finished", { of: (row) => row.finishedAt }),
+];
 /** On the page of one endpoint. */
 export const ENDPOINT_DELIVERY_COLUMNS = [
   TYPE,

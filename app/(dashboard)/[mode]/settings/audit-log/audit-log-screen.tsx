@@ -16,7 +16,7 @@ const FILTERS = auditFilters();
 export function AuditLogScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(FILTERS);
-  const columns = useColumns(AUDIT_COLUMNS);
+  const columns = useColumns(AUDIT_COLUMNS, "audit");
   const query = useQuery({
     ...read("/audit", {}, filters.values),
     placeholderData: keepPreviousData,

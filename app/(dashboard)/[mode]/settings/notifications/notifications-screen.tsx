@@ -15,7 +15,7 @@ import { NOTIFICATION_COLUMNS, NOTIFICATION_FILTERS } from "./notification-list.
 export function NotificationsScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(NOTIFICATION_FILTERS);
-  const columns = useColumns(NOTIFICATION_COLUMNS);
+  const columns = useColumns(NOTIFICATION_COLUMNS, "notifications");
   const query = useQuery({
     ...read("/notifications", {}, filters.values),
     placeholderData: keepPreviousData,

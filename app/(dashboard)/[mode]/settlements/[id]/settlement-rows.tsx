@@ -15,7 +15,7 @@ import { ROW_FILTERS } from "./row-filters.ts";
 export function SettlementRows({ settlement }: { settlement: SettlementView }) {
   const { mode } = useSession();
   const filters = useUrlFilters(ROW_FILTERS);
-  const columns = useColumns(SETTLED_COLUMNS);
+  const columns = useColumns(SETTLED_COLUMNS, "settledEntries");
 
   const query = useQuery({
     ...read("/:mode/settlements/:id/rows", { mode, id: settlement.id }, filters.values),

@@ -26,7 +26,7 @@ export function DeliveriesScreen() {
   const { mode, session } = useSession();
   const { present } = useTimeFrame();
   const filters = useUrlFilters(DELIVERY_FILTERS);
-  const columns = useColumns(DELIVERY_COLUMNS);
+  const columns = useColumns(DELIVERY_COLUMNS, "deliveries");
   const list = useLiveList(filters);
   const query = useQuery({
     ...deliveriesRead(mode, filters.values),

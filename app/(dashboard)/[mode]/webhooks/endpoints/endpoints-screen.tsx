@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
 export function EndpointsScreen() {
   const { mode, session } = useSession();
   const polling = usePolling();
-  const columns = useColumns(COLUMNS);
+  const columns = useColumns(COLUMNS, "endpoints");
   const query = useQuery({ ...endpointsRead(mode), refetchInterval: polling(REFRESH_MS) });
   const endpoints = query.data?.endpoints;
   return (

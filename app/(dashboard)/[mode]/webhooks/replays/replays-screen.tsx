@@ -95,7 +95,7 @@ export function ReplaysScreen() {
   const { mode, session } = useSession();
   const filters = useUrlFilters(NO_FILTERS);
   const polling = usePolling();
-  const columns = useColumns(COLUMNS);
+  const columns = useColumns(COLUMNS, "replays");
   const query = useQuery({
     ...replaysRead(mode, filters.values),
     placeholderData: keepPreviousData,

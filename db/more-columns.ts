@@ -1,0 +1,63 @@
+import { type AnyColumn, desc, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { MoreValues } from "#lib/kernel/page.ts";
+import { METADATA_COLUMN } from "#lib/kernel/vocabulary/lists.ts";
+import { db } from "./client.ts";
+
+/** The expressions of optional columns, by name. */
+type Expressions = Readonly<Record<string, AnyColumn | SQL>>;
+
+/** A time as ISO 8601 in UTC. */
+export const isoText = (column: AnyColumn) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Reads the optional columns that are asked for, by row id, in one query. `read` gets the selection; it adds the id, the
+ * owner and the ids of a page. Reads nothing if none of the names is in `known` or of `metadata`.
+ */
+export async function readMore(
+  names: readonly string[],
+  { known, metadata }: { known: Expressions; metadata: AnyColumn | null },
+  read: (
+    selection: Record<string, SQL<string | null>>,
+  ) => Promise<Array<{ id: string; more: Record<string, string | null> }>>,
+): Promise<Map<string, MoreValues>> {
+  const selection: Record<string, SQL<string | null>> = {};
+  for (const name of names) {
+    const expression = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (expression) selection[name] = sql<string | null>`(${expression})::text`;
+    else if (metadata && name.startsWith(METADATA_COLUMN)) {
+      selection[name] = sql<string | null>`${metadata} ->> ${name.slice(METADATA_COLUMN.length)}`;
+    }
+  }
+  if (Object.keys(selection).length === 0) return new Map();
+  const rows = await read(selection);
+  return new Map(rows.map(({ id, more }) => [id, more]));
+}
+
+/** Rows whose metadata is searched for keys. */
+const KEYS_LOOKED_AT = 500;
+
+/** Keys offered at most. */
+const MOST_KEYS = 100;
+
+/** Returns the keys in the metadata of a table's newest rows, in alphabetical order. Takes no lock. */
+export async function newestMetadataKeys(
+  id: AnyColumn,
+  metadata: AnyColumn,
+  where: SQL | undefined,
+): Promise<string[]> {
+  const newest = db()
+    .select({ metadata: sql`${metadata}`.as("metadata") })
+    .from(id.table as PgTable)
+    .where(where)
+    .orderBy(desc(id))
+    .limit(KEYS_LOOKED_AT)
+    .as("newest");
+  const rows = await db()
+    .selectDistinct({ key: sql<string>`jsonb_object_keys(${newest.metadata})`.as("key") })
+    .from(newest)
+    .orderBy(sql`key`)
+    .limit(MOST_KEYS);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db } from "#db/client.ts";
+import { isoText, newestMetadataKeys, readMore } from "#db/more-columns.ts";
+import { payments as p } from "#db/schema/payments.ts";
+import { entriesFigures } from "#lib/domain/balance/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { MoreValues } from "#lib/kernel/page.ts";
+
+const own = (ctx: Context) => and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode));
+
+const KNOWN = {
+  captured: p.amountCaptured,
+  network: p.cardBrand,
+  issuer: p.cardIssuer,
+  issuerCountry: p.cardCountry,
+  bin: p.cardBin,
+  funding: p.cardFunding,
+  sca: p.sca,
+  exemption: p.exemption,
+  captureMode: p.capture,
+  descriptor: p.statementDescriptor,
+  networkCode: p.networkDeclineCode,
+  advice: p.adviceCode,
+  subscription: p.subscriptionId,
+  invoice: p.invoiceId,
+  mandate: p.mandateId,
+  settlement: p.settlementId,
+  retryOf: p.retryOf,
+  updated: isoText(p.updatedAt),
+};
+
+/** Returns the optional columns of a page of payments, by id. Net and fees are looked up only when asked for. Takes no
+ *  lock. */
+export async function morePaymentColumns(
+  ctx: Context,
+  ids: readonly string[],
+  names: readonly string[],
+): Promise<Map<string, MoreValues>> {
+  const [columns, figures] = await Promise.all([
+    readMore(names, { known: KNOWN, metadata: p.metadata }, (more) =>
+      db()
+        .select({ id: p.id, more })
+        .from(p)
+        .where(and(own(ctx), inArray(p.id, ids as Id<"pay">[]))),
+    ),
+    names.some((name) => name === "net" || name === "fees")
+      ? entriesFigures(ctx, "charge", ids)
+      : null,
+  ]);
+  if (!figures) return columns;
+  return new Map(
+    ids.map((id) => {
+      const { net = null, fees = null } = figures.get(id) ?? {};
+      return [id, { ...columns.get(id), net, fees }];
+    }),
+  );
+}
+
+/** Returns the keys in the metadata of the newest payments. Takes no lock. */
+export const paymentMetadataKeys = (ctx: Context) => newestMetadataKeys(p.id, p.metadata, own(ctx));
