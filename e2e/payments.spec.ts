@@ -60,7 +60,7 @@ test("support finds a payment and refunds a part; a double click refunds once", 
   await page.keyboard.type("4242");
   await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
   await expect(page).toHaveURL(/q=4242/);
-  await page.getByRole("searchbox").blur();
+  await page.getByRole("combobox", { name: "Search payments" }).blur();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/test/payments/${payment}`);

@@ -7,7 +7,7 @@ import { later } from "../ui/later.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { type FilterDef, filterLabel, type Names } from "./filters.ts";
-import { SearchBox } from "./search-box.tsx";
+import { QueryBox } from "./query-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
 const FilterEditor = later(() =>
@@ -20,10 +20,14 @@ export type FilterBarProps = {
   actions?: ReactNode;
   /** Names to show for ids that the list is filtered by. */
   names?: Names;
+  /** The rows, in the plural; without it the filters cannot be typed as text. */
+  noun?: string;
+  /** Of amounts that are typed without one. */
+  currency?: string;
 };
 
 /** The active filters of a list. A chip opens the filter's editor; its cross removes the filter. */
-export function FilterBar({ filters, actions, names }: FilterBarProps) {
+export function FilterBar({ filters, actions, names, noun, currency }: FilterBarProps) {
   const [adding, setAdding] = useState<string | null>(null);
   const search = filters.defs.find((def) => def.kind === "search");
   const chips = filters.defs.filter((def) => def !== search);
@@ -31,13 +35,8 @@ export function FilterBar({ filters, actions, names }: FilterBarProps) {
   const left = chips.filter((def) => !shown.includes(def));
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
-      {search && (
-        <SearchBox
-          label={search.label}
-          placeholder={search.placeholder}
-          value={filters.values[search.key] ?? ""}
-          onChange={(text) => filters.set(search.key, text || null, "replace")}
-        />
+      {noun && (
+        <QueryBox label={search?.label ?? `Filter ${noun}`} filters={filters} currency={currency} />
       )}
       {shown.map((def) => (
         <FilterChip

@@ -171,6 +171,9 @@ const KINDS: Readonly<Record<string, string>> = {
   data: "confirm_card_data",
 };
 
+/** At the end of a trait's value: it finds what starts with the value, in any capitals. */
+const ANY_REST = "*";
+
 /** Traits have no index of their own. Links from reports always set a period as well, and that is indexed. */
 function traitIs(trait: PaymentTrait, value: string | undefined): SQL | undefined {
   if (value === undefined) return undefined;
@@ -182,6 +185,7 @@ function traitIs(trait: PaymentTrait, value: string | undefined): SQL | undefine
     return and(eq(p.outcome, "declined"), kind);
   }
   const column = TRAIT_COLUMNS[trait];
+  if (value.endsWith(ANY_REST)) return ilike(column, beginning(value.slice(0, -1)));
   return value === "" ? isNull(column) : eq(column, value);
 }
 

@@ -12,7 +12,6 @@ import {
   EXEMPTION,
   FUNDING,
   HOUR,
-  ISSUER,
   ISSUER_COUNTRY,
   REGION,
   SCA,
@@ -24,7 +23,14 @@ export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN C
   " ",
 );
 
-export const CURRENCY_CHOICES = CURRENCIES.map((code) => ({ value: code, label: code }));
+export const CURRENCY: FilterDef<"currency"> = {
+  key: "currency",
+  label: "Currency",
+  kind: "choice",
+  many: true,
+  choices: CURRENCIES.map((code) => ({ value: code, label: code })),
+  open: /^[A-Z]{3}$/,
+};
 
 const OUTCOMES = choicesOf(PAYMENT_OUTCOMES, {
   approved: "approved",
@@ -38,7 +44,7 @@ export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[]
     key: "q",
     label: "Search payments",
     kind: "search",
-    placeholder: "Id, e-mail, name, last 4, amount …",
+    placeholder: "Id, e-mail, last 4, amount … or status:failed",
   },
   {
     key: "status",
@@ -50,12 +56,18 @@ export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[]
   { key: "created", label: "Created", kind: "period" },
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
   { key: "method", label: "Method", kind: "choice", many: true, choices: METHOD_CHOICES },
-  { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
+  CURRENCY,
   { key: "decline", label: "Decline reason", kind: "choice", many: true, choices: DECLINE_CHOICES },
   { key: "outcome", label: "Outcome", kind: "choice", many: true, choices: OUTCOMES },
   DECLINE_KIND,
   SCHEME,
-  ISSUER,
+  {
+    key: "issuer",
+    label: "Issuer",
+    kind: "text",
+    placeholder: "Nordlicht",
+    starts: true,
+  },
   ISSUER_COUNTRY,
   BIN,
   FUNDING,
@@ -67,4 +79,11 @@ export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[]
   CONSUMER_OR_COMMERCIAL,
   { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
   { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
+  {
+    key: "payment_method",
+    label: "Payment method",
+    kind: "text",
+    placeholder: "pm_…",
+    mono: true,
+  },
 ];

@@ -112,6 +112,7 @@ export function ListScreen<Row extends { id: string }, Id extends string>(
 /** The list of a `ListScreen` without the header, for a part of another screen. */
 export function List<Row extends { id: string }, Id extends string>(props: ListProps<Row, Id>) {
   const { noun, query, page, filters, empty, filterActions, wrap } = props;
+  const { session } = useSession();
   const failed = page ? null : query.error;
   const isEmpty = page?.total === 0 && !filters?.active;
   if (isEmpty && wrap) return empty;
@@ -122,6 +123,8 @@ export function List<Row extends { id: string }, Id extends string>(props: ListP
         <FilterBar
           filters={filters}
           names={page?.names}
+          noun={noun}
+          currency={session.account.currency}
           actions={
             <>
               {filterActions}
