@@ -110,7 +110,7 @@ test("filters are in the URL, so they can be shared, and Back undoes them", asyn
   await charge(page, merchant, { amount: 200, currency: "GBP" });
   await page.goto("/test/payments");
   await page.getByRole("button", { name: "Filter" }).click();
-  await page.getByRole("menuitem", { name: "Currency" }).click();
+  await page.getByRole("option", { name: "Currency" }).click();
   await page.getByRole("checkbox", { name: "GBP" }).click();
   await page.getByRole("button", { name: "Apply filter" }).click();
   await expect(page).toHaveURL(/currency=GBP/);

@@ -6,7 +6,11 @@ export type FilterChoice = { value: string; label: string };
 export type FilterDef<Key extends string = string> = {
   key: Key;
   label: string;
-} /** `open`: other values of this form are valid, too. */ & (
+  /** The heading that it has in the menu of filters; filters without one come first. */
+  group?: string;
+  /** Its chip is always shown. */
+  pinned?: boolean;
+} & ( // `open`: other values of this form are valid, too.
   | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean; open?: RegExp }
   /** `starts`: a value that ends with `*` finds what starts with it. `upper`: values are in capitals. */
   | { kind: "text"; placeholder?: string; mono?: boolean; starts?: boolean; upper?: boolean }

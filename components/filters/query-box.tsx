@@ -18,7 +18,7 @@ export type QueryBoxProps = {
 };
 
 /** The filters of a list as text. Applies them when typing pauses, and immediately on Enter; completes names and values. `/`
- *  focuses it from anywhere on the page; Escape discards what is not applied and leaves it. */
+ *  focuses it from anywhere on the page; Escape discards what is not applied, then leaves it. */
 export function QueryBox({ label, filters, currency }: QueryBoxProps) {
   const { defs } = filters;
   const input = useRef<HTMLInputElement>(null);
@@ -34,8 +34,8 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
       draft.submit(text, "push");
     }
     if (event.key === "Escape") {
-      draft.drop();
-      input.current?.blur();
+      if (draft.isTyped) draft.drop();
+      else input.current?.blur();
     }
   };
   const leave = () => {
@@ -50,7 +50,7 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
   return (
     <search className="relative w-full sm:w-80 lg:w-112">
       <Search
-        className="pointer-events-none absolute top-3.5 left-2.5 size-3.5 -translate-y-1/2 text-ink-faint pointer-coarse:top-5"
+        className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-faint"
         aria-hidden
       />
       <input
@@ -73,7 +73,7 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
         enterKeyHint="search"
         onChange={(event) => {
           draft.type(event.target.value);
-          completion.typed();
+          completion.typed(event.target.selectionStart);
         }}
         onSelect={completion.moved}
         onKeyDown={onKeyDown}
@@ -83,7 +83,11 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
       {text ? <Clear onClear={clear} /> : <Shortcut />}
       {completion.open && <CompletionList id={id} label={label} completion={completion} />}
       {fault && (
-        <p id={`${id}-fault`} role="alert" className="pt-1.5 text-12 text-negative-ink">
+        <p
+          id={`${id}-fault`}
+          role="alert"
+          className="float absolute inset-x-0 top-8 z-20 p-3 text-13 text-negative-ink pointer-coarse:top-11"
+        >
           <code className="font-medium">{fault.word}</code> {fault.message}
         </p>
       )}
@@ -97,7 +101,7 @@ function Clear({ onClear }: { onClear: () => void }) {
       type="button"
       aria-label="Clear search"
       onClick={onClear}
-      className="absolute top-0 right-0 flex h-7 w-8 items-center justify-center rounded-base text-ink-faint hover:text-ink pointer-coarse:h-10"
+      className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-base text-ink-faint hover:text-ink"
     >
       <X className="size-3.5" aria-hidden />
     </button>
@@ -106,7 +110,7 @@ function Clear({ onClear }: { onClear: () => void }) {
 
 function Shortcut() {
   return (
-    <span className="pointer-events-none absolute top-0 right-1.5 flex h-7 items-center peer-focus:hidden pointer-coarse:hidden">
+    <span className="pointer-events-none absolute inset-y-0 right-1.5 flex items-center peer-focus:hidden pointer-coarse:hidden">
       <Kbd>/</Kbd>
     </span>
   );

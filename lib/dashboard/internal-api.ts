@@ -10,6 +10,7 @@ import type * as disputes from "./views/disputes.ts";
 import type * as endpoints from "./views/endpoints.ts";
 import type * as home from "./views/home.ts";
 import type * as keys from "./views/keys.ts";
+import type * as listViews from "./views/list-views.ts";
 import type * as mandates from "./views/mandates.ts";
 import type * as payments from "./views/payments.ts";
 import type * as payouts from "./views/payouts.ts";
@@ -79,6 +80,7 @@ export type InternalApi = {
   "GET /:mode/home": home.HomeView;
   "GET /:mode/quick-start": home.QuickStartView;
   "GET /:mode/search": requests.SearchView;
+  "GET /:mode/list-views/counts": listViews.CountsView;
   "GET /:mode/timelines/:id": requests.TraceView;
   "GET /:mode/clock": sandbox.ClockView;
   "GET /:mode/clock/preview": sandbox.ClockPreviewView;

@@ -194,6 +194,25 @@ test("paging to the end and back shows every payment once, while new ones are cr
   assert.equal(first.body.newer, null);
 });
 
+test("the filters of tabs are counted up to a bound; one that is not valid does not hinder the others", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  await paymentRow(merchant, { status: "failed", declineCode: "lost_card" });
+  await paymentRow(merchant);
+  await paymentRow(merchant, { mode: "live" });
+  const counts = async (list: string, of: string[]) =>
+    visitor.get(`/test/list-views/counts?${new URLSearchParams({ list, of: of.join("\n") })}`);
+  const { body } = await counts("payments", ["", "status=failed", "status=gone", "q=4242"]);
+  const exact = (total: number) => ({ total, orMore: false });
+  assert.deepEqual(body.counts, [exact(2), exact(1), null, exact(2)]);
+  assert.deepEqual((await counts("refunds", [""])).body.counts, [exact(0)]);
+  assert.equal((await counts("secrets", [""])).body.error.param, "list");
+  assert.equal((await counts("payments", Array(61).fill(""))).body.error.param, "of");
+  for (let n = 0; n < 101; n++) await customerRow(merchant, { name: "Ada Byron" });
+  const many = (await counts("customers", ["q=ada", "q=grace"])).body.counts;
+  assert.deepEqual(many, [{ total: 100, orMore: true }, exact(0)]);
+});
+
 test("a malformed filter is refused and named", async () => {
   const visitor = await signedIn(await createMerchant());
   const cases: [query: string, param: string][] = [

@@ -68,7 +68,8 @@ export function useCompletion({ defs, text, input, onText }: Params) {
     at,
     take,
     close,
-    typed() {
+    typed(at: number | null) {
+      setCaret(at ?? 0);
       setWanted(true);
       setChosen(null);
     },

@@ -19,12 +19,13 @@ export function useDraft(
   const [fault, setFault] = useState<SyntaxFault | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [seen, setSeen] = useState(printed);
+  const [applied, setApplied] = useState<string | null>(null);
   const read = (text: string) => parseFilter(defs, text, { currency, current: values });
   if (printed !== seen) {
     setSeen(printed);
-    // Either the draft's filters are shown now, or they were changed elsewhere: by a chip, Back, "Clear all".
-    const stays = draft !== null && !submitted && printFilter(defs, read(draft).values) === printed;
-    if (!stays) {
+    // Text that was typed while earlier text was being applied stays. A chip, Back and "Clear all" replace it.
+    const isOurs = printed === applied;
+    if (submitted || !isOurs) {
       setDraft(null);
       setFault(null);
     }
@@ -33,6 +34,7 @@ export function useDraft(
     const { values: next, faults } = read(text);
     if (faults.length > 0 || printFilter(defs, next) === printed) return faults;
     replace(next, history);
+    setApplied(printFilter(defs, next));
     return null;
   };
   const waits = draft !== null && !submitted && !UNFINISHED.test(draft);
@@ -44,6 +46,7 @@ export function useDraft(
   }, [draft, waits]);
   return {
     text: draft ?? printed,
+    isTyped: draft !== null,
     fault,
     type(text: string) {
       setDraft(text);

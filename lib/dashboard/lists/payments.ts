@@ -1,6 +1,7 @@
 import { listDisputeItems } from "#lib/domain/disputes/index.ts";
 import {
   CHARGE_TRAITS,
+  countPaymentsUpTo,
   listPaymentItems,
   PAYMENT_TRAITS,
   type PaymentFilter,
@@ -28,7 +29,6 @@ import {
   readWords,
 } from "../list-params.ts";
 import type { ListContext, QueryContext } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
 import { disputeListItemView } from "../views/disputes.ts";
 import { paymentListItemView } from "../views/payments.ts";
 import { refundListItemView } from "../views/refunds.ts";
@@ -64,20 +64,11 @@ function paymentFilter(c: ListContext<"/:mode/payments">): PaymentFilter {
   };
 }
 
-/** The filter that these values have in the address of the list. Throws `parameter_invalid` with the name. */
-export function paymentFilterOf(
-  c: DashboardContext,
-  values: Readonly<Record<string, string>>,
-): PaymentFilter {
-  // The readers of filters take nothing else of a context.
-  const asked = { req: { query: (name: string) => values[name] }, get: c.get.bind(c) };
-  return paymentFilter(asked as unknown as ListContext<"/:mode/payments">);
-}
-
 export const paymentList = list({
   name: "payments",
   filter: paymentFilter,
   page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
+  count: (c, wanted, most) => countPaymentsUpTo(c.get("ctx"), wanted, most),
   view: paymentListItemView,
   columns: {
     amount: { ...amountCells, amount_refunded: (row) => major(row.amountRefunded, row.currency) },

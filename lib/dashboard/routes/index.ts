@@ -13,6 +13,7 @@ import { disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
 import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
+import { listViewRoutes } from "./list-views.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
@@ -61,6 +62,7 @@ export const modeRoutes: readonly Mounted[] = [
   liveRoutes,
   homeRoutes,
   quickStartRoutes,
+  listViewRoutes,
   paymentRoutes,
   paymentRetryRoutes,
   retryJobRoutes,

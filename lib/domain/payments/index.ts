@@ -28,6 +28,7 @@ export {
 export { refundableMinor, whyNotRefunded, whyNotStep } from "./payment-policy.ts";
 export {
   browsePayments,
+  countPaymentsUpTo,
   findPayments,
   getPayment,
   type ListPaymentsRequest,

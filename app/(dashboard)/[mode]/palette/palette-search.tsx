@@ -116,12 +116,13 @@ function groupsOf({ wanted, found, lists, ...here }: Known): PaletteGroup<GoItem
     ];
   }
   const isId = /^[a-z]{2,4}_/i.test(wanted);
+  const more = lists.length > 0 ? [] : [everywhere(wanted, mode)];
   const groups = [
     { label: "Filter a list", items: lists },
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
     { label: "Actions", items: isId ? [] : matching(actions, wanted) },
-    { label: "More", items: isId ? timelineOf(found, mode) : [everywhere(wanted, mode)] },
+    { label: "More", items: isId ? timelineOf(found, mode) : more },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }

@@ -2,6 +2,7 @@ import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import {
@@ -17,6 +18,7 @@ import {
   SCA,
   SCHEME,
 } from "../reports/report-filters.ts";
+import type { StatusTab } from "../shared/list-tabs.tsx";
 
 /** Currencies of the countries where merchants are; others are found by search. */
 export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN CHF USD JPY".split(
@@ -32,6 +34,11 @@ export const CURRENCY: FilterDef<"currency"> = {
   open: /^[A-Z]{3}$/,
 };
 
+type Def = FilterDef<ListNames<"/:mode/payments">>;
+
+const under = (group: string, defs: readonly Def[]): Def[] =>
+  defs.map((def) => ({ ...def, group }));
+
 const OUTCOMES = choicesOf(PAYMENT_OUTCOMES, {
   approved: "approved",
   declined: "declined by the issuer",
@@ -39,7 +46,17 @@ const OUTCOMES = choicesOf(PAYMENT_OUTCOMES, {
   abandoned: "abandoned at authentication",
 });
 
-export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[] = [
+/** The statuses that people look for, by the labels that rows show. */
+export const PAYMENT_TABS: readonly StatusTab[] = [
+  { label: "All", status: null },
+  { label: statusWord("succeeded"), status: "succeeded" },
+  { label: statusWord("requires_capture"), status: "requires_capture" },
+  { label: statusWord("failed"), status: "failed" },
+  { label: statusWord("refunded"), status: "refunded,partially_refunded" },
+  { label: statusWord("disputed"), status: "disputed" },
+];
+
+export const PAYMENT_FILTERS: readonly Def[] = [
   {
     key: "q",
     label: "Search payments",
@@ -53,37 +70,47 @@ export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[]
     many: true,
     choices: statusChoices(SHOWN_PAYMENT_STATUSES, ["succeeded", "disputed", "failed"]),
   },
-  { key: "created", label: "Created", kind: "period" },
+  { key: "created", label: "Created", kind: "period", pinned: true },
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
   { key: "method", label: "Method", kind: "choice", many: true, choices: METHOD_CHOICES },
   CURRENCY,
-  { key: "decline", label: "Decline reason", kind: "choice", many: true, choices: DECLINE_CHOICES },
-  { key: "outcome", label: "Outcome", kind: "choice", many: true, choices: OUTCOMES },
-  DECLINE_KIND,
-  SCHEME,
-  {
-    key: "issuer",
-    label: "Issuer",
-    kind: "text",
-    placeholder: "Nordlicht",
-    starts: true,
-  },
-  ISSUER_COUNTRY,
-  BIN,
-  FUNDING,
-  SCA,
-  EXEMPTION,
-  HOUR,
-  REGION,
-  CARD_PRODUCT,
-  CONSUMER_OR_COMMERCIAL,
-  { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
-  { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
-  {
-    key: "payment_method",
-    label: "Payment method",
-    kind: "text",
-    placeholder: "pm_…",
-    mono: true,
-  },
+  ...under("Customer", [
+    { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
+    {
+      key: "payment_method",
+      label: "Payment method",
+      kind: "text",
+      placeholder: "pm_…",
+      mono: true,
+    },
+    { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
+  ]),
+  ...under("Declines", [
+    {
+      key: "decline",
+      label: "Decline reason",
+      kind: "choice",
+      many: true,
+      choices: DECLINE_CHOICES,
+    },
+    DECLINE_KIND,
+    { key: "outcome", label: "Outcome", kind: "choice", many: true, choices: OUTCOMES },
+  ]),
+  ...under("Card and issuer", [
+    SCHEME,
+    {
+      key: "issuer",
+      label: "Issuer",
+      kind: "text",
+      placeholder: "Nordlicht",
+      starts: true,
+    },
+    ISSUER_COUNTRY,
+    BIN,
+    FUNDING,
+    CARD_PRODUCT,
+    CONSUMER_OR_COMMERCIAL,
+    REGION,
+  ]),
+  ...under("Authentication and time", [SCA, EXEMPTION, HOUR]),
 ];

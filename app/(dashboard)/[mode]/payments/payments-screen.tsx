@@ -11,7 +11,7 @@ import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
-import { PAYMENT_FILTERS } from "./payment-filters.ts";
+import { PAYMENT_FILTERS, PAYMENT_TABS } from "./payment-filters.ts";
 import { RetryDeclines } from "./retry-declines.tsx";
 
 const REFRESH_MS = 10_000;
@@ -47,6 +47,7 @@ export function PaymentsScreen() {
       rows={list?.payments}
       columns={columns}
       filters={filters}
+      statusTabs={PAYMENT_TABS}
       filterActions={
         isAboutDeclines(filters.values) && <RetryDeclines filter={withoutCursors(filters.values)} />
       }

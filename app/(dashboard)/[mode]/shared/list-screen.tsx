@@ -11,9 +11,11 @@ import { later } from "#components/ui/later.tsx";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import { VIEWED_LISTS } from "#lib/kernel/vocabulary/list-views.ts";
 import { useSession } from "../../session.tsx";
 import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
+import { ListTabs, type StatusTab } from "./list-tabs.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
 
@@ -60,6 +62,8 @@ type ListProps<Row extends { id: string }, Id extends string> = {
   /** Read by screen readers; by default the noun and "newest first". */
   caption?: string;
   expectedRows?: number;
+  /** Tabs of statuses above the filters. */
+  statusTabs?: readonly StatusTab[];
   /** In the filter bar, before the choice of columns and the export. */
   filterActions?: ReactNode;
   aboveTable?: ReactNode;
@@ -117,8 +121,12 @@ export function List<Row extends { id: string }, Id extends string>(props: ListP
   const isEmpty = page?.total === 0 && !filters?.active;
   if (isEmpty && wrap) return empty;
   const clear = () => filters?.clear();
+  const viewed = VIEWED_LISTS.find((name) => props.path === `/:mode/${name}`);
   const list = (
     <>
+      {filters && viewed && props.statusTabs && !isEmpty && !failed && (
+        <ListTabs list={viewed} tabs={props.statusTabs} filters={filters} />
+      )}
       {filters && filters.defs.length > 0 && !isEmpty && failed?.status !== 403 && (
         <FilterBar
           filters={filters}
