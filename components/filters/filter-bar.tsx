@@ -31,6 +31,8 @@ export type FilterBarProps = {
   actions?: ReactNode;
   /** Names to show for ids that the list is filtered by. */
   names?: Names;
+  /** After the filters that are set: a button that saves them. */
+  saving?: ReactNode;
   /** The rows, in the plural; without it the filters cannot be typed as text. */
   noun?: string;
   /** Of amounts that are typed without one. */
@@ -38,13 +40,15 @@ export type FilterBarProps = {
 };
 
 /** The active filters of a list. A chip opens the filter's editor; its cross removes the filter. */
-export function FilterBar({ filters, actions, names, noun, currency }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { filters, actions, names, noun, currency, saving } = props;
   const [adding, setAdding] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const search = filters.defs.find((def) => def.kind === "search");
   const chips = filters.defs.filter((def) => def !== search);
   const isSet = (def: FilterDef) => Boolean(filters.values[def.key]);
   const shown = chips.filter((def) => isSet(def) || def.pinned || def.key === adding);
+  const isAny = filters.defs.some(isSet);
   const left = chips.filter((def) => !shown.includes(def));
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
@@ -101,6 +105,7 @@ export function FilterBar({ filters, actions, names, noun, currency }: FilterBar
           Clear all
         </Button>
       )}
+      {isAny && saving}
       {actions && <span className="ml-auto flex items-center gap-2">{actions}</span>}
     </section>
   );

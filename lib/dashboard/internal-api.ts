@@ -80,7 +80,17 @@ export type InternalApi = {
   "GET /:mode/home": home.HomeView;
   "GET /:mode/quick-start": home.QuickStartView;
   "GET /:mode/search": requests.SearchView;
+  "GET /:mode/list-views": listViews.ListViewsView;
   "GET /:mode/list-views/counts": listViews.CountsView;
+  "POST /:mode/list-views": listViews.ListViewView;
+  "POST /:mode/list-views/order": { ordered: true };
+  "POST /:mode/list-views/hidden": { hidden: boolean };
+  "POST /:mode/list-views/:id": listViews.ListViewView;
+  "POST /:mode/list-views/:id/delete": { deleted: true };
+  "POST /:mode/team-views": listViews.ListViewView;
+  "POST /:mode/team-views/order": { ordered: true };
+  "POST /:mode/team-views/:id": listViews.ListViewView;
+  "POST /:mode/team-views/:id/delete": { deleted: true };
   "GET /:mode/timelines/:id": requests.TraceView;
   "GET /:mode/clock": sandbox.ClockView;
   "GET /:mode/clock/preview": sandbox.ClockPreviewView;

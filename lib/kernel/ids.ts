@@ -48,7 +48,8 @@ export type Prefix =
   | "psk"
   | "bst"
   | "bln"
-  | "inc";
+  | "inc"
+  | "lvw";
 /** A bank payment is a payment with its own prefix, so a payment's id may have either. */
 type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
 export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;

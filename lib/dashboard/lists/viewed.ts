@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/kernel/errors.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { KeysetSlice } from "#lib/kernel/page.ts";
 import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
 import type { DashboardContext } from "../types.ts";
@@ -24,11 +24,17 @@ type Counter = (
   values: Readonly<Record<string, string>>,
 ) => Promise<MatchCount | null>;
 
-/** Counts the rows that a filter has, up to a bound. Null if it takes too long, or if the filter is not valid any more. */
-function counter<Filter, Row, View, Id extends string, Name extends string>(
+type Viewed = {
+  /** Counts the rows that a filter has, up to a bound. Null if it takes too long, or if the filter is not valid any more. */
+  count: Counter;
+  /** Throws `parameter_invalid` with the filter's name. */
+  check: (c: DashboardContext, values: Readonly<Record<string, string>>) => Promise<void>;
+};
+
+function viewed<Filter, Row, View, Id extends string, Name extends string>(
   declared: List<Filter, Row, View, Id, Name>,
-): Counter {
-  return async (c, values) => {
+): Viewed {
+  const count: Counter = async (c, values) => {
     try {
       const filter = await filterOf(declared, c, values);
       if (declared.count) {
@@ -43,6 +49,12 @@ function counter<Filter, Row, View, Id extends string, Name extends string>(
       throw error;
     }
   };
+  return {
+    count,
+    check: async (c, values) => {
+      await filterOf(declared, c, values);
+    },
+  };
 }
 
 const bounded = (counted: number, most: number): MatchCount => ({
@@ -51,20 +63,39 @@ const bounded = (counted: number, most: number): MatchCount => ({
 });
 
 /** The lists with saved views. */
-export const COUNTERS: Readonly<Record<ViewedList, Counter>> = {
-  payments: counter(paymentList),
-  refunds: counter(refundList),
-  disputes: counter(disputeList),
-  customers: counter(customerList),
-  mandates: counter(mandateList),
-  plans: counter(planList),
-  subscriptions: counter(subscriptionList),
-  invoices: counter(invoiceList),
-  balance: counter(entryList),
-  settlements: counter(settlementList),
-  payouts: counter(payoutList),
-  "payout-batches": counter(batchList),
-  deliveries: counter(deliveryList),
-  events: counter(eventList),
-  logs: counter(requestList),
+const VIEWED: Readonly<Record<ViewedList, Viewed>> = {
+  payments: viewed(paymentList),
+  refunds: viewed(refundList),
+  disputes: viewed(disputeList),
+  customers: viewed(customerList),
+  mandates: viewed(mandateList),
+  plans: viewed(planList),
+  subscriptions: viewed(subscriptionList),
+  invoices: viewed(invoiceList),
+  balance: viewed(entryList),
+  settlements: viewed(settlementList),
+  payouts: viewed(payoutList),
+  "payout-batches": viewed(batchList),
+  deliveries: viewed(deliveryList),
+  events: viewed(eventList),
+  logs: viewed(requestList),
 };
+
+const valuesOf = (query: string) => Object.fromEntries(new URLSearchParams(query));
+
+/** How many rows a query has, up to a bound; null if counting takes too long or the query is not valid any more. */
+export const countQuery = (c: DashboardContext, list: ViewedList, query: string) =>
+  VIEWED[list].count(c, valuesOf(query));
+
+/** Throws `parameter_invalid` for `query` if its filters are not valid for the list. */
+export async function checkQuery(
+  c: DashboardContext,
+  { list, query }: { list: ViewedList; query?: string | undefined },
+): Promise<void> {
+  if (query === undefined) return;
+  try {
+    await VIEWED[list].check(c, valuesOf(query));
+  } catch (error) {
+    throw error instanceof ApiError ? invalid("query", error.message) : error;
+  }
+}

@@ -13,7 +13,7 @@ import { disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
 import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
-import { listViewRoutes } from "./list-views.ts";
+import { listViewRoutes, teamViewRoutes } from "./list-views.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
@@ -63,6 +63,7 @@ export const modeRoutes: readonly Mounted[] = [
   homeRoutes,
   quickStartRoutes,
   listViewRoutes,
+  teamViewRoutes,
   paymentRoutes,
   paymentRetryRoutes,
   retryJobRoutes,

@@ -17,6 +17,7 @@ import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import { ListTabs, type StatusTab } from "./list-tabs.tsx";
 import { ListTools } from "./list-tools.tsx";
+import { SaveView } from "./save-view.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
 
 /** Only in an empty list. */
@@ -124,13 +125,14 @@ export function List<Row extends { id: string }, Id extends string>(props: ListP
   const viewed = VIEWED_LISTS.find((name) => props.path === `/:mode/${name}`);
   const list = (
     <>
-      {filters && viewed && props.statusTabs && !isEmpty && !failed && (
-        <ListTabs list={viewed} tabs={props.statusTabs} filters={filters} />
+      {filters && viewed && !isEmpty && !failed && (
+        <ListTabs list={viewed} statusTabs={props.statusTabs ?? []} filters={filters} />
       )}
       {filters && filters.defs.length > 0 && !isEmpty && failed?.status !== 403 && (
         <FilterBar
           filters={filters}
           names={page?.names}
+          saving={viewed && <SaveView list={viewed} />}
           noun={noun}
           currency={session.account.currency}
           actions={

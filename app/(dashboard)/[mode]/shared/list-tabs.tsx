@@ -2,16 +2,24 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { usePathname, useSearchParams } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { withoutCursors } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { CountsView } from "#lib/dashboard/views/list-views.ts";
 import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
+import { useListViews } from "./use-list-views.ts";
+import type { ViewMenuProps } from "./view-menu.tsx";
+
+/** Only beside the tab of an open view. */
+const ViewMenu = later<ViewMenuProps>(() =>
+  import("./view-menu.tsx").then(({ ViewMenu }) => ViewMenu),
+);
 
 /** A tab that sets the status and keeps all other filters. null: every status. */
 export type StatusTab = { label: string; status: string | null };
@@ -20,36 +28,63 @@ type Count = CountsView["counts"][number];
 
 const REFRESH_MS = 30_000;
 
-type Props = { list: ViewedList; tabs: readonly StatusTab[]; filters: UrlFilters };
+type Props = { list: ViewedList; statusTabs: readonly StatusTab[]; filters: UrlFilters };
 
-/** Statuses as tabs with their numbers: links, so that they can be opened beside. */
-export function ListTabs({ list, tabs, filters }: Props) {
+/** Above a list: statuses, then saved views, each with its number. Links, so that they can be opened beside. */
+export function ListTabs({ list, statusTabs, filters }: Props) {
   const pathname = usePathname();
-  const search = useSearchParams();
+  const { views, active, search } = useListViews(list);
+  const tabs = statusTabs.length > 0 ? statusTabs : ALL;
   const { status: current = null, ...others } = withoutCursors(filters.values);
-  const queries = tabs.map(({ status }) => queryOf({ ...others, status }));
+  // A saved view is left whole; otherwise a status keeps the other filters.
+  const kept = active ? {} : others;
+  const queries = [
+    ...tabs.map(({ status }) => queryOf({ ...kept, status })),
+    ...views.map(({ query }) => query),
+  ];
   const counts = useCounts(list, queries);
   const hrefOf = (status: string | null) => {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(active ? "" : search);
     for (const key of ["after", "before", "status"]) next.delete(key);
+    if (statusTabs.length === 0) for (const key of Object.keys(others)) next.delete(key);
     if (status) next.set("status", status);
-    const text = next.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
-    return text ? `${pathname}?${text}` : pathname;
+    return addressOf(pathname, next.toString());
   };
+  if (statusTabs.length === 0 && views.length === 0) return null;
+  const isAll = statusTabs.length > 0 || !filters.active;
   return (
-    <TabStrip label="Statuses">
+    <TabStrip label="Views">
       {tabs.map(({ label, status }, index) => (
         <TabLink
           key={label}
           href={hrefOf(status)}
           label={label}
           count={counts?.[index]}
-          current={isSame(status, current)}
+          current={!active && isAll && isSame(status, current)}
         />
+      ))}
+      {views.length > 0 && <span aria-hidden className="my-2.5 w-px shrink-0 bg-line" />}
+      {views.map((view, index) => (
+        <span key={view.id} className="flex shrink-0 items-center gap-1">
+          <TabLink
+            href={addressOf(pathname, view.query)}
+            label={view.name}
+            count={counts?.[tabs.length + index]}
+            current={view === active}
+          />
+          {view === active && <ViewMenu list={list} view={view} views={views} />}
+        </span>
       ))}
     </TabStrip>
   );
 }
+
+const ALL: readonly StatusTab[] = [{ label: "All", status: null }];
+
+const addressOf = (pathname: string, query: string) => {
+  const text = query.replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return text ? `${pathname}?${text}` : pathname;
+};
 
 /** Whether two values of a filter have the same choices. */
 const isSame = (a: string | null, b: string | null) =>
@@ -63,7 +98,7 @@ function queryOf(values: Readonly<Record<string, string | null>>): string {
 }
 
 /** The numbers of several filters, bounded; undefined until they are read. */
-export function useCounts(list: ViewedList, queries: readonly string[]): Count[] | undefined {
+function useCounts(list: ViewedList, queries: readonly string[]): Count[] | undefined {
   const { mode } = useSession();
   const polling = usePolling();
   const { data } = useQuery({
@@ -78,7 +113,7 @@ export function useCounts(list: ViewedList, queries: readonly string[]): Count[]
 const MARGIN_PX = 48;
 
 /** A row of tabs that scrolls sideways where it is too long. */
-export function TabStrip({ label, children }: { label: string; children: ReactNode }) {
+function TabStrip({ label, children }: { label: string; children: ReactNode }) {
   const strip = useRef<HTMLElement>(null);
   // The current tab is in sight on a phone, too.
   useEffect(() => {
@@ -98,7 +133,7 @@ export function TabStrip({ label, children }: { label: string; children: ReactNo
 
 type TabProps = { href: string; label: string; count: Count | undefined; current: boolean };
 
-export function TabLink({ href, label, count, current }: TabProps) {
+function TabLink({ href, label, count, current }: TabProps) {
   return (
     <Link
       href={href}

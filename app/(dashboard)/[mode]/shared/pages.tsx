@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
 import { type FilterDef, type FilterValues, readFilters } from "#components/filters/filters.ts";
-import type { Read } from "#lib/dashboard/client.ts";
+import { type Read, read as readViews } from "#lib/dashboard/client.ts";
+import { VIEWED_LISTS } from "#lib/kernel/vocabulary/list-views.ts";
 import { Prefetch } from "../../../server-data.tsx";
 
 type Search = Record<string, string | string[] | undefined>;
@@ -25,9 +26,15 @@ export function listPage<Key extends string = never>({
     searchParams: Promise<Search>;
   }) {
     const { mode } = await props.params;
-    const values = readFilters(filters, await props.searchParams);
-    return <Prefetch reads={[read(mode, values)]}>{screen}</Prefetch>;
+    const rows = read(mode, readFilters(filters, await props.searchParams));
+    return <Prefetch reads={[rows, ...viewsOf(mode, rows)]}>{screen}</Prefetch>;
   };
+}
+
+/** The saved views of the list that is read. */
+function viewsOf(mode: string, { queryKey: [, path] }: Read): Read[] {
+  const list = VIEWED_LISTS.find((name) => path === `/${mode}/${name}`);
+  return list ? [readViews("/:mode/list-views", { mode }, { list })] : [];
 }
 
 type DetailPage = {
