@@ -62,6 +62,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /:mode/list-views/hidden": "is of one's own tabs",
   "POST /:mode/list-views/:id": "is a view of one's own",
   "POST /:mode/list-views/:id/delete": "is a view of one's own",
+  "POST /session/view-as": "takes permissions from oneself",
   "POST /session/account": "looks at another of one's own accounts",
   "POST /sign-up": "a stranger asks for an account",
   "POST /sign-up/confirm": "whoever has the link and the password gets the account",
