@@ -53,7 +53,7 @@ export function ListTabs({ list, statusTabs, filters }: Props) {
   if (statusTabs.length === 0 && views.length === 0) return null;
   const isAll = statusTabs.length > 0 || !filters.active;
   return (
-    <TabStrip label="Views">
+    <TabStrip label="Views" at={active?.id ?? current ?? ""}>
       {tabs.map(({ label, status }, index) => (
         <TabLink
           key={label}
@@ -113,13 +113,15 @@ function useCounts(list: ViewedList, queries: readonly string[]): Count[] | unde
 const MARGIN_PX = 48;
 
 /** A row of tabs that scrolls sideways where it is too long. */
-function TabStrip({ label, children }: { label: string; children: ReactNode }) {
+function TabStrip(props: { label: string; at: string; children: ReactNode }) {
+  const { label, at, children } = props;
   const strip = useRef<HTMLElement>(null);
   // The current tab is in sight on a phone, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another tab is current.
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>("[aria-current]");
     if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - MARGIN_PX;
-  }, []);
+  }, [at]);
   return (
     <nav
       ref={strip}
