@@ -7,7 +7,7 @@ import { cx } from "../ui/cx.ts";
 import { later } from "../ui/later.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { type FilterDef, filterLabel, type Names } from "./filters.ts";
-import { QueryBox } from "./query-box.tsx";
+import type { QueryBoxProps } from "./query-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
 /** A pinned filter without a value. */
@@ -18,6 +18,12 @@ const ANY: Record<FilterDef["kind"], string> = {
   amount: "any",
   search: "any",
 };
+
+/** With the reader of the search syntax. Until it is loaded, its place is kept. */
+const QueryBox = later<QueryBoxProps>(
+  () => import("./query-box.tsx").then(({ QueryBox }) => QueryBox),
+  <div className="control h-7! w-full sm:w-80 lg:w-112 pointer-coarse:h-10!" />,
+);
 
 const FilterMenu = later(() => import("./filter-menu.tsx").then(({ FilterMenu }) => FilterMenu));
 

@@ -11,18 +11,21 @@ import { later } from "#components/ui/later.tsx";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { ListPath } from "#lib/dashboard/internal-api.ts";
-import { VIEWED_LISTS } from "#lib/kernel/vocabulary/list-views.ts";
+import { VIEWED_LISTS, type ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
 import { useSession } from "../../session.tsx";
 import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import { ListTabs, type StatusTab } from "./list-tabs.tsx";
 import { ListTools } from "./list-tools.tsx";
-import { SaveView } from "./save-view.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
 
 /** Only in an empty list. */
 const OtherStatuses = later(() =>
   import("./other-statuses.tsx").then(({ OtherStatuses }) => OtherStatuses),
+);
+
+const SaveView = later<{ list: ViewedList }>(() =>
+  import("./save-view.tsx").then(({ SaveView }) => SaveView),
 );
 
 const ListPreview = later<PreviewProps>(() =>
