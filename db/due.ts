@@ -19,6 +19,8 @@ type Table =
   | "month_closings"
   | "incident_watches"
   | "weekly_mails"
+  | "alert_watches"
+  | "alert_posts"
   | "retry_jobs";
 type DueColumn = "rail_check_at" | "due_at";
 

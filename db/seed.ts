@@ -11,6 +11,7 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { renderEventBody } from "#lib/wire/index.ts";
+import { writeAlerts, writeOutages } from "./seed/alerts.ts";
 import { changesOfEndpoints, changesOfKeys, recordPastChanges } from "./seed/audit.ts";
 import { type Billing, planBilling } from "./seed/billing.ts";
 import { planDelivery } from "./seed/deliveries.ts";
@@ -19,7 +20,7 @@ import { endpointRow, planEndpoints } from "./seed/endpoints.ts";
 import { eventsOf } from "./seed/events.ts";
 import { type History, planHistory } from "./seed/history.ts";
 import { insertAll } from "./seed/insert-all.ts";
-import { type KeyTimeline, keyUsage, rotationOf } from "./seed/key-usage.ts";
+import { addressesOf, type KeyTimeline, keyUsage, rotationOf } from "./seed/key-usage.ts";
 import { moneyRows } from "./seed/money-rows.ts";
 import { payoutRows } from "./seed/payouts.ts";
 import { Random } from "./seed/random.ts";
@@ -47,7 +48,10 @@ export async function seedDemo(): Promise<void> {
   const paidOut = await listPayouts(ctx, { limit: 1 });
   if (paidOut.items.length === 0) await writePayouts(new Random(20_260_413), ctx);
   const endpoints = await listEndpoints(ctx, { limit: 1 });
-  if (endpoints.items.length === 0) await writeWebhooks(new Random(dayMs), ctx);
+  if (endpoints.items.length === 0) {
+    await writeWebhooks(new Random(dayMs), ctx);
+    await writeAlerts(ctx);
+  }
 }
 
 async function createDemoAccount(): Promise<Account> {
@@ -94,6 +98,7 @@ async function writeMoney(random: Random, ctx: Context, history: History): Promi
     await insertAll(tx, schema.apiVersionUsage, versions);
     await insertAll(tx, schema.apiKeyCallers, callers);
     await insertAll(tx, schema.apiKeyLastUse, lastUse);
+    await insertAll(tx, schema.apiKeyAddresses, addressesOf(callers));
   });
 }
 
@@ -174,6 +179,7 @@ async function writeWebhooks(random: Random, ctx: Context): Promise<void> {
       schema.webhookEndpoints,
       endpoints.map((each) => endpointRow(ctx.accountId, each)),
     );
+    await writeOutages(tx, ctx, endpoints);
     await recordPastChanges(tx, ctx, changesOfEndpoints(endpoints));
     await insertAll(tx, schema.events, events);
     await insertAll(tx, schema.apiRequests, requests);

@@ -15,7 +15,7 @@ async function findMessage(page: Page, subject: RegExp) {
   return message;
 }
 
-test("without a mail server the dashboard tells an owner that an endpoint fails and was disabled, with a link to it", async ({
+test("without a mail server the dashboard tells an owner that an endpoint fails and was disabled, and a rule is tried, made and muted", async ({
   page,
 }) => {
   test.slow();
@@ -54,6 +54,44 @@ test("without a mail server the dashboard tells an owner that an endpoint fails 
     await expect(text).toContainText("No delivery to this endpoint has succeeded for 24 hours.");
     await expect(text).toContainText("Order system");
     await expect(page.getByText(merchant.email)).toBeVisible();
+    await expectSound(page);
+
+    const bell = page.getByRole("button", { name: "Alerts, 1 unread" });
+    await bell.click();
+    const alerts = page.getByRole("list", { name: "Alerts" });
+    await expect(alerts).toContainText("have failed for 24 hours");
+    await expect(alerts.getByText("Open", { exact: true })).toBeVisible();
+    await expectSound(page);
+    await alerts.getByRole("link", { name: "See why it fails" }).click();
+    await page.waitForURL(new RegExp(`/test/webhooks/endpoints/${id}$`));
+    await expect(page.getByRole("button", { name: "Alerts, none unread" })).toBeVisible();
+
+    await page.goto("/test/settings/alerts");
+    const rules = page.getByRole("list", { name: "Rules", exact: true });
+    await expect(rules).toContainText("Endpoint failing for 24 hours");
+    await page.getByRole("button", { name: "Create rule" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create rule" });
+    await dialog.getByLabel("Tell of").click();
+    await page.getByRole("option", { name: "Endpoint failing" }).click();
+    const trial = dialog.getByRole("region", { name: "Trial on the last 30 days" });
+    await expect(trial).toContainText("it would have told something once");
+    await dialog.getByLabel("Above").waitFor({ state: "detached" });
+    await expectSound(page);
+    await dialog.getByLabel("Tell of").click();
+    await page.getByRole("option", { name: "Decline rate" }).click();
+    await expect(trial).toContainText("it would not have told anything");
+    await dialog.getByLabel("At least").fill("2");
+    await expect(trial).toContainText("whole number from 5");
+    await dialog.getByLabel("At least").fill("80");
+    await dialog.getByRole("button", { name: "Create rule" }).click();
+    const made = "Decline rate above 30 % of at least 80 payments in 1 hour";
+    await expect(rules).toContainText(made);
+    await page.getByRole("button", { name: `Actions for ${made}` }).click();
+    await page.getByRole("menuitem", { name: "Mute for 1 day" }).click();
+    await expect(page.getByText("Rule muted")).toBeVisible();
+    // Opened anew, so that no button is half under the header.
+    await page.goto("/test/settings/alerts");
+    await expect(rules.getByText(/^Muted until .* by /)).toBeVisible();
     await expectSound(page);
 
     await ageFailure(id, 73);

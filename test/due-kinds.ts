@@ -171,4 +171,10 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
     due: "due_at",
     columns: { next_from: "current_date" },
   },
+  alerts: { table: "alert_watches", due: "due_at", columns: { wakes: "1" } },
+  "messages to Slack": {
+    table: "alert_posts",
+    due: "due_at",
+    columns: { channel_id: "'alc_1'", title: "'News'", why: "''", url: "''", action: "''" },
+  },
 };

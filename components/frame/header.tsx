@@ -39,6 +39,7 @@ export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
       <span className="ml-auto" />
       {props.search}
       {props.clock}
+      {props.alerts}
       <ModeSwitch mode={props.mode} />
       <Tip text="Docs">
         <a

@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownLeft,
   ArrowUpRight,
+  Bell,
   CalendarCheck,
   CalendarDays,
   ChartNoAxesColumn,
@@ -129,6 +130,7 @@ export const PLACES: readonly PlaceGroup[] = [
         icon: ScrollText,
         needs: "read_audit_log",
       },
+      { label: "Alerts", path: "settings/alerts", icon: Bell },
       {
         label: "Notifications",
         path: "settings/notifications",

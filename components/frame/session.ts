@@ -15,6 +15,8 @@ export type FrameProps = {
   search?: ReactNode;
   /** The control of the sandbox clock, in test mode. */
   clock?: ReactNode;
+  /** The bell with the person's alerts. */
+  alerts?: ReactNode;
   /** What the person can open. */
   places: readonly PlaceGroup[];
   /** Titles of the groups that are collapsed in the sidebar. Stored in a cookie. */

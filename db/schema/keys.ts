@@ -162,6 +162,28 @@ export const apiKeyCallers = pgTable(
   ],
 );
 
+/** Addresses from which a key was used, to notice a new one. An address that was unused for 30 days counts as new. */
+export const apiKeyAddresses = pgTable(
+  "api_key_addresses",
+  {
+    accountId: accountColumn(),
+    keyId: idColumn("key", "key_id").notNull(),
+    address: text("address").notNull(),
+    firstAt: moment("first_at").notNull(),
+    /** Exact to the hour. */
+    lastAt: moment("last_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.keyId, t.address] }),
+    index("api_key_addresses_first").on(t.accountId, t.firstAt),
+    index("api_key_addresses_last").on(t.lastAt),
+    foreignKey({
+      columns: [t.accountId, t.keyId],
+      foreignColumns: [apiKeys.accountId, apiKeys.id],
+    }),
+  ],
+);
+
 export const apiKeyLastUse = pgTable(
   "api_key_last_use",
   {

@@ -47,6 +47,8 @@ export const mailMessages = pgTable(
     nextAttemptAt: moment("next_attempt_at"),
     leasedUntil: moment("leased_until"),
     leaseId: text("lease_id"),
+    /** Sent in one e-mail with the other messages of a digest. */
+    digest: boolean("digest").notNull().default(false),
     /** The e-mail that contained it: messages waiting for one person are sent as one e-mail. */
     envelopeId: text("envelope_id"),
     lastError: text("last_error"),

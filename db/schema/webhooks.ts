@@ -179,3 +179,21 @@ export const deliveryAttempts = pgTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.deliveryId, t.number] })],
 );
+
+/** Times without a success to an endpoint that lasted an hour or longer: an alert rule is tried on them. */
+export const endpointOutages = pgTable(
+  "endpoint_outages",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    endpointId: idColumn("we", "endpoint_id").notNull(),
+    /** The first failure after the last success. */
+    since: moment("since").notNull(),
+    /** The longest of the watched times that it reached, in hours. */
+    hours: smallint("hours").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.since, t.endpointId] }),
+    modeCheck("endpoint_outages", t.mode),
+  ],
+);

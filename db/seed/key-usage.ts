@@ -110,6 +110,21 @@ export function keyUsage(
 }
 
 /** Adds one use to those of the same caller in the same slice of time. */
+/** The addresses of the callers, so that a new one is noticed. */
+export function addressesOf(
+  callers: readonly CallerRow[],
+): (typeof schema.apiKeyAddresses.$inferInsert)[] {
+  const hours = callers.filter(({ per }) => per === "hour");
+  const groups = Map.groupBy(hours, ({ keyId, address }) => `${keyId} ${address}`);
+  return [...groups.values()].map((group) => {
+    const { accountId, keyId, address } = group[0]!;
+    const firstMs = Math.min(...group.map(({ start }) => start.getTime()));
+    const lastMs = Math.max(...group.map(({ lastAt }) => lastAt.getTime()));
+    const times = { firstAt: dateFromMs(firstMs), lastAt: dateFromMs(lastMs) };
+    return { accountId, keyId, address, ...times };
+  });
+}
+
 function addCaller(callers: Map<string, CallerRow>, use: CallerRow): void {
   const slot = `${use.keyId} ${use.per} ${use.start.getTime()} ${use.address}`;
   const seen = callers.get(slot);

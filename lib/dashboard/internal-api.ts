@@ -1,5 +1,6 @@
 import type { JournalSettings } from "#lib/kernel/vocabulary/booking.ts";
 import type * as account from "./views/account.ts";
+import type * as alerts from "./views/alerts.ts";
 import type * as bank from "./views/bank-statements.ts";
 import type * as billing from "./views/billing.ts";
 import type * as booking from "./views/booking.ts";
@@ -76,6 +77,22 @@ export type InternalApi = {
   "GET /notifications": account.NotificationListView;
   "GET /notifications/:id": account.NotificationView;
   "POST /notifications/weekly": { active: boolean };
+
+  // One mode: alerts
+  "GET /:mode/alerts": alerts.InboxView;
+  "GET /:mode/alerts/unread": { unread: number };
+  "POST /:mode/alerts/read": { unread: number };
+  "POST /:mode/alerts/preferences": alerts.AlertRulesView["preferences"];
+  "GET /:mode/alert-rules": alerts.AlertRulesView;
+  "GET /:mode/alert-rules/:id": alerts.AlertRuleDetailView;
+  "POST /:mode/alert-rules": { id: string };
+  "POST /:mode/alert-rules/try": alerts.TrialView;
+  "POST /:mode/alert-rules/:id": { id: string };
+  "POST /:mode/alert-rules/:id/delete": alerts.AlertRulesView;
+  "POST /:mode/alert-rules/:id/mute": alerts.AlertRulesView;
+  "POST /:mode/alert-channels": { id: string };
+  "POST /:mode/alert-channels/:id/test": { problem: string | null };
+  "POST /:mode/alert-channels/:id/delete": alerts.AlertRulesView;
 
   // One mode: the account
   "GET /:mode/home": home.HomeView;

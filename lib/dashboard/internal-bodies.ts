@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as account from "./routes/account.ts";
+import type * as alerts from "./routes/alerts.ts";
 import type * as balance from "./routes/balance.ts";
 import type * as bank from "./routes/bank-statements.ts";
 import type * as billing from "./routes/billing.ts";
@@ -56,6 +57,14 @@ export type InternalBodies = {
   "POST /security/password": Body<typeof security.passwordChange>;
   "POST /security/second-factor/enable": Body<typeof security.code>;
   "POST /security/passkeys": Body<typeof security.newPasskey>;
+
+  "POST /:mode/alerts/read": Body<typeof alerts.readMarks>;
+  "POST /:mode/alerts/preferences": Body<typeof alerts.preferences>;
+  "POST /:mode/alert-rules": Body<typeof alerts.ruleChoice>;
+  "POST /:mode/alert-rules/try": Body<typeof alerts.condition>;
+  "POST /:mode/alert-rules/:id": Body<typeof alerts.ruleChoice>;
+  "POST /:mode/alert-rules/:id/mute": Body<typeof alerts.muting>;
+  "POST /:mode/alert-channels": Body<typeof alerts.newChannel>;
 
   "POST /:mode/clock/advance": Body<typeof sandbox.advance>;
   "POST /:mode/simulations/:id": Body<typeof sandbox.simulation>;

@@ -21,6 +21,8 @@ type Names = {
   "GET /notifications": Paged<"status">;
   "GET /team/members/:id/keys": "role";
 
+  "GET /:mode/alerts": "before";
+
   "GET /:mode/home": "range" | "currency";
   "GET /:mode/search": "q";
   "GET /:mode/list-views": "list";

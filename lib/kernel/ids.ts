@@ -49,7 +49,11 @@ export type Prefix =
   | "bst"
   | "bln"
   | "inc"
-  | "lvw";
+  | "lvw"
+  | "alr"
+  | "alt"
+  | "alc"
+  | "alp";
 /** A bank payment is a payment with its own prefix, so a payment's id may have either. */
 type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
 export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;

@@ -1,10 +1,11 @@
 import { finishSignUps } from "#lib/domain/accounts/index.ts";
+import { pruneAlerts, resolveEndpointAlerts } from "#lib/domain/alerts/index.ts";
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
-import { sealLedger } from "#lib/domain/ledger/index.ts";
+import { addUpLedgers, sealLedger } from "#lib/domain/ledger/index.ts";
 import { createMailer, pruneMail, type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
@@ -67,7 +68,10 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("sealing the ledger", 5 * SECOND_MS, sealLedger),
+  every("adding up the ledger", SECOND_MS, addUpLedgers),
   every("pruning mail", HOUR_MS, pruneMail),
+  every("ending alerts of endpoints", 5 * SECOND_MS, resolveEndpointAlerts),
+  every("pruning alerts", HOUR_MS, pruneAlerts),
   every("creating upcoming partitions", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),
   every("pruning idempotency keys", MINUTE_MS, prune),

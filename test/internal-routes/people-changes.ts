@@ -40,6 +40,22 @@ async function askedNoLonger(world: World): Promise<{ body: object }> {
 
 const nothing = () => ({});
 
+const RULE = {
+  kind: "decline_rate",
+  params: { rateBps: 3_000, minimum: 50, hours: 1 },
+  active: true,
+  roles: ["owner"],
+  members: [],
+  mail: true,
+  channel: null,
+};
+
+const alertRule = async ({ owner }: World): Promise<string> =>
+  (await owner.post("/test/alert-rules", RULE)).body.id;
+
+const alertChannel = async ({ owner, receiver }: World): Promise<string> =>
+  (await owner.post("/test/alert-channels", { name: "Payments", url: receiver.url })).body.id;
+
 async function madePasskey(world: World): Promise<{ body: object }> {
   const { body } = await world.owner.post("/security/passkeys/options");
   return { body: { name: "Laptop", response: new Authenticator().make(body) } };
@@ -147,6 +163,52 @@ export const PEOPLE_CHANGES = {
     may: "manage_account",
     leaves: "account.weekly_mail_switched",
     valid: saying(() => ({ active: false })),
+  },
+  "POST /:mode/alerts/read": { may: "members", leaves: null, valid: saying(nothing) },
+  "POST /:mode/alerts/preferences": {
+    may: "members",
+    leaves: "alert_preferences.changed",
+    valid: saying(() => ({ quietFrom: "22:00", quietTo: "07:00", digestAt: null })),
+  },
+  "POST /:mode/alert-rules": {
+    may: "manage_alerts",
+    leaves: "alert_rule.created",
+    valid: saying(() => RULE),
+  },
+  "POST /:mode/alert-rules/try": {
+    may: "members",
+    leaves: null,
+    valid: saying(() => ({ kind: RULE.kind, params: RULE.params })),
+  },
+  "POST /:mode/alert-rules/:id": {
+    may: "manage_alerts",
+    leaves: "alert_rule.updated",
+    valid: about(alertRule, () => ({ ...RULE, mail: false })),
+  },
+  "POST /:mode/alert-rules/:id/delete": {
+    may: "manage_alerts",
+    leaves: "alert_rule.deleted",
+    valid: about(alertRule, nothing),
+  },
+  "POST /:mode/alert-rules/:id/mute": {
+    may: "manage_alerts",
+    leaves: "alert_rule.muted",
+    valid: about(alertRule, () => ({ for: "day" })),
+  },
+  "POST /:mode/alert-channels": {
+    may: "manage_alerts",
+    leaves: "alert_channel.created",
+    valid: async ({ receiver }) => ({ body: { name: "Payments", url: receiver.url } }),
+  },
+  "POST /:mode/alert-channels/:id/test": {
+    may: "manage_alerts",
+    leaves: "alert_channel.tested",
+    valid: about(alertChannel, nothing),
+  },
+  "POST /:mode/alert-channels/:id/delete": {
+    may: "manage_alerts",
+    leaves: "alert_channel.deleted",
+    valid: about(alertChannel, nothing),
   },
   "POST /account": {
     may: "manage_account",

@@ -78,6 +78,7 @@ export type World = {
   /** A closed month with a correction. */
   closing(): Promise<string>;
   mail(): Promise<string>;
+  alertRule(): Promise<string>;
   /** An entry of the audit log. */
   entry(): Promise<string>;
 };
@@ -261,6 +262,11 @@ export async function openWorld(): Promise<World> {
     async entry() {
       await press("/account", { name: `Lindqvist ${randomUUID()}` });
       return (await owner.get("/audit")).body.entries[0].id;
+    },
+    async alertRule() {
+      const choice = { roles: ["owner"], members: [], mail: true, channel: null, active: true };
+      return (await press("/test/alert-rules", { kind: "payout_returned", params: {}, ...choice }))
+        .id as string;
     },
     async mail() {
       const content = { subject: "News", paragraphs: ["Something happened."] };

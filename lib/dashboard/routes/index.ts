@@ -1,5 +1,6 @@
 import type { Routes } from "../typed-routes.ts";
 import { accountRoutes, auditRoutes, notificationRoutes, teamRoutes } from "./account.ts";
+import { alertChannelRoutes, alertRoutes, alertRuleRoutes } from "./alerts.ts";
 
 import { balanceRoutes } from "./balance.ts";
 import { bankLineRoutes, bankStatementRoutes } from "./bank-statements.ts";
@@ -60,6 +61,9 @@ export const memberRoutes: readonly Mounted[] = [
 /** `/internal/:mode/…`: routes find their context in `c.get("ctx")`. */
 export const modeRoutes: readonly Mounted[] = [
   liveRoutes,
+  alertRoutes,
+  alertRuleRoutes,
+  alertChannelRoutes,
   homeRoutes,
   waitingRoutes,
   quickStartRoutes,

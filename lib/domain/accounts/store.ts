@@ -1,19 +1,22 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { accountPinChanges, accounts, members } from "#db/schema/accounts.ts";
+import { alertRules } from "#db/schema/alerts.ts";
 import { authUsers } from "#db/schema/auth.ts";
 import { weeklyMails } from "#db/schema/mail.ts";
 import { sandboxClocks } from "#db/schema/sandbox.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { dueAfter, periodAt } from "#lib/kernel/schedule-period.ts";
+import { DEFAULT_ALERT_RULES } from "#lib/kernel/vocabulary/alerts.ts";
+import { MODES } from "#lib/kernel/vocabulary/modes.ts";
 import type { Account, PinChange } from "./types.ts";
 
 const { rateLimits, payoutCorridors, fundingNumber, ...shown } = getTableColumns(accounts);
 
-/** Inserts an account with its weekly e-mail. */
+/** Inserts an account with its weekly e-mail and the default alert rules. */
 export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): Promise<Account> {
   const [account] = await tx.insert(accounts).values(row).returning(shown);
   const { id: accountId, createdAt, timezone } = account!;
@@ -21,6 +24,14 @@ export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): 
   const dueAt = dueAfter("weekly", nextFrom, timezone);
   const weekly = { accountId, mode: "live", id: "figures", nextFrom, dueAt } as const;
   await tx.insert(weeklyMails).values(weekly);
+  await tx.insert(alertRules).values(
+    MODES.flatMap((mode) =>
+      DEFAULT_ALERT_RULES.map(({ roles, ...rule }) => ({
+        ...{ accountId, mode, id: newId("alr"), createdAt, roles: [...roles] },
+        ...rule,
+      })),
+    ),
+  );
   return account!;
 }
 

@@ -154,7 +154,11 @@ async function rollBatch(
   const { last, facts } = next!;
   if (last === null) return { facts: 0, more: false, rolledTo: from };
   await run(`analytics.add_${name}`, addSql(rollup), [from, last]);
-  if (name === "outcomes") await run("analytics.wake", WAKE, [from, last, dateFromMs(nowMs())]);
+  if (name === "outcomes") {
+    const rolled = [from, last, dateFromMs(nowMs())];
+    await run("analytics.wake", WAKE, rolled);
+    await run("analytics.wake_alerts", WAKE_ALERTS, rolled);
+  }
   const more = facts >= BATCH;
   const rolledTo = more ? String(BigInt(last) + 1n) : horizon;
   await run("analytics.progress", PROGRESS, [name, rolledTo]);
@@ -173,6 +177,17 @@ const WAKE = `
    order by 1, 2
       on conflict (account_id, mode, id) do update
      set due_at = coalesce(w.due_at, excluded.due_at), wakes = w.wakes + 1`;
+
+/** The same for alert rules about the decline rate; the watch exists with the rule. */
+const WAKE_ALERTS = `
+  update alert_watches w
+     set due_at = case when w.due_at <= f.at + interval '1 minute' then w.due_at else f.at end,
+         wakes = w.wakes + 1
+    from (select o.account_id, o.mode, $3::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms' as at
+            from (select distinct account_id, mode from payment_outcomes
+                   where tx_id >= $1::xid8 and tx_id <= $2::xid8) o
+            left join sandbox_clocks c on c.account_id = o.account_id and o.mode = 'test') f
+   where w.account_id = f.account_id and w.mode = f.mode and w.id = 'rules' and w.rates`;
 
 export const PROGRESS =
   "update rollup_progress set rolled_to = $2::xid8, updated_at = now() where rollup = $1";

@@ -11,7 +11,7 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { log } from "#lib/kernel/log.ts";
 import * as store from "./store.ts";
-import { tellOwners } from "./tell-owners.ts";
+import { tellFindings } from "./tell-findings.ts";
 import type { BookCheck, CheckSubject, Finding, SettlementSums, Sums } from "./types.ts";
 import { readFindings, walkBooks } from "./walk-books.ts";
 
@@ -40,7 +40,7 @@ export async function checkAllBooks(): Promise<void> {
 /**
  * Checks the books of one account and mode: every part row by row (`walkBooks`), and with figures for screens the net of
  * recent settlements, the payout balance, and the rollups of one day, which changes every hour. `everything` checks all
- * rows at once instead of a bounded number. Tells the owners of new findings. Returns all findings.
+ * rows at once instead of a bounded number. Tells new findings by the alert rules. Returns all findings.
  */
 export async function checkBooks(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function checkBooks(
   await keep(ctx, "outcome_rollups", await checkDay(ctx, day, "outcomes"));
   await keep(ctx, "cost_rollups", await checkDay(ctx, day, "charges"));
   await walkBooks(ctx, { everything });
-  await tellOwners(ctx);
+  await tellFindings(ctx);
   return await readFindings(ctx);
 }
 

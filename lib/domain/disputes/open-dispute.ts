@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { wakeAlertsIn } from "#lib/domain/alerts/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { disputeFeeOf } from "#lib/domain/fees/index.ts";
@@ -51,6 +52,7 @@ export async function openDisputeIn(
     bookedAt: dispute.createdAt,
   });
   const data = wireOf("dispute", dispute);
+  await wakeAlertsIn(tx, ctx);
   await emitEvent(tx, ctx, { type: "dispute.opened", objectId: dispute.id, data });
   return true;
 }

@@ -14,7 +14,7 @@ export const SHARES: Readonly<Record<IncidentDimension, number>> = {
 
 /** False alarms per account and 30 days over all slices, by the bound of `thresholdOf`. The bound is loose: fewer than one
  *  are counted (docs/decisions/0046). */
-export const PERMITTED = 2.5;
+export const PERMITTED = 3.4;
 /** An alarm needs at least so many declined payments. */
 const FEWEST_DECLINES = 3;
 /** Of a smaller account as many false alarms are permitted as of one with this many payments a month. */

@@ -3,7 +3,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MailStatus } from "#lib/kernel/vocabulary/mail.ts";
 import * as store from "./store.ts";
-import { factOf } from "./tell-owners.ts";
+import { factOf } from "./tell-incident.ts";
 import type { AtRisk, Incident } from "./types.ts";
 
 /** A person who was told by e-mail, and when: when it was sent, or else written. */

@@ -14,7 +14,7 @@ import { readToll, type Toll } from "./measure.ts";
 import { normsFrom } from "./norms.ts";
 import { notRecovered, recover, recoveredSince } from "./recover.ts";
 import * as store from "./store.ts";
-import { tellOpenedIn, tellResolvedIn } from "./tell-owners.ts";
+import { tellOpenedIn, tellResolvedIn } from "./tell-incident.ts";
 import type { Alarm, Decided, Incident, Norm, Norms, Tests } from "./types.ts";
 
 const LOOK_EVERY_MS = 30 * SECOND_MS;

@@ -113,6 +113,8 @@ function readable(client: string): string {
 const FLUSH_EVERY_MS = SECOND_MS;
 const MINUTES_KEPT_MS = 2 * HOUR_MS;
 const HOURS_KEPT_MS = 32 * DAY_MS;
+/** An address counts as new after 30 days without use. */
+const ADDRESSES_KEPT_MS = 400 * DAY_MS;
 const PRUNE_EVERY_MS = 10 * MINUTE_MS;
 
 let tallies = new Map<string, Tally>();
@@ -160,6 +162,8 @@ async function writeOut(): Promise<void> {
   const noted = callers.take();
   if (noted.length === 0) return;
   try {
+    const isKnown = ({ address }: CallerTally) => address !== "" && address !== OTHER;
+    await callersStore.addAddresses(noted.filter(isKnown));
     await callersStore.addCallers(noted);
   } catch (error) {
     callers.putBack(noted);
@@ -200,4 +204,5 @@ async function pruneSometimes(): Promise<void> {
   await deleteOldVersionUse(HOURS_KEPT_MS);
   await callersStore.deleteOldCallers("minute", MINUTES_KEPT_MS);
   await callersStore.deleteOldCallers("hour", HOURS_KEPT_MS);
+  await callersStore.deleteOldAddresses(ADDRESSES_KEPT_MS);
 }

@@ -1,8 +1,8 @@
 import { and, eq, lt } from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
-import { apiKeyCallers, apiVersionUsage } from "#db/schema/keys.ts";
-import { dateFromMs } from "#lib/kernel/clock.ts";
+import { apiKeyAddresses, apiKeyCallers, apiVersionUsage } from "#db/schema/keys.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { CallerPart, UsageSlot } from "#lib/kernel/vocabulary/keys.ts";
@@ -28,6 +28,46 @@ const ADD_CALLERS = `
   on conflict (account_id, key_id, per, start, address, client, version) do update
     set requests = c.requests + excluded.requests, errors = c.errors + excluded.errors,
         last_at = greatest(c.last_at, excluded.last_at)`;
+
+/** $5 the real time. Wakes the alert rules of accounts whose keys have a new address, by their own clock. */
+const ADD_ADDRESSES = `
+  with input as (
+    select t.account_id, t.key_id, k.mode, t.address, max(t.last_at) as last_at
+      from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as t(account_id, key_id, address, last_at)
+      join api_keys k on k.account_id = t.account_id and k.id = t.key_id and not k.managed
+     group by 1, 2, 3, 4
+  ), noted as (
+    insert into api_key_addresses as a (account_id, key_id, address, first_at, last_at)
+    select account_id, key_id, address, last_at, last_at from input order by 1, 2, 3
+    on conflict (account_id, key_id, address) do update
+      set first_at = case when a.last_at < excluded.last_at - interval '30 days'
+                          then excluded.first_at else a.first_at end,
+          last_at = excluded.last_at
+      where a.last_at < excluded.last_at - interval '1 hour'
+    returning account_id, key_id, first_at = last_at as is_new
+  )
+  insert into alert_watches as w (account_id, mode, id, due_at, wakes)
+  select distinct n.account_id, i.mode, 'rules',
+         $5::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms', 1
+    from noted n
+    join input i on i.account_id = n.account_id and i.key_id = n.key_id
+    left join sandbox_clocks c on c.account_id = n.account_id and i.mode = 'test'
+   where n.is_new order by 1, 2
+      on conflict (account_id, mode, id) do update
+     set due_at = case when w.due_at <= excluded.due_at + interval '1 minute' then w.due_at
+                       else excluded.due_at end,
+         wakes = w.wakes + 1`;
+
+/** Notes the addresses of keys; repeating it changes nothing. */
+export async function addAddresses(tallies: readonly CallerTally[]): Promise<void> {
+  if (tallies.length === 0) return;
+  const column = <K extends keyof CallerTally>(name: K) => tallies.map((tally) => tally[name]);
+  await runPrepared("keys.add_addresses", ADD_ADDRESSES, [
+    ...[column("accountId"), column("keyId"), column("address")],
+    column("lastMs").map(dateFromMs),
+    dateFromMs(nowMs()),
+  ]);
+}
 
 /** Adds this process's counts per minute and per hour in one statement. */
 export async function addCallers(tallies: readonly CallerTally[]): Promise<void> {
@@ -118,6 +158,13 @@ export async function listPauses(
   since: Date,
 ): Promise<{ keyId: Id<"key">; pauseMs: number }[]> {
   return await runPrepared("keys.pauses", PAUSES, [ctx.accountId, keyIds, since]);
+}
+
+/** Forgets addresses that were last used more than `keptMs` ago by the database's clock. */
+export async function deleteOldAddresses(keptMs: number): Promise<void> {
+  await db()
+    .delete(apiKeyAddresses)
+    .where(lt(apiKeyAddresses.lastAt, databaseAgo(keptMs)));
 }
 
 /** Deletes callers of slices that started more than `keptMs` ago by the database's clock. */

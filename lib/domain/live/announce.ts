@@ -1,3 +1,4 @@
+import type { Tx } from "#db/transact.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { QuietKind } from "#lib/kernel/vocabulary/live.ts";
 import * as store from "./store.ts";
@@ -20,6 +21,12 @@ let isScheduled = false;
  */
 export function announceLive(accountId: string, kind: QuietKind): void {
   queue(`${accountId} ${kind}`);
+}
+
+/** As `announceLive`, when the caller's transaction commits. For rare changes: commits with a notification wait for each
+ *  other. */
+export async function announceLiveIn(tx: Tx, accountId: string, kind: QuietKind): Promise<void> {
+  await store.notifyAfter(tx, `${accountId} ${kind}`);
 }
 
 /** Makes every process check whether the viewers of its streams still have access. */

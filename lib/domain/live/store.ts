@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { getPool } from "#db/client.ts";
 import { listen, notify } from "#db/notify.ts";
+import type { Tx } from "#db/transact.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
 import type { Place } from "./types.ts";
 
@@ -8,6 +10,11 @@ const CHANNEL = "paydesk_live";
 /** Notifies all processes, this one included. */
 export async function notifyProcesses(payload: string): Promise<void> {
   await notify(CHANNEL, payload);
+}
+
+/** Notifies all processes when the transaction commits. */
+export async function notifyAfter(tx: Tx, payload: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`);
 }
 
 /** Calls `receive` with the notifications of all processes, and with null after every connect and reconnect. Returns the

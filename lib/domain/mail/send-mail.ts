@@ -16,7 +16,7 @@ import type { MailRequest, SendMail } from "./types.ts";
  * number of messages queued.
  */
 export async function queueMailIn(tx: Tx, request: MailRequest): Promise<number> {
-  const { accountId, mode, kind, fact, content, to } = request;
+  const { accountId, mode, kind, fact, content, to, notBefore, digest = false } = request;
   const { name, owners } = await store.ownersOf(tx, accountId);
   const recipients = to ? [to.address] : owners;
   if (recipients.length === 0) return 0;
@@ -31,7 +31,7 @@ export async function queueMailIn(tx: Tx, request: MailRequest): Promise<number>
       // Not `newId`: later ids would keep this time after a test has moved the clock ahead.
       const id = newIdAt("eml", moment.getTime());
       const secret = content.secret ? encryptSecret(content.secret, id) : null;
-      const times = { nextAttemptAt: moment, createdAt: moment };
+      const times = { nextAttemptAt: notBefore ?? moment, createdAt: moment, digest };
       return { ...rendered, ...times, accountId, id, mode, kind, fact, recipient, secret };
     }),
   );
@@ -62,12 +62,13 @@ export async function sendDueMail(send: SendMail | null): Promise<number> {
 
 /**
  * Groups the messages waiting for one person, oldest first, into e-mails when `room` more may be sent now: one each, or
- * all in one when they are many or more than `room`.
+ * all in one when they are many, more than `room`, or a digest.
  */
-function envelopesOf<M>(waiting: readonly M[], room: number): M[][] {
+function envelopesOf<M extends { digest: boolean }>(waiting: readonly M[], room: number): M[][] {
   if (room <= 0) return [];
   const { bundleFrom, bundleMost } = MAIL_RULES;
-  const together = waiting.length >= bundleFrom || waiting.length > room;
+  const isDigest = waiting.some(({ digest }) => digest);
+  const together = isDigest || waiting.length >= bundleFrom || waiting.length > room;
   return together ? [waiting.slice(0, bundleMost)] : waiting.map((one) => [one]);
 }
 

@@ -57,6 +57,7 @@ export type ClaimedMail = {
   /** Encrypted, bound to the id. */
   secret: Buffer | null;
   attempts: number;
+  digest: boolean;
 };
 
 /** Accounts take turns: the first message of each comes before the second of any. A long queue of one account costs no
@@ -73,7 +74,7 @@ const DUE = `
       ) next
   )
   select due.account_id as "accountId", due.id, due.recipient, due.subject, due.text_body as "textBody",
-         due.html_body as "htmlBody", due.secret, due.attempts
+         due.html_body as "htmlBody", due.secret, due.attempts, due.digest
     from waiting w
     cross join lateral (
       select m.*, row_number() over (order by next_attempt_at, id) as turn
@@ -108,7 +109,7 @@ type ClaimArgs = {
   leaseId: string;
   leasedUntil: Date;
   most: number;
-  envelopesOf: <M>(waiting: readonly M[], room: number) => M[][];
+  envelopesOf: <M extends { digest: boolean }>(waiting: readonly M[], room: number) => M[][];
 };
 
 /**

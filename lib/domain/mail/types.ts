@@ -25,6 +25,10 @@ export type MailRequest = {
   content: MailContent;
   /** Another recipient instead of the owners, and why they get it. */
   to?: { address: string; because: string };
+  /** The earliest time to send it. */
+  notBefore?: Date;
+  /** Sends it in one e-mail with the person's other messages of that time. */
+  digest?: boolean;
 };
 
 /** A message as it is stored. */

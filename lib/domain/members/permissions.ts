@@ -9,6 +9,8 @@ const MAY = {
   read_mail: ["owner", "admin"],
   /** Read the audit log of the whole account. */
   read_audit_log: ["owner", "admin"],
+  /** Change alert rules, mute them, and add webhooks for alerts. */
+  manage_alerts: ["owner", "admin"],
   manage_keys: ["owner", "admin", "developer"],
   manage_versions: ["owner", "admin", "developer"],
   manage_webhooks: ["owner", "admin", "developer"],

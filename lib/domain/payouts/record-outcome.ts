@@ -1,4 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
+import { isLarge, raiseAlertIn, returnedWords } from "#lib/domain/alerts/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { type FundsMove, movePayoutFundsIn } from "#lib/domain/payout-balance/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
@@ -91,6 +92,18 @@ const ANNOUNCED = {
   failed: "payout.failed",
 } as const;
 
+/** Tells by the account's alert rules that a payout came back. */
+async function tellReturned(tx: Tx, ctx: Context, payout: Payout): Promise<void> {
+  const [key, at, content] = [
+    payout.id,
+    businessNow(ctx),
+    returnedWords({ ...payout, beneficiaryName: payout.beneficiary.name }),
+  ];
+  await raiseAlertIn(tx, ctx, { kind: "payout_returned", key, at, content }, (rules) =>
+    rules.filter(({ params }) => isLarge(payout, params)),
+  );
+}
+
 /** Records the effects of a transition: the batch's count, the ledger transfer and the event. */
 async function recordStep(tx: Tx, ctx: Context, payout: Payout, from: PayoutStatus): Promise<void> {
   const { id, status, amountMinor, currency, batchId } = payout;
@@ -100,4 +113,5 @@ async function recordStep(tx: Tx, ctx: Context, payout: Payout, from: PayoutStat
   if (!(status in ANNOUNCED)) return;
   const type = ANNOUNCED[status as keyof typeof ANNOUNCED];
   await emitEvent(tx, ctx, { type, objectId: id, data: wireOf("payout", payout) });
+  if (status === "returned") await tellReturned(tx, ctx, payout);
 }

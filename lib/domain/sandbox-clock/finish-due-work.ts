@@ -1,3 +1,5 @@
+import { dueAlertPosts } from "#lib/domain/alert-channels/index.ts";
+import { watchedRules } from "#lib/domain/alerts/index.ts";
 import { dueClosings } from "#lib/domain/closings/index.ts";
 import { dueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
 import { watchedApprovals } from "#lib/domain/incidents/index.ts";
@@ -35,6 +37,8 @@ export const DUE_WORK: readonly DueWork[] = [
   dueClosings,
   dueWeeklyMails,
   watchedApprovals,
+  watchedRules,
+  dueAlertPosts,
 ];
 
 /**

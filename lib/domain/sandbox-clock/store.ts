@@ -96,6 +96,7 @@ const DUE = {
   settlements: "rail_check_at",
   subscriptions: "due_at",
   invoices: "due_at",
+  alert_watches: "due_at",
 } as const;
 type DueTable = keyof typeof DUE;
 

@@ -29,6 +29,8 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   endpoints: ["delivery"],
   replays: ["replay"],
   logs: ["request"],
+  alerts: ["alert"],
+  "alert-rules": ["alert"],
   timelines: ["event", "delivery", "request"],
 };
 

@@ -14,6 +14,7 @@ import { client, read } from "#lib/dashboard/client.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { signOut } from "../../../(auth)/use-sign-out.ts";
 import { useSession } from "../../session.tsx";
+import { AlertBell } from "../alerts/alert-bell.tsx";
 import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
@@ -63,6 +64,7 @@ export function DashboardFrame({
       density={density}
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
+      alerts={<AlertBell />}
       onSwitchAccount={(account) => {
         if (account !== session.account.id) switchAccount(account).catch(failed);
       }}

@@ -13,7 +13,8 @@ const COMPARED =
 
 const INCIDENTS = `Twice a minute the payments of your account, and of each issuer, BIN, issuer country and method, are
   compared with the same hour of the last eight weeks. When declines are more than chance explains, Home shows one card with the cause,
-  and the owners get an e-mail; another one follows when approvals are back to normal. A card appears without cause less than
+  and owners and admins get an e-mail; another one follows when approvals are back to normal. Settings → Alerts
+  changes who is told, and has rules with a bound of your own. A card appears without cause less than
   once a month. The card says how many declines in a row it takes for its slice: small flows are found later.`;
 const AT_RISK = `Money at risk is what was declined since approvals fell and no later payment has recovered. Retries
   of the same card and amount count in the figures, not in the comparison: a payer who tries five times is one decline.`;

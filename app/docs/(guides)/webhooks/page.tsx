@@ -65,8 +65,9 @@ export default function WebhooksGuide() {
       <Part id="retries" title="When your server is down">
         <Lead>
           A delivery without a 2xx response is retried. If all deliveries to an endpoint fail, we
-          e-mail the account's owners after 24 and 48 hours, and after 72 hours we disable the
-          endpoint and e-mail them again. No event is lost: we hold new deliveries, and you can send
+          e-mail the account's owners and developers after 24 and 48 hours, and after 72 hours we
+          disable the endpoint and e-mail them again. Settings → Alerts changes who is told, after
+          how many hours, and adds Slack. No event is lost: we hold new deliveries, and you can send
           them when you enable the endpoint again.
         </Lead>
         <Table title="Retries after the first attempt" rows={RETRIES} />

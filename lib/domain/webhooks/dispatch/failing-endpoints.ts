@@ -1,8 +1,8 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { type MailContent, queueMailIn } from "#lib/domain/mail/index.ts";
-import { dateFromMs, HOUR_MS, nowMs, toIsoSeconds } from "#lib/kernel/clock.ts";
-import { env } from "#lib/kernel/env.ts";
+import { type AlertContent, type AlertRule, raiseAlertIn } from "#lib/domain/alerts/index.ts";
+import { dateFromMs, HOUR_MS, now, nowMs, toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { FAILING_HOURS } from "#lib/kernel/vocabulary/alerts.ts";
 import type { FailingEndpoint } from "./failing-store.ts";
 import * as store from "./failing-store.ts";
 
@@ -10,7 +10,7 @@ const REASON = "No delivery succeeded for 72 hours.";
 
 /**
  * Disables every endpoint whose deliveries have failed for 72 hours and still fail, holds its remaining
- * deliveries and queues the e-mail to the owners, in one transaction. Returns each endpoint once over all
+ * deliveries and tells it by the alert rules, in one transaction. Returns each endpoint once over all
  * workers and crashes.
  */
 export async function disableFailingEndpoints(): Promise<
@@ -25,15 +25,22 @@ export async function disableFailingEndpoints(): Promise<
       reason: REASON,
     });
     for (const { held, ...endpoint } of disabled) {
-      await queueNotice(tx, "endpoint_disabled", endpoint, disabledMail(endpoint, held));
+      await store.recordOutage(tx, endpoint, DISABLE_AFTER_MS / HOUR_MS);
+      await raiseAlertIn(tx, endpoint, {
+        kind: "endpoint_disabled",
+        key: periodOf(endpoint),
+        at: now(),
+        content: disabledWords(endpoint, held),
+        mail: mailOf("endpoint_disabled", endpoint),
+      });
     }
     return disabled.map(({ accountId, endpointId }) => ({ accountId, endpointId }));
   });
 }
 
 /**
- * Queues an e-mail to the owners of endpoints without a success for 24 and for 48 hours, each once until the
- * next success. An endpoint that is past 48 hours gets the later warning only. Returns the number of endpoints.
+ * Tells by the alert rules which endpoints had no success for `WARN_AFTER_HOURS`, each time once until the next success.
+ * An endpoint that is past several of them gets the last warning only. Returns the number of endpoints.
  */
 export async function warnOfFailingEndpoints(): Promise<number> {
   const ms = nowMs();
@@ -45,7 +52,7 @@ export async function warnOfFailingEndpoints(): Promise<number> {
         since: dateFromMs(ms - hours * HOUR_MS),
       });
       for (const endpoint of failing) {
-        await queueNotice(tx, `endpoint_failing_${hours}h`, endpoint, failingMail(endpoint, hours));
+        await warnOf(tx, endpoint, hours);
       }
       warned += failing.length;
     }
@@ -53,25 +60,39 @@ export async function warnOfFailingEndpoints(): Promise<number> {
   });
 }
 
-async function queueNotice(
-  tx: Tx,
-  kind: string,
-  { accountId, endpointId, mode, failingSince }: store.FailingEndpoint,
-  content: MailContent,
-): Promise<void> {
-  // An endpoint that fails again later gets another e-mail.
-  const fact = `${kind} ${endpointId} ${failingSince.getTime()}`;
-  await queueMailIn(tx, { accountId, mode, kind, fact, content });
+/** Tells that an endpoint had no success for `hours`, by the rules with the most hours up to there. */
+async function warnOf(tx: Tx, endpoint: FailingEndpoint, hours: number): Promise<void> {
+  await store.recordOutage(tx, endpoint, hours);
+  const hoursOf = (rule: AlertRule) => rule.params.hours ?? WARN_AFTER_HOURS[0];
+  const reached = (rules: readonly AlertRule[]) =>
+    Math.max(0, ...rules.map(hoursOf).filter((each) => each <= hours));
+  // A rule with fewer hours was told when they had passed.
+  const key = (each: number) => `${periodOf(endpoint)} ${each}`;
+  const fact = { kind: "endpoint_failing", key: key(hours), at: now() } as const;
+  const content = failingWords(endpoint, hours);
+  const mail = mailOf(`endpoint_failing_${hours}h`, endpoint);
+  await raiseAlertIn(tx, endpoint, { ...fact, content, mail }, (rules) =>
+    rules.filter((rule) => hoursOf(rule) === reached(rules)),
+  );
 }
+
+/** Names the time without a success: an endpoint that fails again later is told again. */
+const periodOf = ({ endpointId, failingSince }: FailingEndpoint) =>
+  `${endpointId} ${failingSince.getTime()}`;
+
+const mailOf = (kind: string, endpoint: FailingEndpoint) => ({
+  kind,
+  fact: `${kind} ${periodOf(endpoint)}`,
+});
 
 /** An endpoint without a success for this long is disabled (service.md §8). */
 export const DISABLE_AFTER_MS = 72 * HOUR_MS;
 
-/** Hours without a success after which the owners are warned. */
-const WARN_AFTER_HOURS = [24, 48] as const;
+/** Hours without a success of which an alert rule can tell. */
+const WARN_AFTER_HOURS = FAILING_HOURS;
 
-/** The e-mail to the owners of an endpoint that was disabled. */
-function disabledMail(endpoint: FailingEndpoint, held: number): MailContent {
+/** Tells that an endpoint was disabled. */
+function disabledWords(endpoint: FailingEndpoint, held: number): AlertContent {
   const waited =
     held === 1
       ? "1 delivery that was waiting is held"
@@ -84,24 +105,25 @@ function disabledMail(endpoint: FailingEndpoint, held: number): MailContent {
       `No event is lost: ${kept}, for 30 days. When the receiver works again, enable the endpoint and choose whether to send the held deliveries.`,
     ],
     facts: factsOf(endpoint),
-    action: actionOf(endpoint),
+    ...placeOf(endpoint),
   };
 }
 
-/** The warning to the owners before an endpoint is disabled. */
-function failingMail(endpoint: FailingEndpoint, hours: number): MailContent {
+/** The warning before an endpoint is disabled. */
+function failingWords(endpoint: FailingEndpoint, hours: number): AlertContent {
   const disablesAt = dateFromMs(endpoint.failingSince.getTime() + DISABLE_AFTER_MS);
   return {
-    subject: `Webhooks to ${hostOf(endpoint)} have failed for ${hours} hours${modeLabel(endpoint)}`,
+    subject: `Webhooks to ${hostOf(endpoint)} have failed for ${hoursLabel(hours)}${modeLabel(endpoint)}`,
     paragraphs: [
-      `No delivery to this endpoint has succeeded for ${hours} hours. Failed deliveries are retried on their schedule and can be replayed for 30 days.`,
+      `No delivery to this endpoint has succeeded for ${hoursLabel(hours)}. Failed deliveries are retried on their schedule and can be replayed for 30 days.`,
       `If none succeeds before ${labelOf(disablesAt)}, the endpoint is disabled and its deliveries are held.`,
     ],
     facts: factsOf(endpoint),
-    action: actionOf(endpoint),
+    ...placeOf(endpoint),
   };
 }
 
+const hoursLabel = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 const hostOf = ({ url }: FailingEndpoint) => new URL(url).host;
 const modeLabel = ({ mode }: FailingEndpoint) => (mode === "test" ? " (test mode)" : "");
 const labelOf = (moment: Date) => toIsoSeconds(moment).replace("T", " ").replace("Z", " UTC");
@@ -116,9 +138,7 @@ function factsOf(endpoint: FailingEndpoint): Array<[string, string]> {
   ];
 }
 
-function actionOf({ mode, endpointId }: FailingEndpoint) {
-  return {
-    label: "See why it fails",
-    url: `${env.publicUrl}/${mode}/webhooks/endpoints/${endpointId}`,
-  };
-}
+const placeOf = ({ endpointId }: FailingEndpoint) => ({
+  path: `webhooks/endpoints/${endpointId}`,
+  action: "See why it fails",
+});

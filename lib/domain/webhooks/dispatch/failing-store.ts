@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { endpointOutages } from "#db/schema/webhooks.ts";
 import type { Tx } from "#db/transact.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
@@ -92,6 +93,22 @@ export async function markWarned(
       from failing f where e.account_id = f.account_id and e.id = f.id
     returning ${shown}`);
   return rows.map(withDates);
+}
+
+/** Keeps the longest of the watched times that an endpoint was without a success. */
+export async function recordOutage(
+  tx: Tx,
+  { accountId, mode, endpointId, failingSince: since }: FailingEndpoint,
+  hours: number,
+): Promise<void> {
+  const t = endpointOutages;
+  await tx
+    .insert(t)
+    .values({ accountId, mode, endpointId, since, hours })
+    .onConflictDoUpdate({
+      target: [t.accountId, t.mode, t.since, t.endpointId],
+      set: { hours: sql`greatest(${t.hours}, excluded.hours)` },
+    });
 }
 
 /** Raw statements return dates as the driver does; this makes them `Date`. */

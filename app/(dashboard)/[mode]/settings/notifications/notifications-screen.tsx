@@ -43,8 +43,8 @@ export function NotificationsScreen() {
       }
       empty={
         <NothingYet noun="notifications" ofBothModes>
-          Owners get an e-mail when an endpoint has failed for 24 hours, for 48 hours, and when it
-          is disabled after 72. It is listed here with its text.
+          E-mails of alert rules, for example when an endpoint has failed for 24 hours, and about
+          signing in and the team are listed here with their text.
         </NothingYet>
       }
     />

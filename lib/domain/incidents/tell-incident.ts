@@ -1,24 +1,24 @@
 import type { Tx } from "#db/transact.ts";
-import { type MailContent, queueMailIn } from "#lib/domain/mail/index.ts";
+import { type AlertContent, raiseAlertIn, resolveAlertIn } from "#lib/domain/alerts/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { env } from "#lib/kernel/env.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { rateOf, type Tally } from "#lib/kernel/raised-rates.ts";
 import type { AtRisk, Incident, WatchedSlice } from "./types.ts";
 
 type Fact = "opened" | "resolved";
 
-/** The fact of an e-mail: each owner gets one about it. */
+/** The fact of an e-mail: each person gets one about it. */
 export const factOf = ({ id }: Pick<Incident, "id">, fact: Fact) => `incident:${id}:${fact}`;
 
-/** E-mails the owners that approvals fell, in the transaction that opens the incident. */
+/** Tells by the account's alert rules that approvals fell, in the transaction that opens the incident. */
 export async function tellOpenedIn(
   tx: Tx,
   ctx: Context,
   incident: Incident,
   atRisk: readonly AtRisk[],
 ): Promise<void> {
-  await tell(tx, ctx, "opened", incident, {
+  const content: AlertContent = {
+    ...HOME,
     subject: `Approvals fell: ${sliceWords(incident)}`,
     paragraphs: [
       `${tallyWords(incident.current)} of ${sliceWords(incident)} were declined since ${momentWords(incident.since)}. ` +
@@ -26,17 +26,21 @@ export async function tellOpenedIn(
       ...testNote(ctx),
     ],
     facts: factsOf(incident, atRisk),
-  });
+  };
+  const { id: key, openedAt: at } = incident;
+  const mail = { kind: "incident_opened", fact: factOf(incident, "opened") };
+  await raiseAlertIn(tx, ctx, { kind: "approvals_fell", key, at, content, mail });
 }
 
-/** E-mails the owners that approvals are normal again, in the transaction that resolves the incident. */
+/** Tells those who were told that approvals are normal again, in the transaction that resolves the incident. */
 export async function tellResolvedIn(
   tx: Tx,
   ctx: Context,
   incident: Incident,
   atRisk: readonly AtRisk[],
 ): Promise<void> {
-  await tell(tx, ctx, "resolved", incident, {
+  const content: AlertContent = {
+    ...HOME,
     subject: `Approvals are back to normal: ${sliceWords(incident)}`,
     paragraphs: [
       `Approvals of ${sliceWords(incident)} are back to normal since ${momentWords(incident.until ?? incident.openedAt)}. ` +
@@ -44,23 +48,14 @@ export async function tellResolvedIn(
       ...testNote(ctx),
     ],
     facts: factsOf(incident, atRisk),
-  });
+  };
+  const { id: key, resolvedAt } = incident;
+  const at = resolvedAt ?? incident.openedAt;
+  const mail = { kind: "incident_resolved", fact: factOf(incident, "resolved") };
+  await resolveAlertIn(tx, ctx, { kind: "approvals_fell", key, at, content, mail });
 }
 
-async function tell(
-  tx: Tx,
-  { accountId, mode }: Context,
-  fact: Fact,
-  incident: Incident,
-  content: MailContent,
-): Promise<void> {
-  const action = { label: "Open the home screen", url: `${env.publicUrl}/${mode}/home` };
-  const kind = `incident_${fact}`;
-  await queueMailIn(tx, {
-    ...{ accountId, mode, kind, fact: factOf(incident, fact) },
-    content: { ...content, action },
-  });
-}
+const HOME = { path: "home", action: "Open the home screen" };
 
 const testNote = ({ mode }: Context) =>
   mode === "test" ? ["These are payments of test mode."] : [];

@@ -1,0 +1,3 @@
+export { createChannel, deleteChannel, testChannel } from "./change-channels.ts";
+export { dueAlertPosts } from "./send-posts.ts";
+export { list as listChannels } from "./store.ts";
