@@ -39,7 +39,7 @@ for (const theme of ["light", "dark"] as const) {
 test("filters are in the URL, and Back undoes them", async ({ page }) => {
   await page.goto("/docs/design/frame");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Status" }).click();
   await page.getByRole("checkbox", { name: "failed" }).click();
   await page.getByRole("button", { name: "Apply filter" }).click();
   await expect(page).toHaveURL(/\?status=failed$/);

@@ -50,12 +50,12 @@ test("Space previews a row, j and k move the preview, Escape returns the focus t
 test("? lists the shortcuts, which a person can switch off", async ({ page }) => {
   await merchantWith(page, 2);
   await page.goto("/test/payments");
-  await page.getByRole("searchbox").press("?");
+  await page.getByRole("combobox", { name: "Search payments" }).press("?");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.waitForURL(/q=/);
-  await page.getByRole("searchbox").fill("");
+  await page.getByRole("combobox", { name: "Search payments" }).fill("");
   await expect(row(page, "2.00")).toBeVisible();
-  await page.getByRole("searchbox").blur();
+  await page.getByRole("combobox", { name: "Search payments" }).blur();
   await press(page, "?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help.getByText("Preview the row")).toBeVisible();

@@ -144,3 +144,57 @@ test("the lists of endpoints, replays and downloads can be exported too", async 
     await receiver.stop();
   }
 });
+
+test("a filter is typed, saved as a view, changed, deleted and brought back, by keyboard; ⌘K opens it from elsewhere", async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await pay(page, merchant, { payment_method: INSUFFICIENT, amount: 15_000 });
+  await pay(page, merchant, { payment_method: INSUFFICIENT, amount: 5_000 });
+  await pay(page, merchant);
+  await page.goto("/test/payments");
+  const heading = (count: number) =>
+    page.getByRole("heading", { name: `Payments ${count}`, exact: true });
+  const tabs = page.getByRole("navigation", { name: "Views" });
+  await expect(tabs.getByRole("link", { name: "Failed 2", exact: true })).toBeVisible();
+  await expectSound(page);
+
+  const box = page.getByRole("combobox", { name: "Search payments" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("staus:failed");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "no filter staus" })).toBeVisible();
+  await box.fill("");
+  await page.keyboard.type("status:fai");
+  await expect(page.getByRole("option", { name: /status:failed/ })).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("amount>100 last7d");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/status=failed&created=7d&amount=EUR:100\.01\.\./);
+  await expect(heading(1)).toBeVisible();
+  await expect(box).toHaveValue("status:failed last7d amount>100EUR");
+
+  await page.getByRole("button", { name: "Save view" }).press("Enter");
+  await page.getByRole("textbox", { name: "Name" }).fill("Large declines");
+  await expectSound(page);
+  await page.keyboard.press("Enter");
+  const view = tabs.getByRole("link", { name: "Large declines 1", exact: true });
+  await expect(view).toHaveAttribute("aria-current", "page");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("payments status:failed");
+  await page.keyboard.press("Enter");
+  await expect(heading(2)).toBeVisible();
+  await view.press("Enter");
+  await expect(heading(1)).toBeVisible();
+
+  await page.getByRole("button", { name: "Change Large declines" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await expect(view).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(view).toBeVisible();
+  await page.goto("/test/payments?status=canceled&created=7d");
+  await expect(page.getByRole("button", { name: "Show 2 with status Failed" })).toBeVisible();
+});

@@ -61,7 +61,7 @@ test("support finds a payment and refunds a part; a double click refunds once", 
   await page.keyboard.type("4242");
   await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
   await expect(page).toHaveURL(/q=4242/);
-  await page.getByRole("searchbox").blur();
+  await page.getByRole("combobox", { name: "Search payments" }).blur();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/test/payments/${payment}`);
@@ -121,7 +121,7 @@ test("a screen is prefetched on hover; filters are in the URL, so they can be sh
   await page.getByRole("link", { name: "Refunds", exact: true }).hover();
   await expect.poll(() => prefetched.join()).toContain("/test/refunds");
   await page.getByRole("button", { name: "Filter" }).click();
-  await page.getByRole("menuitem", { name: "Currency" }).click();
+  await page.getByRole("option", { name: "Currency" }).click();
   await page.getByRole("checkbox", { name: "GBP" }).click();
   await page.getByRole("button", { name: "Apply filter" }).click();
   await expect(page).toHaveURL(/currency=GBP/);

@@ -3,12 +3,29 @@
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
 import { later } from "../ui/later.tsx";
-import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { type FilterDef, filterLabel, type Names } from "./filters.ts";
-import { SearchBox } from "./search-box.tsx";
+import type { QueryBoxProps } from "./query-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
+
+/** A pinned filter without a value. */
+const ANY: Record<FilterDef["kind"], string> = {
+  period: "any time",
+  choice: "any",
+  text: "any",
+  amount: "any",
+  search: "any",
+};
+
+/** With the reader of the search syntax. Until it is loaded, its place is kept. */
+const QueryBox = later<QueryBoxProps>(
+  () => import("./query-box.tsx").then(({ QueryBox }) => QueryBox),
+  <div className="control h-7! w-full sm:w-80 lg:w-112 pointer-coarse:h-10!" />,
+);
+
+const FilterMenu = later(() => import("./filter-menu.tsx").then(({ FilterMenu }) => FilterMenu));
 
 const FilterEditor = later(() =>
   import("./filter-editor.tsx").then(({ FilterEditor }) => FilterEditor),
@@ -20,24 +37,29 @@ export type FilterBarProps = {
   actions?: ReactNode;
   /** Names to show for ids that the list is filtered by. */
   names?: Names;
+  /** After the filters that are set: a button that saves them. */
+  saving?: ReactNode;
+  /** The rows, in the plural; without it the filters cannot be typed as text. */
+  noun?: string;
+  /** Of amounts that are typed without one. */
+  currency?: string;
 };
 
 /** The active filters of a list. A chip opens the filter's editor; its cross removes the filter. */
-export function FilterBar({ filters, actions, names }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { filters, actions, names, noun, currency, saving } = props;
   const [adding, setAdding] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const search = filters.defs.find((def) => def.kind === "search");
   const chips = filters.defs.filter((def) => def !== search);
-  const shown = chips.filter((def) => filters.values[def.key] || def.key === adding);
+  const isSet = (def: FilterDef) => Boolean(filters.values[def.key]);
+  const shown = chips.filter((def) => isSet(def) || def.pinned || def.key === adding);
+  const isAny = filters.defs.some(isSet);
   const left = chips.filter((def) => !shown.includes(def));
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
-      {search && (
-        <SearchBox
-          label={search.label}
-          placeholder={search.placeholder}
-          value={filters.values[search.key] ?? ""}
-          onChange={(text) => filters.set(search.key, text || null, "replace")}
-        />
+      {noun && (
+        <QueryBox label={search?.label ?? `Filter ${noun}`} filters={filters} currency={currency} />
       )}
       {shown.map((def) => (
         <FilterChip
@@ -55,8 +77,11 @@ export function FilterBar({ filters, actions, names }: FilterBarProps) {
         />
       ))}
       {left.length > 0 && (
-        <Menu
-          align="start"
+        <Popover
+          title="Add a filter"
+          hideTitle
+          open={choosing}
+          onOpenChange={setChoosing}
           trigger={
             <Button
               variant="quiet"
@@ -68,18 +93,25 @@ export function FilterBar({ filters, actions, names }: FilterBarProps) {
             </Button>
           }
         >
-          {left.map((def) => (
-            <MenuItem key={def.key} onSelect={() => setAdding(def.key)}>
-              {def.label}
-            </MenuItem>
-          ))}
-        </Menu>
+          <FilterMenu
+            defs={left}
+            onAdd={(key) => {
+              setChoosing(false);
+              setAdding(key);
+            }}
+            onSet={(key, value) => {
+              setChoosing(false);
+              filters.set(key, value);
+            }}
+          />
+        </Popover>
       )}
-      {shown.length > 1 && (
+      {chips.filter(isSet).length > 1 && (
         <Button variant="quiet" size="small" onClick={filters.clear}>
           Clear all
         </Button>
       )}
+      {isAny && saving}
       {actions && <span className="ml-auto flex items-center gap-2">{actions}</span>}
     </section>
   );
@@ -96,7 +128,9 @@ type FilterChipProps = {
 
 function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: FilterChipProps) {
   const [open, setOpen] = useState(startsOpen);
-  const label = value ? filterLabel(def, value, names) : { subject: def.label, predicate: "…" };
+  const nothing = { subject: def.label, predicate: def.pinned ? ANY[def.kind] : "…" };
+  const label = value ? filterLabel(def, value, names) : nothing;
+  const isSet = value !== undefined || !def.pinned;
   return (
     <span className="inline-flex h-7 items-stretch rounded-base border border-line bg-surface-raised text-13 shadow-press pointer-coarse:h-9">
       <Popover
@@ -109,10 +143,13 @@ function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: Filt
         trigger={
           <button
             type="button"
-            className="rounded-l-base px-2 transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover"
+            className={cx(
+              "rounded-l-base px-2 transition-colors hover:bg-surface-hover data-popup-open:bg-surface-hover",
+              !isSet && "rounded-r-base",
+            )}
           >
             <span className="text-ink-muted">{label.subject} </span>
-            <span className="font-medium">{label.predicate}</span>
+            <span className={isSet ? "font-medium" : "text-ink-muted"}>{label.predicate}</span>
           </button>
         }
       >
@@ -125,14 +162,16 @@ function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: Filt
           }}
         />
       </Popover>
-      <button
-        type="button"
-        aria-label={`Remove filter ${label.subject} ${label.predicate}`}
-        onClick={() => onChange(null)}
-        className="flex w-6 items-center justify-center rounded-r-base border-l border-line text-ink-faint transition-colors hover:bg-surface-hover hover:text-ink pointer-coarse:w-9"
-      >
-        <X className="size-3" aria-hidden />
-      </button>
+      {isSet && (
+        <button
+          type="button"
+          aria-label={`Remove filter ${label.subject} ${label.predicate}`}
+          onClick={() => onChange(null)}
+          className="flex w-6 items-center justify-center rounded-r-base border-l border-line text-ink-faint transition-colors hover:bg-surface-hover hover:text-ink pointer-coarse:w-9"
+        >
+          <X className="size-3" aria-hidden />
+        </button>
+      )}
     </span>
   );
 }

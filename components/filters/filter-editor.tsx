@@ -9,6 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
 import { type FilterDef, PERIODS, readAmount, SHORT_PERIODS } from "./filters.ts";
+import { textValue, valueText } from "./syntax/values.ts";
 
 type EditorProps<K extends FilterDef["kind"]> = {
   def: Extract<FilterDef, { kind: K }>;
@@ -164,10 +165,14 @@ function AmountEditor({ def, value, onApply }: EditorProps<"amount">) {
 }
 
 function TextEditor({ def, value, onApply }: EditorProps<"text">) {
-  const [text, setText] = useState(value);
+  const [text, setText] = useState(() => value && valueText(def, value).slice(1));
   return (
-    <EditorForm onSubmit={() => onApply(text.trim() || null)}>
-      <Field label={def.label} hideLabel>
+    <EditorForm onSubmit={() => onApply(textValue(def, text.trim()) || null)}>
+      <Field
+        label={def.label}
+        hideLabel
+        hint={def.starts ? "Finds what starts with this text. In quotes it is exact." : undefined}
+      >
         <Input mono={def.mono} placeholder={def.placeholder} value={text} onValueChange={setText} />
       </Field>
     </EditorForm>

@@ -3,9 +3,17 @@ import { statusWord } from "../ui/status-labels.ts";
 export type FilterChoice = { value: string; label: string };
 
 /** One filter of a list. `key` is its name in the URL and in the request. */
-export type FilterDef<Key extends string = string> = { key: Key; label: string } & (
-  | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean }
-  | { kind: "text"; placeholder?: string; mono?: boolean }
+export type FilterDef<Key extends string = string> = {
+  key: Key;
+  label: string;
+  /** The heading that it has in the menu of filters; filters without one come first. */
+  group?: string;
+  /** Its chip is always shown. */
+  pinned?: boolean;
+} & ( // `open`: other values of this form are valid, too.
+  | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean; open?: RegExp }
+  /** `starts`: a value that ends with `*` finds what starts with it. `upper`: values are in capitals. */
+  | { kind: "text"; placeholder?: string; mono?: boolean; starts?: boolean; upper?: boolean }
   /** `minutes`: the period can be set to the minute. */
   | { kind: "period"; minutes?: boolean; presets?: readonly FilterChoice[] }
   | { kind: "amount"; currencies: readonly string[] }
@@ -36,6 +44,8 @@ export function withoutCursors<Key extends string>({
 }
 
 export const PERIODS: readonly FilterChoice[] = [
+  { value: "today", label: "today" },
+  { value: "yesterday", label: "yesterday" },
   { value: "24h", label: "last 24 hours" },
   { value: "7d", label: "last 7 days" },
   { value: "30d", label: "last 30 days" },
@@ -45,12 +55,12 @@ export const PERIODS: readonly FilterChoice[] = [
 /** Choices of a filter with minutes. */
 export const SHORT_PERIODS: readonly FilterChoice[] = [
   { value: "1h", label: "last hour" },
-  ...PERIODS.slice(0, 3),
+  ...PERIODS.slice(0, 5),
 ];
 
 /** Choices for reports: whole days in the merchant's time zone, including today. */
 export const DAY_PERIODS: readonly FilterChoice[] = [
-  ...PERIODS.slice(1),
+  ...PERIODS.slice(3),
   { value: "365d", label: "last 365 days" },
 ];
 
@@ -90,6 +100,9 @@ export function filterLabel(
     return { subject: def.label, predicate: preset?.label ?? periodLabel(value) };
   }
   if (def.kind === "amount") return { subject: def.label, predicate: amountLabel(value) };
+  if (def.kind === "text" && def.starts && value.endsWith("*")) {
+    return { subject: def.label, predicate: `starts with ${value.slice(0, -1)}` };
+  }
   return { subject: def.label, predicate: `is ${names[value] ?? value}` };
 }
 
@@ -103,6 +116,8 @@ function periodLabel(value: string): string {
     (period) => period.value === value,
   );
   if (preset) return preset.label;
+  const [, count, unit] = /^(\d+)([hd])$/.exec(value) ?? [];
+  if (count) return `last ${count} ${unit === "h" ? "hours" : "days"}`;
   const [from = "", to = ""] = value.split("..");
   const begin = from.replace("T", " ");
   if (!to) return `from ${begin}`;

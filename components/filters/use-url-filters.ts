@@ -11,6 +11,8 @@ export type UrlFilters<Key extends string = string> = {
   /** Sets one filter, or removes it (null), and returns to the first page. "replace" adds no history entry, for
    *  changes with every key press. */
   set(key: Key, value: string | null, history?: "push" | "replace"): void;
+  /** Sets these filters and removes all others. */
+  replace: (values: Readonly<Record<string, string>>, history: "push" | "replace") => void;
   clear: () => void;
   /** The URL of the page after (older) or before (newer) a row, or null. */
   pageHref: (cursor: { after?: string | null; before?: string | null }) => string | null;
@@ -48,10 +50,12 @@ export function useUrlFilters<Key extends string>(
       go({ [key]: value }, history),
     [go],
   );
-  const clear = useCallback(
-    () => go(Object.fromEntries(defs.map((def) => [def.key, null])), "push"),
+  const replace = useCallback<UrlFilters["replace"]>(
+    (next, history) =>
+      go(Object.fromEntries(defs.map(({ key }) => [key, next[key] ?? null])), history),
     [defs, go],
   );
+  const clear = useCallback(() => replace({}, "push"), [replace]);
   const pageHref = useCallback<UrlFilters["pageHref"]>(
     ({ after, before }) => {
       const cursor: Changes | null = after ? { after } : before ? { before } : null;
@@ -60,7 +64,7 @@ export function useUrlFilters<Key extends string>(
     [pathname, search],
   );
   const active = defs.some((def) => values[def.key]);
-  return { defs, values, set, clear, pageHref, active, pending };
+  return { defs, values, set, replace, clear, pageHref, active, pending };
 }
 
 type Changes = Record<string, string | null>;

@@ -14,6 +14,7 @@ export * from "./idempotency.ts";
 export * from "./incidents.ts";
 export * from "./keys.ts";
 export * from "./ledger.ts";
+export * from "./list-views.ts";
 export * from "./mail.ts";
 export * from "./mandates.ts";
 export * from "./payment-methods.ts";

@@ -122,6 +122,8 @@ export const payments = pgTable(
     index("payments_list").on(t.accountId, t.mode, t.id),
     index("payments_created").on(t.accountId, t.mode, t.createdAt, t.id),
     index("payments_status").on(t.accountId, t.mode, t.status, t.id),
+    // Payments with a refund are few among the succeeded ones.
+    index("payments_refunded").on(t.accountId, t.mode, t.id).where(sql`amount_refunded > 0`),
     index("payments_customer").on(t.accountId, t.customerId, t.id),
     index("payments_method").on(t.accountId, t.paymentMethodId, t.id),
     index("payments_last4").on(t.accountId, t.mode, t.cardLast4, t.id),

@@ -12,6 +12,7 @@ import type * as disputes from "./routes/disputes.ts";
 import type * as endpoints from "./routes/endpoints.ts";
 import type * as keys from "./routes/keys.ts";
 import type * as layouts from "./routes/list-layouts.ts";
+import type * as listViews from "./routes/list-views.ts";
 import type * as mandates from "./routes/mandates.ts";
 import type * as retries from "./routes/payment-retries.ts";
 import type * as payments from "./routes/payments.ts";
@@ -69,6 +70,13 @@ export type InternalBodies = {
 
   "POST /:mode/clock/advance": Body<typeof sandbox.advance>;
   "POST /:mode/simulations/:id": Body<typeof sandbox.simulation>;
+  "POST /:mode/list-views": Body<typeof listViews.newView>;
+  "POST /:mode/list-views/order": Body<typeof listViews.viewOrder>;
+  "POST /:mode/list-views/hidden": Body<typeof listViews.hiding>;
+  "POST /:mode/list-views/:id": Body<typeof listViews.viewChanges>;
+  "POST /:mode/team-views": Body<typeof listViews.newView>;
+  "POST /:mode/team-views/order": Body<typeof listViews.viewOrder>;
+  "POST /:mode/team-views/:id": Body<typeof listViews.viewChanges>;
   "POST /:mode/shell": Body<typeof shell.call>;
   "POST /:mode/checkout/payments": Body<typeof checkout.order>;
 

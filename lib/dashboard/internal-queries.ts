@@ -28,6 +28,8 @@ type Names = {
 
   "GET /:mode/home": "range" | "currency";
   "GET /:mode/search": "q";
+  "GET /:mode/list-views": "list";
+  "GET /:mode/list-views/counts": "list" | "of";
   "GET /:mode/clock/preview": "seconds";
   "GET /:mode/checkout": "country";
 

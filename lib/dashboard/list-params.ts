@@ -1,9 +1,9 @@
 import { businessNowMs } from "#lib/kernel/business-time.ts";
-import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import type { KeysetPage, PageSort } from "#lib/kernel/page.ts";
-import { isDay, isHour, isMinute, type Period } from "#lib/kernel/period.ts";
+import { addDays, isDay, isHour, isMinute, localDay, type Period } from "#lib/kernel/period.ts";
 import { MOST_LISTED } from "#lib/kernel/vocabulary/lists.ts";
 import type { QueryContext } from "./typed-routes.ts";
 
@@ -12,13 +12,9 @@ import type { QueryContext } from "./typed-routes.ts";
 
 const PAGE_ROWS = 50;
 
-const LAST: Record<string, number> = {
-  "1h": HOUR_MS,
-  "24h": 24 * HOUR_MS,
-  "7d": 7 * DAY_MS,
-  "30d": 30 * DAY_MS,
-  "90d": 90 * DAY_MS,
-};
+/** `7d`, `24h`: the last days or hours. */
+const LAST = /^([1-9]\d{0,3})([hd])$/;
+const DAYS_AGO: Record<string, number> = { today: 0, yesterday: 1 };
 
 /** A value as given. */
 export function readParam<N extends string>(c: QueryContext<N>, name: N): string | undefined {
@@ -127,25 +123,40 @@ export function readTraits<N extends string>(
   return traits;
 }
 
-/** `1h`, `24h`, `7d`, `30d`, `90d` by the account's clock, or days or minutes in the merchant's time zone:
+/** `24h`, `7d`, `today` or `yesterday` by the account's clock, or days or minutes in the merchant's time zone:
  *  `2026-04-01..2026-04-12`, `2026-04-01T14:00..2026-04-01T15:30`. */
 export function readPeriod<N extends string>(c: QueryContext<N>, name: N): Period | undefined {
-  const period = readRealPeriod(c, name);
-  if (!period || !("lastMs" in period)) return period;
-  return { ...period, presentMs: businessNowMs(c.get("ctx")) };
+  const presentMs = businessNowMs(c.get("ctx"));
+  const period = readPeriodAt(c, name, presentMs);
+  return period && "lastMs" in period ? { ...period, presentMs } : period;
 }
 
 /** The same by real time, also when the sandbox clock is ahead: for webhooks. */
 export function readRealPeriod<N extends string>(c: QueryContext<N>, name: N): Period | undefined {
+  return readPeriodAt(c, name, nowMs());
+}
+
+function readPeriodAt<N extends string>(
+  c: QueryContext<N>,
+  name: N,
+  presentMs: number,
+): Period | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;
-  if (LAST[text] !== undefined) return { lastMs: LAST[text] };
+  const { timezone: zone } = c.get("membership");
+  const [, count, unit] = LAST.exec(text) ?? [];
+  if (count) return { lastMs: Number(count) * (unit === "h" ? HOUR_MS : DAY_MS) };
+  const ago = DAYS_AGO[text];
+  if (ago !== undefined) {
+    const day = addDays(localDay(dateFromMs(presentMs), zone), -ago);
+    return { fromDay: day, toDay: day, zone };
+  }
   const [from = "", to = "", ...rest] = text.split("..");
   const wellFormed = rest.length === 0 && text.includes("..") && (from || to);
   if (!wellFormed || [from, to].some((end) => end && !isDay(end) && !isMinute(end))) {
     throw invalid(name, "Give a period as 7d, or as days: 2026-04-01..2026-04-12.");
   }
-  return { fromDay: from || null, toDay: to || null, zone: c.get("membership").timezone };
+  return { fromDay: from || null, toDay: to || null, zone };
 }
 
 export type AmountRange = { currency: string; minMinor: bigint | null; maxMinor: bigint | null };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { addDays, dayStart, localDay } from "#lib/kernel/period.ts";
 import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { SHOWN_AS_SUCCEEDED, type ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import { signedIn } from "#test/dashboard.ts";
@@ -131,6 +132,39 @@ test("days in a filter begin and end at midnight in the merchant's zone", async 
   assert.equal((await visitor.get("/test/payments?created=2026-03-29..")).body.total, 3);
 });
 
+test("a period names days back, or today and yesterday in the merchant's zone", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  const visitor = await signedIn(merchant);
+  const zone = "Europe/Berlin";
+  const today = localDay(dateFromMs(nowMs()), zone);
+  const at = (day: string) => ({ createdAt: dayStart(day, zone) });
+  const [first, before, long] = [
+    await paymentRow(merchant, at(today)),
+    await paymentRow(merchant, at(addDays(today, -1))),
+    await paymentRow(merchant, at(addDays(today, -13))),
+  ];
+  await paymentRow(merchant, at(addDays(today, -2)));
+  const found = async (created: string) =>
+    ids((await visitor.get(`/test/payments?created=${created}`)).body);
+  assert.deepEqual(await found("today"), [first]);
+  assert.deepEqual(await found("yesterday"), [before]);
+  assert.equal((await found("14d")).at(-1), long);
+  assert.equal((await found("12d")).includes(long), false);
+});
+
+test("an issuer is found by how its name starts, in any capitals, or by its whole name", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const bank = await paymentRow(merchant, { cardIssuer: "Nordlicht Bank" });
+  const other = await paymentRow(merchant, { cardIssuer: "Nordlicht" });
+  await paymentRow(merchant, { cardIssuer: "Harbour Bank" });
+  const found = async (issuer: string) =>
+    ids((await visitor.get(`/test/payments?issuer=${encodeURIComponent(issuer)}`)).body);
+  assert.deepEqual(await found("nordlicht*"), [other, bank]);
+  assert.deepEqual(await found("Nordlicht"), [other]);
+  assert.deepEqual(await found("n_rd*"), []);
+});
+
 test("paging to the end and back shows every payment once, while new ones are created", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
@@ -160,11 +194,32 @@ test("paging to the end and back shows every payment once, while new ones are cr
   assert.equal(first.body.newer, null);
 });
 
+test("the filters of tabs are counted up to a bound; one that is not valid does not hinder the others", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  await paymentRow(merchant, { status: "failed", declineCode: "lost_card" });
+  await paymentRow(merchant);
+  await paymentRow(merchant, { mode: "live" });
+  const counts = async (list: string, of: string[]) =>
+    visitor.get(`/test/list-views/counts?${new URLSearchParams({ list, of: of.join("\n") })}`);
+  const { body } = await counts("payments", ["", "status=failed", "status=gone", "q=4242"]);
+  const exact = (total: number) => ({ total, orMore: false });
+  assert.deepEqual(body.counts, [exact(2), exact(1), null, exact(2)]);
+  assert.deepEqual((await counts("refunds", [""])).body.counts, [exact(0)]);
+  assert.equal((await counts("secrets", [""])).body.error.param, "list");
+  assert.equal((await counts("payments", Array(61).fill(""))).body.error.param, "of");
+  for (let n = 0; n < 101; n++) await customerRow(merchant, { name: "Ada Byron" });
+  const many = (await counts("customers", ["q=ada", "q=grace"])).body.counts;
+  assert.deepEqual(many, [{ total: 100, orMore: true }, exact(0)]);
+});
+
 test("a malformed filter is refused and named", async () => {
   const visitor = await signedIn(await createMerchant());
   const cases: [query: string, param: string][] = [
     ["status=succeded", "status"],
-    ["created=yesterday", "created"],
+    ["created=someday", "created"],
+    ["created=0d", "created"],
+    ["created=10000d", "created"],
     ["created=2026-02-30..", "created"],
     ["created=..", "created"],
     ["amount=10..20", "amount"],

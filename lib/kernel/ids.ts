@@ -49,6 +49,7 @@ export type Prefix =
   | "bst"
   | "bln"
   | "inc"
+  | "lvw"
   | "alr"
   | "alt"
   | "alc"

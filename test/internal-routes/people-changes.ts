@@ -66,9 +66,62 @@ async function passkey(world: World): Promise<string> {
   return (await world.owner.get("/security")).body.passkeys.at(-1).id;
 }
 
-/** Routes about people and their sign-in. */
+const VIEW = { list: "payments", name: "Failed", query: "status=failed" } as const;
+
+const savedBy = (path: "list-views" | "team-views") => async (world: World) =>
+  (await world.owner.post(`/test/${path}`, VIEW)).body.id as string;
+
+const order = (path: "list-views" | "team-views", kind: "own" | "team") => async (world: World) => {
+  await savedBy(path)(world);
+  const { views } = (await world.owner.get("/test/list-views?list=payments")).body;
+  const ids = views.filter((view: { kind: string }) => view.kind === kind);
+  return { body: { list: "payments", ids: ids.map((view: { id: string }) => view.id) } };
+};
+
+/** Routes about people and their sign-in, and what each has for themselves. */
 export const PEOPLE_CHANGES = {
   "POST /session": { may: "anyone", leaves: null },
+  "POST /:mode/list-views": { may: "members", leaves: null, valid: saying(() => VIEW) },
+  "POST /:mode/list-views/order": {
+    may: "members",
+    leaves: null,
+    valid: order("list-views", "own"),
+  },
+  "POST /:mode/list-views/hidden": {
+    may: "members",
+    leaves: null,
+    valid: saying(() => ({ key: "disputes.needs_response", hidden: true })),
+  },
+  "POST /:mode/list-views/:id": {
+    may: "members",
+    leaves: null,
+    valid: about(savedBy("list-views"), () => ({ list: "payments", name: "Failed now" })),
+  },
+  "POST /:mode/list-views/:id/delete": {
+    may: "members",
+    leaves: null,
+    valid: about(savedBy("list-views"), nothing),
+  },
+  "POST /:mode/team-views": {
+    may: "manage_views",
+    leaves: "list_view.created",
+    valid: saying(() => VIEW),
+  },
+  "POST /:mode/team-views/order": {
+    may: "manage_views",
+    leaves: "list_view.updated",
+    valid: order("team-views", "team"),
+  },
+  "POST /:mode/team-views/:id": {
+    may: "manage_views",
+    leaves: "list_view.updated",
+    valid: about(savedBy("team-views"), () => ({ list: "payments", name: "Failed now" })),
+  },
+  "POST /:mode/team-views/:id/delete": {
+    may: "manage_views",
+    leaves: "list_view.deleted",
+    valid: about(savedBy("team-views"), nothing),
+  },
   "DELETE /session": { may: "anyone", leaves: null },
   "POST /session/second-factor": { may: "anyone", leaves: null },
   "POST /session/passkey/options": { may: "anyone", leaves: null },

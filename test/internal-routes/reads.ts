@@ -37,6 +37,8 @@ export const READS: RouteTable = {
   "GET /:mode/quick-start": all,
   "GET /:mode/metadata-keys": asked("of=payments"),
   "GET /:mode/search": asked("q=ada"),
+  "GET /:mode/list-views": asked("list=payments"),
+  "GET /:mode/list-views/counts": asked("list=payments&of=status%3Dfailed"),
   "GET /:mode/payments": all,
   "GET /:mode/payments/sums": all,
   "GET /:mode/payments/:id": one((w) => w.payment()),

@@ -20,7 +20,7 @@ type Cells<View> = Readonly<Record<string, (row: View) => Cell>>;
 
 /** The one declaration of a list: its filters, its pages (without a count), its rows, and the cells of each column in a
  *  CSV file. Amounts are in major units beside their currency, times in UTC. */
-type List<Filter, Row, View, Id extends string, Name extends string> = {
+export type List<Filter, Row, View, Id extends string, Name extends string> = {
   /** Part of the file name. */
   name: string;
   /** Reads the filters of the query, or a promise of them. Throws `parameter_invalid` with the parameter. */
@@ -39,6 +39,9 @@ type List<Filter, Row, View, Id extends string, Name extends string> = {
   ) => Promise<ReadonlyMap<string, MoreValues>>;
   /** The columns that a file has only if they are asked for. */
   optional?: readonly string[];
+  /** How many rows match, at most `most`; null if counting them takes too long. Without it, the rows of a page are
+   *  counted. */
+  count?: (c: DashboardContext, filter: Awaited<Filter>, most: number) => Promise<number | null>;
   /** By the ids of the screen's columns, in the same order. */
   columns: Readonly<Record<Id, Cells<View>>>;
 };
@@ -48,6 +51,17 @@ export function list<Filter, Row, View, Id extends string, Name extends string>(
   declared: List<Filter, Row, View, Id, Name>,
 ): List<Filter, Row, View, Id, Name> {
   return declared;
+}
+
+/** The filter that these values have in the address of the list. Throws `parameter_invalid` with the name. */
+export function filterOf<Filter, Name extends string>(
+  { filter }: { filter: (c: QueryContext<Name>) => Filter },
+  c: DashboardContext,
+  values: Readonly<Record<string, string>>,
+): Filter {
+  // The readers of filters take nothing else of a context.
+  const asked = { req: { query: (name: string) => values[name] }, get: c.get.bind(c) };
+  return filter(asked as unknown as QueryContext<Name>);
 }
 
 /** A single page, for lists with few rows per account. */

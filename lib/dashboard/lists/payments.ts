@@ -1,6 +1,7 @@
 import { listDisputeItems, moreDisputeColumns } from "#lib/domain/disputes/index.ts";
 import {
   CHARGE_TRAITS,
+  countPaymentsUpTo,
   listPaymentItems,
   morePaymentColumns,
   PAYMENT_TRAITS,
@@ -30,7 +31,6 @@ import {
   readWords,
 } from "../list-params.ts";
 import type { ListContext, QueryContext } from "../typed-routes.ts";
-import type { DashboardContext } from "../types.ts";
 import { disputeListItemView } from "../views/disputes.ts";
 import { paymentListItemView } from "../views/payments.ts";
 import { refundListItemView } from "../views/refunds.ts";
@@ -69,20 +69,11 @@ function paymentFilter(c: ListContext<"/:mode/payments">): PaymentFilter {
   };
 }
 
-/** The filter that these values have in the address of the list. Throws `parameter_invalid` with the name. */
-export function paymentFilterOf(
-  c: DashboardContext,
-  values: Readonly<Record<string, string>>,
-): PaymentFilter {
-  // The readers of filters take nothing else of a context.
-  const asked = { req: { query: (name: string) => values[name] }, get: c.get.bind(c) };
-  return paymentFilter(asked as unknown as ListContext<"/:mode/payments">);
-}
-
 export const paymentList = list({
   name: "payments",
   filter: paymentFilter,
   page: (c, wanted: PaymentFilter, page) => listPaymentItems(c.get("ctx"), wanted, page),
+  count: (c, wanted, most) => countPaymentsUpTo(c.get("ctx"), wanted, most),
   view: paymentListItemView,
   more: morePaymentColumns,
   optional: OPTIONAL_COLUMNS.payments,

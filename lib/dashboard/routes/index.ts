@@ -15,6 +15,7 @@ import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
 import { homeRoutes, quickStartRoutes, waitingRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { listLayoutRoutes, metadataKeyRoutes } from "./list-layouts.ts";
+import { listViewRoutes, teamViewRoutes } from "./list-views.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
@@ -69,6 +70,8 @@ export const modeRoutes: readonly Mounted[] = [
   waitingRoutes,
   quickStartRoutes,
   metadataKeyRoutes,
+  listViewRoutes,
+  teamViewRoutes,
   paymentRoutes,
   paymentRetryRoutes,
   retryJobRoutes,

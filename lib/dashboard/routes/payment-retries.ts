@@ -9,7 +9,8 @@ import {
   stopRetryJob,
 } from "#lib/domain/retries/index.ts";
 import { readPageParam } from "../list-params.ts";
-import { paymentFilterOf, paymentList } from "../lists/payments.ts";
+import { filterOf } from "../lists/list.ts";
+import { paymentList } from "../lists/payments.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
@@ -56,7 +57,7 @@ retryJobRoutes.post("/", requireRole("manage_payments"), async (c) => {
     view: ({ id }: { id: string }) => ({ jobId: id }),
   } as const;
   return await replyOnce(c, press, (request, render) =>
-    startRetryJob(c.get("ctx"), paymentFilterOf(c, filter), request, render),
+    startRetryJob(c.get("ctx"), filterOf(paymentList, c, filter), request, render),
   );
 });
 

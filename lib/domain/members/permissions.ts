@@ -32,6 +32,8 @@ const MAY = {
   manage_mandates: ["owner", "admin", "support"],
   /** Export all rows of a report or list. Not needed to view them. */
   download_reports: ["owner", "admin", "developer", "finance", "support"],
+  /** Save, change and delete the team's views of lists. */
+  manage_views: ["owner", "admin"],
   /** Close a month of the books, which cannot be undone. */
   close_months: ["owner", "admin", "finance"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -30,6 +30,7 @@ export {
 export { refundableMinor, whyNotRefunded, whyNotStep } from "./payment-policy.ts";
 export {
   browsePayments,
+  countPaymentsUpTo,
   findPayments,
   getPayment,
   type ListPaymentsRequest,

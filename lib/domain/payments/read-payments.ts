@@ -8,7 +8,7 @@ import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { PaymentMethodName, PaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
-import { countItems, listItems } from "./browse-store.ts";
+import { countItems, countUpTo, listItems } from "./browse-store.ts";
 import { lock } from "./change-store.ts";
 import type { PaymentFilter, PaymentListItem } from "./payment-filter.ts";
 import * as listing from "./read-store.ts";
@@ -82,6 +82,15 @@ export async function browsePayments(
     counts([ctx.accountId, ctx.mode, filter], () => countItems(ctx, filter)),
   ]);
   return { ...slice, total };
+}
+
+/** Returns how many payments match the filter, at most `most`; null if counting them takes more than 500 ms. */
+export async function countPaymentsUpTo(
+  ctx: Context,
+  filter: PaymentFilter,
+  most: number,
+): Promise<number | null> {
+  return await countUpTo(ctx, filter, most);
 }
 
 /** Returns the newest payments, without a total. */

@@ -3,7 +3,7 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import { TYPE_CHOICES } from "#components/settlements/labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { ENTRY_PLACES } from "#lib/kernel/vocabulary/balance.ts";
-import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
+import { CURRENCY } from "../payments/payment-filters.ts";
 
 export const ENTRY_FILTERS: readonly FilterDef<ListNames<"/:mode/balance">>[] = [
   {
@@ -21,6 +21,6 @@ export const ENTRY_FILTERS: readonly FilterDef<ListNames<"/:mode/balance">>[] = 
     choices: statusChoices(ENTRY_PLACES),
   },
   { key: "created", label: "Booked", kind: "period" },
-  { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
+  CURRENCY,
   { key: "settlement", label: "Settlement", kind: "text", placeholder: "stl_…", mono: true },
 ];

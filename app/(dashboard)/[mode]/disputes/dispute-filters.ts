@@ -3,7 +3,7 @@ import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { DISPUTE_STATUSES, DUE_PERIODS } from "#lib/kernel/vocabulary/disputes.ts";
-import { CURRENCY_CHOICES } from "../payments/payment-filters.ts";
+import { CURRENCY } from "../payments/payment-filters.ts";
 
 const DUE_WITHIN = choicesOf(DUE_PERIODS, {
   in1d: "within 24 hours",
@@ -26,6 +26,6 @@ export const DISPUTE_FILTERS: readonly FilterDef<ListNames<"/:mode/disputes">>[]
   },
   { key: "reason", label: "Reason", kind: "choice", many: true, choices: REASON_CHOICES },
   { key: "due", label: "Response due", kind: "period", presets: DUE_WITHIN },
-  { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
+  CURRENCY,
   { key: "created", label: "Opened", kind: "period" },
 ];

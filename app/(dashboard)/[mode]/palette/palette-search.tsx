@@ -13,6 +13,7 @@ import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { useSession } from "../../session.tsx";
 import { actionItems, docItems, placeItems } from "./command-items.tsx";
 import { foundItem, type GoItem } from "./found-items.tsx";
+import { listItems } from "./list-items.tsx";
 
 const PAUSE_MS = 120;
 const SHORTEST = 2;
@@ -29,10 +30,16 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
   // Enter was pressed before the answer came: the first result is opened when it does.
   const [waits, setWaits] = useState(false);
   const wanted = text.trim();
-  const { found, busy, failed } = useFound(mode, wanted);
+  const { currency } = session.account;
+  const lists = useMemo(
+    () => listItems(wanted, { mode, pathname, currency }),
+    [wanted, mode, pathname, currency],
+  );
+  // The filter of a list is no text to search for.
+  const { found, busy, failed } = useFound(mode, lists.length > 0 ? "" : wanted);
   const groups = useMemo(
-    () => groupsOf({ wanted, found, mode, pathname, may: session.may }),
-    [wanted, found, mode, pathname, session.may],
+    () => groupsOf({ wanted, found, lists, mode, pathname, may: session.may }),
+    [wanted, found, lists, mode, pathname, session.may],
   );
   const close = (next: boolean) => {
     setText("");
@@ -60,7 +67,7 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
         setText(next);
         setWaits(false);
       }}
-      placeholder="Id, e-mail, last 4, amount, order, screen …"
+      placeholder="Id, e-mail, amount, screen, or payments status:failed …"
       groups={groups}
       status={statusOf(wanted, found?.length ?? null, failed)}
       busy={busy}
@@ -93,12 +100,13 @@ function useFound(mode: string, wanted: string) {
 type Known = {
   wanted: string;
   found: SearchView["found"] | null;
+  lists: GoItem[];
   mode: Mode;
   pathname: string;
   may: ReturnType<typeof useSession>["session"]["may"];
 };
 
-function groupsOf({ wanted, found, ...here }: Known): PaletteGroup<GoItem>[] {
+function groupsOf({ wanted, found, lists, ...here }: Known): PaletteGroup<GoItem>[] {
   const { mode } = here;
   const [places, actions] = [placeItems(mode, here.may), actionItems(here)];
   if (!wanted) {
@@ -109,12 +117,14 @@ function groupsOf({ wanted, found, ...here }: Known): PaletteGroup<GoItem>[] {
     ];
   }
   const isId = /^[a-z]{2,4}_/i.test(wanted);
+  const more = lists.length > 0 ? [] : [everywhere(wanted, mode)];
   const groups = [
+    { label: "Filter a list", items: lists },
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
     { label: "Actions", items: isId ? [] : matching(actions, wanted) },
     { label: "Docs", items: isId ? [] : matching(docItems(), wanted) },
-    { label: "More", items: isId ? timelineOf(found, mode) : [everywhere(wanted, mode)] },
+    { label: "More", items: isId ? timelineOf(found, mode) : more },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }

@@ -2,6 +2,7 @@ import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
+import { statusWord } from "#components/ui/status-labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import {
@@ -12,19 +13,31 @@ import {
   EXEMPTION,
   FUNDING,
   HOUR,
-  ISSUER,
   ISSUER_COUNTRY,
   REGION,
   SCA,
   SCHEME,
 } from "../reports/report-filters.ts";
+import type { StatusTab } from "../shared/list-tabs.tsx";
 
 /** Currencies of the countries where merchants are; others are found by search. */
 export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN CHF USD JPY".split(
   " ",
 );
 
-export const CURRENCY_CHOICES = CURRENCIES.map((code) => ({ value: code, label: code }));
+export const CURRENCY: FilterDef<"currency"> = {
+  key: "currency",
+  label: "Currency",
+  kind: "choice",
+  many: true,
+  choices: CURRENCIES.map((code) => ({ value: code, label: code })),
+  open: /^[A-Z]{3}$/,
+};
+
+type Def = FilterDef<ListNames<"/:mode/payments">>;
+
+const under = (group: string, defs: readonly Def[]): Def[] =>
+  defs.map((def) => ({ ...def, group }));
 
 const OUTCOMES = choicesOf(PAYMENT_OUTCOMES, {
   approved: "approved",
@@ -33,12 +46,22 @@ const OUTCOMES = choicesOf(PAYMENT_OUTCOMES, {
   abandoned: "abandoned at authentication",
 });
 
-export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[] = [
+/** The statuses that people look for, by the labels that rows show. */
+export const PAYMENT_TABS: readonly StatusTab[] = [
+  { label: "All", status: null },
+  { label: statusWord("succeeded"), status: "succeeded" },
+  { label: statusWord("requires_capture"), status: "requires_capture" },
+  { label: statusWord("failed"), status: "failed" },
+  { label: statusWord("refunded"), status: "refunded,partially_refunded" },
+  { label: statusWord("disputed"), status: "disputed" },
+];
+
+export const PAYMENT_FILTERS: readonly Def[] = [
   {
     key: "q",
     label: "Search payments",
     kind: "search",
-    placeholder: "Id, e-mail, name, last 4, amount …",
+    placeholder: "Id, e-mail, last 4, amount … or status:failed",
   },
   {
     key: "status",
@@ -47,24 +70,47 @@ export const PAYMENT_FILTERS: readonly FilterDef<ListNames<"/:mode/payments">>[]
     many: true,
     choices: statusChoices(SHOWN_PAYMENT_STATUSES, ["succeeded", "disputed", "failed"]),
   },
-  { key: "created", label: "Created", kind: "period" },
+  { key: "created", label: "Created", kind: "period", pinned: true },
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
   { key: "method", label: "Method", kind: "choice", many: true, choices: METHOD_CHOICES },
-  { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
-  { key: "decline", label: "Decline reason", kind: "choice", many: true, choices: DECLINE_CHOICES },
-  { key: "outcome", label: "Outcome", kind: "choice", many: true, choices: OUTCOMES },
-  DECLINE_KIND,
-  SCHEME,
-  ISSUER,
-  ISSUER_COUNTRY,
-  BIN,
-  FUNDING,
-  SCA,
-  EXEMPTION,
-  HOUR,
-  REGION,
-  CARD_PRODUCT,
-  CONSUMER_OR_COMMERCIAL,
-  { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
-  { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
+  CURRENCY,
+  ...under("Customer", [
+    { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
+    {
+      key: "payment_method",
+      label: "Payment method",
+      kind: "text",
+      placeholder: "pm_…",
+      mono: true,
+    },
+    { key: "last4", label: "Card's last 4", kind: "text", placeholder: "4242" },
+  ]),
+  ...under("Declines", [
+    {
+      key: "decline",
+      label: "Decline reason",
+      kind: "choice",
+      many: true,
+      choices: DECLINE_CHOICES,
+    },
+    DECLINE_KIND,
+    { key: "outcome", label: "Outcome", kind: "choice", many: true, choices: OUTCOMES },
+  ]),
+  ...under("Card and issuer", [
+    SCHEME,
+    {
+      key: "issuer",
+      label: "Issuer",
+      kind: "text",
+      placeholder: "Nordlicht",
+      starts: true,
+    },
+    ISSUER_COUNTRY,
+    BIN,
+    FUNDING,
+    CARD_PRODUCT,
+    CONSUMER_OR_COMMERCIAL,
+    REGION,
+  ]),
+  ...under("Authentication and time", [SCA, EXEMPTION, HOUR]),
 ];

@@ -13,7 +13,7 @@ import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
-import { PAYMENT_FILTERS } from "./payment-filters.ts";
+import { PAYMENT_FILTERS, PAYMENT_TABS } from "./payment-filters.ts";
 import { RetryDeclines } from "./retry-declines.tsx";
 
 const REFRESH_MS = 10_000;
@@ -56,6 +56,7 @@ export function PaymentsScreen() {
       selection={session.may.includes("download_reports") ? selection : undefined}
       belowTable={<ChosenRows path="/:mode/payments" selection={selection} columns={columns} />}
       filters={filters}
+      statusTabs={PAYMENT_TABS}
       filterActions={
         isAboutDeclines(filters.values) && <RetryDeclines filter={withoutCursors(filters.values)} />
       }

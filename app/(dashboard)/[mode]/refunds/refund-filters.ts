@@ -3,7 +3,7 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import { REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
-import { CURRENCIES, CURRENCY_CHOICES } from "../payments/payment-filters.ts";
+import { CURRENCIES, CURRENCY } from "../payments/payment-filters.ts";
 
 export const REFUND_FILTERS: readonly FilterDef<ListNames<"/:mode/refunds">>[] = [
   {
@@ -22,6 +22,6 @@ export const REFUND_FILTERS: readonly FilterDef<ListNames<"/:mode/refunds">>[] =
   { key: "created", label: "Created", kind: "period" },
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
   { key: "reason", label: "Reason", kind: "choice", many: true, choices: REFUND_REASON_CHOICES },
-  { key: "currency", label: "Currency", kind: "choice", many: true, choices: CURRENCY_CHOICES },
+  CURRENCY,
   { key: "payment", label: "Payment", kind: "text", placeholder: "pay_…", mono: true },
 ];

@@ -56,6 +56,7 @@ export const ISSUER_COUNTRY: FilterDef<"issuer_country"> = {
   key: "issuer_country",
   label: "Issuer country",
   kind: "text",
+  upper: true,
   placeholder: "DE",
 };
 export const ISSUER: FilterDef<"issuer"> = {

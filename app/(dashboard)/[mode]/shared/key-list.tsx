@@ -13,7 +13,7 @@ const GROUPS: readonly { title: string; keys: readonly Key[] }[] = [
     title: "On every screen",
     keys: [
       { keys: ["⌘K", "Ctrl K"], does: "Search and commands" },
-      { keys: ["/"], does: "Search in the list" },
+      { keys: ["/"], does: "Search and filter the list: status:failed last7d" },
       { keys: ["?"], does: "Show these shortcuts" },
     ],
   },

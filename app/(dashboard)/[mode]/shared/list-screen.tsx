@@ -19,11 +19,13 @@ import { later } from "#components/ui/later.tsx";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
 import { Pagination } from "#components/ui/pagination.tsx";
 import type { ListPath, SumPath } from "#lib/dashboard/internal-api.ts";
+import { VIEWED_LISTS, type ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
 import { LIST_SORTS, type ListName } from "#lib/kernel/vocabulary/lists.ts";
 import { useSession } from "../../session.tsx";
 import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import { ListError, type ListFailure, NothingFound } from "./list-states.tsx";
 import type { ListSumsProps } from "./list-sums.tsx";
+import { ListTabs, type StatusTab } from "./list-tabs.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
 
@@ -35,6 +37,10 @@ const OtherStatuses = later(() =>
 const ListSums = later<ListSumsProps>(
   () => import("./list-sums.tsx").then(({ ListSums }) => ListSums),
   <p className="min-h-7" />,
+);
+
+const SaveView = later<{ list: ViewedList }>(() =>
+  import("./save-view.tsx").then(({ SaveView }) => SaveView),
 );
 
 const ListPreview = later<PreviewProps>(() =>
@@ -75,6 +81,8 @@ type ListProps<Row extends { id: string }, Id extends string> = {
   /** Read by screen readers; by default the noun and "newest first". */
   caption?: string;
   expectedRows?: number;
+  /** Tabs of statuses above the filters. */
+  statusTabs?: readonly StatusTab[];
   /** In the filter bar, before the choice of columns and the export. */
   filterActions?: ReactNode;
   /** Adds up the rows that match: where, and what the amounts are. */
@@ -129,16 +137,24 @@ export function ListScreen<Row extends { id: string }, Id extends string>(
 /** The list of a `ListScreen` without the header, for a part of another screen. */
 export function List<Row extends { id: string }, Id extends string>(props: ListProps<Row, Id>) {
   const { noun, query, page, filters, empty, filterActions, wrap } = props;
+  const { session } = useSession();
   const failed = page ? null : query.error;
   const isEmpty = page?.total === 0 && !filters?.active;
   if (isEmpty && wrap) return empty;
   const clear = () => filters?.clear();
+  const viewed = VIEWED_LISTS.find((name) => props.path === `/:mode/${name}`);
   const list = (
     <>
+      {filters && viewed && !isEmpty && !failed && (
+        <ListTabs list={viewed} statusTabs={props.statusTabs ?? []} filters={filters} />
+      )}
       {filters && filters.defs.length > 0 && !isEmpty && failed?.status !== 403 && (
         <FilterBar
           filters={filters}
           names={page?.names}
+          saving={viewed && <SaveView list={viewed} />}
+          noun={noun}
+          currency={session.account.currency}
           actions={
             <>
               {filterActions}

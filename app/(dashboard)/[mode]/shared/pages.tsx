@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
 import { type FilterDef, type FilterValues, readFilters } from "#components/filters/filters.ts";
-import { type Read, RequestFailed } from "#lib/dashboard/client.ts";
+import { type Read, RequestFailed, read as readViews } from "#lib/dashboard/client.ts";
 import { askedColumns, decodeNames } from "#lib/kernel/vocabulary/column-names.ts";
+import { VIEWED_LISTS } from "#lib/kernel/vocabulary/list-views.ts";
 import type { MetadataList } from "#lib/kernel/vocabulary/lists.ts";
 import { Prefetch, serverClient } from "../../../server-data.tsx";
 
@@ -32,8 +33,8 @@ export function listPage<Key extends string = never>({
     const { mode } = await props.params;
     const search = await props.searchParams;
     const columns = list ? askedColumns(list, await columnsOf(list, search)) : {};
-    const reads = [read(mode, readFilters(filters, search), columns)];
-    return <Prefetch reads={reads}>{screen}</Prefetch>;
+    const rows = read(mode, readFilters(filters, search), columns);
+    return <Prefetch reads={[rows, ...viewsOf(mode, rows)]}>{screen}</Prefetch>;
   };
 }
 
@@ -48,6 +49,12 @@ async function columnsOf(list: MetadataList, { columns }: Search): Promise<strin
     if (error instanceof RequestFailed) return null;
     throw error;
   }
+}
+
+/** The saved views of the list that is read. */
+function viewsOf(mode: string, { queryKey: [, path] }: Read): Read[] {
+  const list = VIEWED_LISTS.find((name) => path === `/${mode}/${name}`);
+  return list ? [readViews("/:mode/list-views", { mode }, { list })] : [];
 }
 
 type DetailPage = {

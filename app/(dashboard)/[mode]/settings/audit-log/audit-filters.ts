@@ -19,6 +19,7 @@ const ABOUT: readonly FilterChoice[] = [
   { value: "payout,payout_batch,payout_approval,payout_limit", label: "payouts" },
   { value: "download", label: "report files" },
   { value: "list", label: "list exports" },
+  { value: "list_view", label: "the team's views" },
   { value: "sandbox", label: "the sandbox" },
 ];
 

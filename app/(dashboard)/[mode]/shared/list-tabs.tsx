@@ -1,0 +1,158 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useRef } from "react";
+import { withoutCursors } from "#components/filters/filters.ts";
+import type { UrlFilters } from "#components/filters/use-url-filters.ts";
+import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
+import { read } from "#lib/dashboard/client.ts";
+import type { CountsView } from "#lib/dashboard/views/list-views.ts";
+import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
+import { useSession } from "../../session.tsx";
+import { usePolling } from "../live-updates/live-updates.tsx";
+import { useListViews } from "./use-list-views.ts";
+import type { ViewMenuProps } from "./view-menu.tsx";
+
+/** Only beside the tab of an open view. */
+const ViewMenu = later<ViewMenuProps>(() =>
+  import("./view-menu.tsx").then(({ ViewMenu }) => ViewMenu),
+);
+
+/** A tab that sets the status and keeps all other filters. null: every status. */
+export type StatusTab = { label: string; status: string | null };
+
+type Count = CountsView["counts"][number];
+
+const REFRESH_MS = 30_000;
+
+type Props = { list: ViewedList; statusTabs: readonly StatusTab[]; filters: UrlFilters };
+
+/** Above a list: statuses, then saved views, each with its number. Links, so that they can be opened beside. */
+export function ListTabs({ list, statusTabs, filters }: Props) {
+  const pathname = usePathname();
+  const { views, active, search } = useListViews(list);
+  const tabs = statusTabs.length > 0 ? statusTabs : ALL;
+  const { status: current = null, ...others } = withoutCursors(filters.values);
+  // A saved view is left whole; otherwise a status keeps the other filters.
+  const kept = active ? {} : others;
+  const queries = [
+    ...tabs.map(({ status }) => queryOf({ ...kept, status })),
+    ...views.map(({ query }) => query),
+  ];
+  const counts = useCounts(list, queries);
+  const hrefOf = (status: string | null) => {
+    const next = new URLSearchParams(active ? "" : search);
+    for (const key of ["after", "before", "status"]) next.delete(key);
+    if (statusTabs.length === 0) for (const key of Object.keys(others)) next.delete(key);
+    if (status) next.set("status", status);
+    return addressOf(pathname, next.toString());
+  };
+  if (statusTabs.length === 0 && views.length === 0) return null;
+  const isAll = statusTabs.length > 0 || !filters.active;
+  return (
+    <TabStrip label="Views" at={active?.id ?? current ?? ""}>
+      {tabs.map(({ label, status }, index) => (
+        <TabLink
+          key={label}
+          href={hrefOf(status)}
+          label={label}
+          count={counts?.[index]}
+          current={!active && isAll && isSame(status, current)}
+        />
+      ))}
+      {views.length > 0 && <span aria-hidden className="my-2.5 w-px shrink-0 bg-line" />}
+      {views.map((view, index) => (
+        <span key={view.id} className="flex shrink-0 items-center gap-1">
+          <TabLink
+            href={addressOf(pathname, view.query)}
+            label={view.name}
+            count={counts?.[tabs.length + index]}
+            current={view === active}
+          />
+          {view === active && <ViewMenu list={list} view={view} views={views} />}
+        </span>
+      ))}
+    </TabStrip>
+  );
+}
+
+const ALL: readonly StatusTab[] = [{ label: "All", status: null }];
+
+const addressOf = (pathname: string, query: string) => {
+  const text = query.replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return text ? `${pathname}?${text}` : pathname;
+};
+
+/** Whether two values of a filter have the same choices. */
+const isSame = (a: string | null, b: string | null) =>
+  (a ?? "").split(",").sort().join() === (b ?? "").split(",").sort().join();
+
+function queryOf(values: Readonly<Record<string, string | null>>): string {
+  const set = Object.entries(values).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  return new URLSearchParams(set).toString();
+}
+
+/** The numbers of several filters, bounded; undefined until they are read. */
+function useCounts(list: ViewedList, queries: readonly string[]): Count[] | undefined {
+  const { mode } = useSession();
+  const polling = usePolling();
+  const { data } = useQuery({
+    ...read("/:mode/list-views/counts", { mode }, { list, of: queries.join("\n") }),
+    refetchInterval: polling(REFRESH_MS),
+    meta: { follows: true },
+    placeholderData: (before) => (before?.counts.length === queries.length ? before : undefined),
+  });
+  return data?.counts;
+}
+
+const MARGIN_PX = 48;
+
+/** A row of tabs that scrolls sideways where it is too long. */
+function TabStrip(props: { label: string; at: string; children: ReactNode }) {
+  const { label, at, children } = props;
+  const strip = useRef<HTMLElement>(null);
+  // The current tab is in sight on a phone, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another tab is current.
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>("[aria-current]");
+    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - MARGIN_PX;
+  }, [at]);
+  return (
+    <nav
+      ref={strip}
+      aria-label={label}
+      className="relative -mx-4 mb-3 flex gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      {children}
+    </nav>
+  );
+}
+
+type TabProps = { href: string; label: string; count: Count | undefined; current: boolean };
+
+function TabLink({ href, label, count, current }: TabProps) {
+  return (
+    <Link
+      href={href}
+      scroll={false}
+      aria-current={current ? "page" : undefined}
+      className={cx(
+        "relative flex h-9 shrink-0 items-center gap-1.5 text-13 font-medium text-ink-muted transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:transition-colors hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11",
+        current && "text-ink after:bg-accent-ink",
+      )}
+    >
+      {label}
+      {count && (
+        <span className="text-12 font-normal text-ink-faint tabular-nums">
+          {count.total.toLocaleString("en")}
+          {count.orMore && "+"}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signedIn } from "#test/dashboard.ts";
+import { memberAs } from "#test/members.ts";
+import { createMerchant } from "#test/merchant.ts";
+
+const FAILED = { list: "payments", name: "Failed", query: "status=failed&created=7d" };
+
+type View = { id: string; kind: string; name: string; query: string };
+type Visitor = Awaited<ReturnType<typeof signedIn>>;
+
+const viewsOf = async (visitor: Visitor, list = "payments"): Promise<View[]> =>
+  (await visitor.get(`/test/list-views?list=${list}`)).body.views;
+const names = (views: View[], kind: string) =>
+  views.filter((view) => view.kind === kind).map(({ name }) => name);
+
+test("a member's views are the member's own, of one mode; the team's are everybody's", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const colleague = await memberAs(merchant, "support");
+  const stranger = await signedIn(await createMerchant());
+  const own = (await owner.post("/test/list-views", FAILED)).body;
+  const team = (await owner.post("/test/team-views", { ...FAILED, name: " All of us " })).body;
+  assert.deepEqual(names(await viewsOf(owner), "own"), ["Failed"]);
+  assert.deepEqual(names(await viewsOf(colleague), "own"), []);
+  assert.deepEqual(names(await viewsOf(colleague), "team"), ["All of us"]);
+  assert.deepEqual(names(await viewsOf(stranger), "team"), []);
+  assert.deepEqual((await owner.get("/live/list-views?list=payments")).body.views.length, 1);
+  assert.deepEqual(names(await viewsOf(owner, "refunds"), "own"), []);
+  const change = { list: "payments", name: "Mine" };
+  for (const [visitor, path, status] of [
+    [colleague, `/test/list-views/${own.id}`, 404],
+    [colleague, `/test/list-views/${team.id}`, 404],
+    [colleague, `/test/team-views/${team.id}`, 403],
+    [owner, `/test/list-views/${team.id}`, 404],
+    [owner, `/live/list-views/${own.id}`, 404],
+    [stranger, `/test/list-views/${own.id}`, 404],
+    [stranger, `/test/team-views/${team.id}`, 404],
+    [owner, `/test/list-views/${own.id}`, 200],
+    [owner, `/test/team-views/${team.id}`, 200],
+  ] as const) {
+    assert.equal((await visitor.post(path, change)).status, status, path);
+    const gone = status === 200 ? 404 : status;
+    if (status !== 200) assert.equal((await visitor.post(`${path}/delete`)).status, gone, path);
+  }
+  assert.equal((await colleague.post("/test/team-views", FAILED)).status, 403);
+  assert.deepEqual(names(await viewsOf(owner), "own"), ["Mine"]);
+  await owner.post(`/test/list-views/${own.id}/delete`);
+  assert.deepEqual(names(await viewsOf(owner), "own"), []);
+});
+
+test("a view that is not valid is refused, and the parameter named", async () => {
+  const owner = await signedIn(await createMerchant());
+  const cases: [object, string][] = [
+    [{ ...FAILED, list: "secrets" }, "list"],
+    [{ ...FAILED, name: "  " }, "name"],
+    [{ ...FAILED, name: "x".repeat(41) }, "name"],
+    [{ ...FAILED, query: "status=gone" }, "query"],
+    [{ ...FAILED, query: `q=${"x".repeat(2_000)}` }, "query"],
+  ];
+  for (const [body, param] of cases) {
+    const refused = await owner.post("/test/list-views", body);
+    assert.equal(refused.status, 400, param);
+    assert.equal(refused.body.error.param, param);
+  }
+  const { body: view } = await owner.post("/test/list-views", FAILED);
+  const changed = await owner.post(`/test/list-views/${view.id}`, {
+    list: "payments",
+    query: "status=gone",
+  });
+  assert.equal(changed.body.error.param, "query");
+});
+
+test("a member has at most 30 views of a list, and puts them in any order", async () => {
+  const owner = await signedIn(await createMerchant());
+  const ids: string[] = [];
+  for (let n = 0; n < 30; n++) {
+    ids.push((await owner.post("/test/list-views", { ...FAILED, name: `View ${n}` })).body.id);
+  }
+  const over = await owner.post("/test/list-views", FAILED);
+  assert.equal(over.body.error.param, "list");
+  assert.equal(
+    (await owner.post("/test/list-views", { ...FAILED, list: "refunds", query: "" })).status,
+    201,
+  );
+  const wanted = ids.toReversed();
+  const ordered = await owner.post("/test/list-views/order", { list: "payments", ids: wanted });
+  assert.equal(ordered.status, 200);
+  const own = (await viewsOf(owner)).filter(({ kind }) => kind === "own");
+  assert.deepEqual(
+    own.map(({ id }) => id),
+    wanted,
+  );
+  for (const some of [wanted.slice(1), [...wanted.slice(1), wanted[1]]]) {
+    const refused = await owner.post("/test/list-views/order", { list: "payments", ids: some });
+    assert.equal(refused.body.error.param, "ids");
+  }
+});
+
+test("each role has default views until the member hides them", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const support = await memberAs(merchant, "support");
+  const reader = await memberAs(merchant, "read_only");
+  const shown = async (visitor: Visitor) => names(await viewsOf(visitor, "disputes"), "default");
+  assert.deepEqual(await shown(support), ["Needs response", "Due within 3 days"]);
+  assert.deepEqual(await shown(reader), []);
+  const hide = (hidden: boolean) =>
+    support.post("/test/list-views/hidden", { key: "disputes.needs_response", hidden });
+  await hide(true);
+  await hide(true);
+  assert.deepEqual(await shown(support), ["Due within 3 days"]);
+  assert.deepEqual(await shown(owner), ["Needs response"]);
+  await hide(false);
+  assert.deepEqual(await shown(support), ["Needs response", "Due within 3 days"]);
+  const unknown = await support.post("/test/list-views/hidden", { key: "x", hidden: true });
+  assert.equal(unknown.body.error.param, "key");
+});
+
+test("every default view is a valid filter of its list", async () => {
+  const merchant = await createMerchant();
+  for (const role of ["support", "finance", "developer"] as const) {
+    const visitor = await memberAs(merchant, role);
+    for (const list of ["payments", "disputes", "payouts", "deliveries", "logs"]) {
+      for (const { query, name } of await viewsOf(visitor, list)) {
+        const counted = `/test/list-views/counts?${new URLSearchParams({ list, of: query })}`;
+        assert.deepEqual(
+          (await visitor.get(counted)).body.counts,
+          [{ total: 0, orMore: false }],
+          name,
+        );
+      }
+    }
+  }
+});
