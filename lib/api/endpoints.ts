@@ -3,6 +3,7 @@ import { bankPaymentEndpoints } from "./handlers/bank-payments.ts";
 import { customerEndpoints } from "./handlers/customers.ts";
 import { deliveryEndpoints } from "./handlers/deliveries.ts";
 import { deliveryReconciliationEndpoints } from "./handlers/delivery-reconciliation.ts";
+import { disputeFileEndpoints } from "./handlers/dispute-files.ts";
 import { disputeEndpoints } from "./handlers/disputes.ts";
 import { eventEndpoints } from "./handlers/events.ts";
 import { invoiceEndpoints } from "./handlers/invoices.ts";
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...paymentMethodEndpoints,
   ...mandateEndpoints,
   ...disputeEndpoints,
+  ...disputeFileEndpoints,
   ...customerEndpoints,
   ...planEndpoints,
   ...subscriptionEndpoints,

@@ -110,6 +110,8 @@ export type InternalApi = {
   "GET /:mode/disputes/:id": disputes.DisputeView;
   "GET /:mode/disputes/:id/json": versions.ObjectJsonView;
   "POST /:mode/disputes/:id/evidence": disputes.DisputeAnsweredView;
+  "POST /:mode/disputes/:id/files": disputes.DisputeFileView;
+  "POST /:mode/dispute-files/:id/remove": disputes.DisputeFileView;
   "POST /:mode/disputes/:id/accept": disputes.DisputeAnsweredView;
   "GET /:mode/mandates": mandates.MandateListView;
   "GET /:mode/mandates/:id": mandates.MandateView;
@@ -276,6 +278,7 @@ export type ListPath =
 export type FileRoute =
   | `GET ${ListPath}/export`
   | "GET /:mode/reports/export"
+  | "GET /:mode/dispute-files/:id/content"
   | "GET /:mode/downloads/:id/file"
   | "GET /:mode/closings/:id/file"
   | "GET /:mode/bank-statements/sandbox"

@@ -1,3 +1,4 @@
+import { pngFile } from "../evidence-files.ts";
 import { IBANS } from "../payouts.ts";
 import type { ChangeTable } from "./types.ts";
 import { about, attempt, saying } from "./world.ts";
@@ -82,6 +83,19 @@ export const MONEY_CHANGES = {
       (w) => w.dispute(),
       () => ({ evidence: { product_description: "A chair." }, submit: true, ...attempt() }),
     ),
+  },
+  "POST /:mode/disputes/:id/files": {
+    may: "manage_disputes",
+    leaves: "dispute.file_added",
+    valid: about(
+      (w) => w.dispute(),
+      () => ({ name: "Receipt.png", file: pngFile().toString("base64"), ...attempt() }),
+    ),
+  },
+  "POST /:mode/dispute-files/:id/remove": {
+    may: "manage_disputes",
+    leaves: "dispute.file_removed",
+    valid: about((w) => w.disputeFile()),
   },
   "POST /:mode/disputes/:id/accept": {
     may: "manage_disputes",

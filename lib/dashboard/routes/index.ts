@@ -9,7 +9,7 @@ import { checkoutRoutes } from "./checkout.ts";
 import { closingRoutes, correctionRoutes } from "./closings.ts";
 import { customerRoutes } from "./customers.ts";
 import { deliveryRoutes, eventRoutes } from "./deliveries.ts";
-import { disputeRoutes } from "./disputes.ts";
+import { disputeFileRoutes, disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
 import { homeRoutes, quickStartRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
@@ -66,6 +66,7 @@ export const modeRoutes: readonly Mounted[] = [
   retryJobRoutes,
   refundRoutes,
   disputeRoutes,
+  disputeFileRoutes,
   mandateRoutes,
   customerRoutes,
   planRoutes,

@@ -11,7 +11,12 @@ export const ACTIONS = {
     retry: "manage_payments",
   },
   refund: { cancel: "refund" },
-  dispute: { answer: "manage_disputes", accept: "manage_disputes" },
+  dispute: {
+    answer: "manage_disputes",
+    accept: "manage_disputes",
+    addFile: "manage_disputes",
+    removeFile: "manage_disputes",
+  },
   payout: { cancel: "pay_out" },
   delivery: { replay: "manage_webhooks" },
   replay: { pause: "manage_webhooks", resume: "manage_webhooks", cancel: "manage_webhooks" },

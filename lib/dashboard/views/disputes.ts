@@ -1,4 +1,9 @@
-import type { Dispute, DisputeDetail, DisputeListItem } from "#lib/domain/disputes/index.ts";
+import type {
+  Dispute,
+  DisputeDetail,
+  DisputeFile,
+  DisputeListItem,
+} from "#lib/domain/disputes/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
@@ -28,6 +33,21 @@ export function disputeListItemView(item: DisputeListItem) {
   };
 }
 
+/** An evidence file. Its content has an address of its own. */
+export function disputeFileView(file: DisputeFile) {
+  return {
+    id: file.id,
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    sha256: file.sha256,
+    addedBy: file.actorName ?? (file.actorType === "key" ? "API" : "Paydesk"),
+    createdAt: file.createdAt.toISOString(),
+  };
+}
+
+export type DisputeFileView = ReturnType<typeof disputeFileView>;
+
 export type DisputeListItemView = ReturnType<typeof disputeListItemView>;
 
 /** `GET /internal/:mode/disputes` */
@@ -43,7 +63,7 @@ export type DisputeListView = {
 
 /** The screen of a dispute, without the object's JSON. */
 export function disputeView(
-  { dispute, transfers, events, moves }: DisputeDetail,
+  { dispute, files, transfers, events, moves }: DisputeDetail,
   requests: readonly RequestListItem[],
   actions: ActionsView<"dispute">,
 ) {
@@ -52,6 +72,7 @@ export function disputeView(
     ...item,
     allowedActions: actions,
     evidence: dispute.evidence as Record<string, string>,
+    files: files.map(disputeFileView),
     payment: {
       ...item.payment,
       status: dispute.paymentStatus,

@@ -30,6 +30,7 @@ const LIST_ITEM = {
   reason: sql<DisputeListItem["reason"]>`${d.reason}`,
   networkReasonCode: d.networkReasonCode,
   evidence: d.evidence,
+  evidenceFiles: d.evidenceFiles,
   evidenceDueBy: d.evidenceDueBy,
   railCheckAt: d.railCheckAt,
   createdAt: d.createdAt,

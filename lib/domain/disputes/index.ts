@@ -7,6 +7,14 @@ export {
   whyNotAnswered,
 } from "./answer-dispute.ts";
 export { listItems as listDisputeItems } from "./browse-store.ts";
+export {
+  addFileIn,
+  getFile,
+  listFiles,
+  openFile,
+  readFile,
+  removeFileIn,
+} from "./files/dispute-files.ts";
 export { openDispute } from "./open-dispute.ts";
 export {
   browseDisputes,
@@ -20,4 +28,11 @@ export {
   listDisputes,
 } from "./read-disputes.ts";
 export { simulateDisputeIn, simulatePaymentIn } from "./simulate.ts";
-export type { Dispute, DisputeFilter, DisputeListItem, DisputesDue, Evidence } from "./types.ts";
+export type {
+  Dispute,
+  DisputeFile,
+  DisputeFilter,
+  DisputeListItem,
+  DisputesDue,
+  Evidence,
+} from "./types.ts";

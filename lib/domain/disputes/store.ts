@@ -35,6 +35,7 @@ export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean>
     .set({
       status: to.status,
       evidence: to.evidence,
+      evidenceFiles: to.evidenceFiles,
       railCheckAt: to.railCheckAt,
       updatedAt: now(),
     })

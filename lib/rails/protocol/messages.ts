@@ -152,6 +152,18 @@ const disputeRequest = z.object({
   id,
   paymentId: id,
   evidence: z.record(z.string().max(64), z.string().max(20_000)),
+  files: z
+    .array(
+      z.object({
+        id,
+        name: text,
+        type: text,
+        size: z.number().int().positive(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(50)
+    .optional(),
 });
 
 const mandateRequest = z.object({

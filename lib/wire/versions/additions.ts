@@ -12,6 +12,13 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Files as evidence",
+    description:
+      "`POST /v1/disputes/{id}/files` adds PDF, PNG and JPEG files to the evidence of a dispute; they can be listed, read, " +
+      "downloaded and, until the evidence is submitted, removed. Disputes have `evidence_files`, the ids of their files.",
+  },
+  {
+    date: "2026-11-24",
     title: "Closed months carry the ledger's chain and send events",
     description:
       "`month_closing` has `books_proof`: the hash of the month and the last block of the ledger's chain, signed, as in " +

@@ -24,6 +24,7 @@ import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { AcceptDispute, useIsOpen } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
 import { disputeTimeline } from "./dispute-timeline.tsx";
+import { EvidenceFiles } from "./evidence-files.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 
 const REFRESH_MS = 15_000;
@@ -172,7 +173,7 @@ function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
     wasHandedIn || dispute.status === "won" ? "Evidence that you submitted" : "Submitted fields";
   return (
     <Section title={title}>
-      {given.length === 0 ? (
+      {given.length + dispute.files.length === 0 ? (
         <p className="text-14 text-ink-muted">Nothing.</p>
       ) : (
         <dl className="flex flex-col">
@@ -186,6 +187,7 @@ function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
           ))}
         </dl>
       )}
+      {dispute.files.length > 0 && <EvidenceFiles dispute={dispute} />}
     </Section>
   );
 }

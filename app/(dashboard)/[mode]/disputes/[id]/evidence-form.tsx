@@ -14,9 +14,10 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
+import { EvidenceFiles } from "./evidence-files.tsx";
 import { type Texts, useDraft } from "./use-draft.ts";
 
-const NOTHING = "Fill in at least one field. Without evidence the dispute is lost.";
+const NOTHING = "Fill in at least one field or add a file. Without evidence the dispute is lost.";
 
 /** The evidence form. It can be saved as a draft any number of times and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
@@ -62,6 +63,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
             type(name, text === (dispute.evidence[name] ?? "") ? null : text);
           }}
         />
+        <EvidenceFiles dispute={dispute} />
         {isEmpty && <Banner tone="negative">{NOTHING}</Banner>}
         {answer.error && !asked && !fault && (
           <Banner tone="negative">{answer.error.message}</Banner>
@@ -69,7 +71,9 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             variant="primary"
-            onClick={() => (given.length === 0 ? setEmpty(true) : setAsked(true))}
+            onClick={() =>
+              given.length + dispute.files.length === 0 ? setEmpty(true) : setAsked(true)
+            }
           >
             Submit evidence
           </Button>
@@ -90,7 +94,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
         onOpenChange={setAsked}
         onConfirm={handIn}
       >
-        <Contents reason={dispute.reason} given={given} />
+        <Contents dispute={dispute} given={given} />
       </ConfirmDialog>
     </Section>
   );
@@ -146,13 +150,15 @@ function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
 }
 
 /** What is sent, and which useful fields are empty. */
-function Contents({ reason, given }: { reason: string; given: readonly string[] }) {
+function Contents({ dispute, given }: { dispute: DisputeView; given: readonly string[] }) {
+  const { reason, files } = dispute;
+  const names = [...given.map(fieldLabel), ...files.map(({ name }) => name)];
   const missing = fieldsFor(reason).strong.filter(({ name }) => !given.includes(name));
   return (
     <div className="flex flex-col gap-2 text-13">
       <p>
         <span className="font-medium">It contains: </span>
-        {given.map(fieldLabel).join(", ")}.
+        {names.join(", ")}.
       </p>
       {missing.length > 0 && (
         <p className="text-ink-muted">
