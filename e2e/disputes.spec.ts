@@ -51,7 +51,7 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
 
   await expect(page.getByText("The cardholder did not make this payment")).toBeVisible();
   await expect(page.getByText("What wins it:")).toBeVisible();
-  await expect(page.getByText(/Respond within 13 d/)).toBeVisible();
+  await expect(page.getByText(/Respond by .* · 13 days left/)).toBeVisible();
   await expect(page.getByText("Visa: other fraud, card absent").first()).toBeVisible();
   await expectSound(page);
 

@@ -47,6 +47,8 @@ export const disputes = pgTable(
     evidence: jsonb("evidence").$type<Record<string, string>>().notNull().default({}),
     /** The ids of its evidence files, in the order in which they were added. */
     evidenceFiles: jsonb("evidence_files").$type<Id<"dpf">[]>().notNull().default([]),
+    /** The member who answers it; a user's id. */
+    assignedTo: text("assigned_to"),
     evidenceDueBy: moment("evidence_due_by").notNull(),
     /** When the next step is due: the deadline, then the decision; null once it is decided. */
     railCheckAt: moment("rail_check_at"),

@@ -6,6 +6,7 @@ import { DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
 import { MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
 import { SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import { checkTable, memberOfEachRole } from "#test/action-table.ts";
+import { pdfFile } from "#test/evidence-files.ts";
 import { openWorld, type World } from "#test/internal-routes/index.ts";
 import { IBANS, to } from "#test/payouts.ts";
 
@@ -163,19 +164,26 @@ test("a dispute's view allows what its routes accept, in every status and for ev
   };
   const allowed = await checkTable(visitors, {
     path: "/test/disputes",
-    permissions: { answer: "manage_disputes", accept: "manage_disputes" },
+    permissions: {
+      answer: "manage_disputes",
+      accept: "manage_disputes",
+      assign: "manage_disputes",
+      addFile: "manage_disputes",
+    },
     press: {
       answer: ["/evidence", { evidence: { receipt: "Number 7" }, submit: false }],
       accept: ["/accept"],
+      assign: ["/assign", { member: null }],
+      addFile: ["/files", { name: "note.pdf", file: pdfFile().toString("base64") }],
     },
     states: { ...states, late },
   });
   assert.deepEqual(allowed, {
-    needs_response: ["answer", "accept"],
-    under_review: [],
-    won: [],
-    lost: [],
-    late: [],
+    needs_response: ["answer", "accept", "assign", "addFile"],
+    under_review: ["assign"],
+    won: ["assign"],
+    lost: ["assign"],
+    late: ["assign"],
   });
 });
 

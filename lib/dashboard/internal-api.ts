@@ -110,6 +110,7 @@ export type InternalApi = {
   "GET /:mode/disputes/:id": disputes.DisputeView;
   "GET /:mode/disputes/:id/json": versions.ObjectJsonView;
   "POST /:mode/disputes/:id/evidence": disputes.DisputeAnsweredView;
+  "POST /:mode/disputes/:id/assign": disputes.AssigneeView;
   "POST /:mode/disputes/:id/files": disputes.DisputeFileView;
   "POST /:mode/dispute-files/:id/remove": disputes.DisputeFileView;
   "POST /:mode/disputes/:id/accept": disputes.DisputeAnsweredView;

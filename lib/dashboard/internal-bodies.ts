@@ -67,6 +67,7 @@ export type InternalBodies = {
   "POST /:mode/payment-retries": Body<typeof retries.newRetryJob>;
   "POST /:mode/refunds/:id/cancel": Body<typeof refunds.cancellation>;
   "POST /:mode/disputes/:id/evidence": Body<typeof disputes.answer>;
+  "POST /:mode/disputes/:id/assign": Body<typeof disputes.assignment>;
   "POST /:mode/disputes/:id/files": Body<typeof disputes.newFile>;
   "POST /:mode/dispute-files/:id/remove": Body<typeof disputes.removal>;
   "POST /:mode/disputes/:id/accept": Body<typeof disputes.acceptance>;

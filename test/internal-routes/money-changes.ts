@@ -84,6 +84,14 @@ export const MONEY_CHANGES = {
       () => ({ evidence: { product_description: "A chair." }, submit: true, ...attempt() }),
     ),
   },
+  "POST /:mode/disputes/:id/assign": {
+    may: "manage_disputes",
+    leaves: "dispute.assigned",
+    valid: async (w) => ({
+      id: await w.dispute(),
+      body: { member: w.merchant.userId, ...attempt() },
+    }),
+  },
   "POST /:mode/disputes/:id/files": {
     may: "manage_disputes",
     leaves: "dispute.file_added",

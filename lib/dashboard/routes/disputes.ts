@@ -3,16 +3,20 @@ import {
   acceptDispute,
   addEvidence,
   addFileIn,
+  assignDispute,
+  assigneesOf,
   browseDisputes,
   disputeDetail,
   getDispute,
   openFile,
+  proposalsFor,
   readFile,
   removeFileIn,
   whyNotAnswered,
 } from "#lib/domain/disputes/index.ts";
 import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
+import { announceLive } from "#lib/domain/live/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { uploadResponse } from "#lib/kernel/uploaded-file.ts";
 import {
@@ -29,6 +33,7 @@ import { readBody, withFile } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
+  assigneeView,
   disputeAnsweredView,
   disputeFileView,
   disputeListItemView,
@@ -59,9 +64,17 @@ disputeRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await disputeDetail(ctx, c.req.param("id"));
   const refusal = whyNotAnswered(ctx, detail.dispute);
-  const refusals = { answer: refusal, accept: refusal, addFile: refusal, removeFile: refusal };
+  const refusals = {
+    ...{ answer: refusal, accept: refusal, addFile: refusal },
+    assign: null,
+  };
   const actions = allowedActions("dispute", c.get("membership").role, refusals);
-  return reply(c, disputeView(detail, await requestsAbout(ctx, [detail.dispute.id]), actions));
+  const [requests, assignees, proposals] = await Promise.all([
+    requestsAbout(ctx, [detail.dispute.id]),
+    actions.assign.allowed ? assigneesOf(ctx) : [],
+    actions.answer.allowed ? proposalsFor(ctx, detail.dispute, c.get("membership").timezone) : [],
+  ]);
+  return reply(c, disputeView(detail, { requests, assignees, proposals }, actions));
 });
 
 disputeRoutes.get("/:id/json", async (c) => {
@@ -103,6 +116,23 @@ disputeRoutes.post("/:id/accept", requireRole(ACTIONS.dispute.accept), async (c)
   );
 });
 
+export const assignment = z.strictObject({
+  member: z.string().min(1).max(100).nullable(),
+  attempt: z.uuid(),
+});
+
+/** Assigns the dispute to a member, or to nobody. Throws as `assignDispute`. */
+disputeRoutes.post("/:id/assign", requireRole(ACTIONS.dispute.assign), async (c) => {
+  const ctx = c.get("ctx");
+  const { member, attempt } = await readBody(c, assignment);
+  const press = { attempt, params: { member }, view: assigneeView };
+  const done = await replyOnce(c, press, (request, render) =>
+    assignDispute(ctx, c.req.param("id"), member, request, render),
+  );
+  announceLive(ctx.accountId, "dispute_assignee");
+  return done;
+});
+
 /** Base64 is longer by a third; the rest of the body is small. As in the API. */
 const MAX_UPLOAD_BYTES = 6 * 2 ** 20;
 
@@ -138,7 +168,7 @@ export const disputeFileRoutes = routesAt("/:mode/dispute-files");
 export const removal = z.strictObject({ attempt: z.uuid() });
 
 /** Removes a file from the evidence. Throws as `removeFileIn`. */
-disputeFileRoutes.post("/:id/remove", requireRole(ACTIONS.dispute.removeFile), async (c) => {
+disputeFileRoutes.post("/:id/remove", requireRole(ACTIONS.dispute.addFile), async (c) => {
   const ctx = c.get("ctx");
   const { attempt } = await readBody(c, removal);
   const press = { attempt, params: {}, view: disputeFileView };

@@ -14,8 +14,9 @@ export const ACTIONS = {
   dispute: {
     answer: "manage_disputes",
     accept: "manage_disputes",
+    assign: "manage_disputes",
+    /** And remove one. */
     addFile: "manage_disputes",
-    removeFile: "manage_disputes",
   },
   payout: { cancel: "pay_out" },
   delivery: { replay: "manage_webhooks" },

@@ -3,7 +3,9 @@ import type {
   DisputeDetail,
   DisputeFile,
   DisputeListItem,
+  Proposal,
 } from "#lib/domain/disputes/index.ts";
+import type { TeamMember } from "#lib/domain/members/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
@@ -61,10 +63,20 @@ export type DisputeListView = {
   newer: string | null;
 };
 
+function assignedTo({ assignedTo: id, assigneeName }: DisputeDetail["dispute"]) {
+  return id === null ? null : { id, name: assigneeName ?? "A former member" };
+}
+
+type DisputeExtras = {
+  requests: readonly RequestListItem[];
+  assignees: readonly TeamMember[];
+  proposals: readonly Proposal[];
+};
+
 /** The screen of a dispute, without the object's JSON. */
 export function disputeView(
   { dispute, files, transfers, events, moves }: DisputeDetail,
-  requests: readonly RequestListItem[],
+  { requests, assignees, proposals }: DisputeExtras,
   actions: ActionsView<"dispute">,
 ) {
   const item = disputeListItemView(dispute);
@@ -73,6 +85,11 @@ export function disputeView(
     allowedActions: actions,
     evidence: dispute.evidence as Record<string, string>,
     files: files.map(disputeFileView),
+    /** Texts for fields, while it can be answered. */
+    proposals,
+    assignee: assignedTo(dispute),
+    /** To whom the reader may assign it. */
+    assignees: assignees.map(({ userId, name }) => ({ id: userId, name })),
     payment: {
       ...item.payment,
       status: dispute.paymentStatus,
@@ -94,3 +111,10 @@ export function disputeAnsweredView({ id, status, evidence }: Dispute) {
 }
 
 export type DisputeAnsweredView = ReturnType<typeof disputeAnsweredView>;
+
+/** The member to whom a dispute is assigned now. */
+export function assigneeView(member: TeamMember | null) {
+  return { assignee: member && { id: member.userId, name: member.name } };
+}
+
+export type AssigneeView = ReturnType<typeof assigneeView>;

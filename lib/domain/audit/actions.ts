@@ -86,6 +86,7 @@ export const ACTIONS = {
   "refund.canceled": { label: "Refund canceled" },
   "dispute.evidence_kept": { label: "Evidence written", by: "andKeys" },
   "dispute.answered": { label: "Dispute answered", by: "andKeys" },
+  "dispute.assigned": { label: "Dispute assigned" },
   "dispute.file_added": { label: "Evidence file added", by: "andKeys" },
   "dispute.file_removed": { label: "Evidence file removed", by: "andKeys" },
   "dispute.accepted": { label: "Dispute accepted", by: "andKeys" },

@@ -6,6 +6,7 @@ export {
   dueDisputes,
   whyNotAnswered,
 } from "./answer-dispute.ts";
+export { assignDispute, assigneesOf } from "./assign-dispute.ts";
 export { listItems as listDisputeItems } from "./browse-store.ts";
 export {
   addFileIn,
@@ -16,6 +17,7 @@ export {
   removeFileIn,
 } from "./files/dispute-files.ts";
 export { openDispute } from "./open-dispute.ts";
+export { type Proposal, proposalsFor } from "./propose-evidence.ts";
 export {
   browseDisputes,
   type DisputeDetail,

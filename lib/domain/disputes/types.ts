@@ -77,6 +77,9 @@ export type DisputeFacts = DisputeListItem & {
   paymentStatus: string;
   paymentCreatedAt: Date;
   paymentSca: string | null;
+  /** The member who answers it; a user's id. */
+  assignedTo: string | null;
+  assigneeName: string | null;
 };
 
 export type StatusCounts = Record<DisputeStatus, number>;

@@ -7,5 +7,6 @@ export const QUIET_KINDS = [
   "payout_limit",
   "bank_statement",
   "incident",
+  "dispute_assignee",
 ] as const;
 export type QuietKind = (typeof QUIET_KINDS)[number];

@@ -10,7 +10,7 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   "quick-start": ["event", "delivery", "request"],
   payments: ["payment", "refund", "dispute"],
   refunds: ["refund"],
-  disputes: ["dispute", "payment"],
+  disputes: ["dispute", "payment", "dispute_assignee"],
   customers: ["customer", "payment", ...BILLING],
   mandates: ["mandate"],
   plans: BILLING,

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { TimeLeft } from "#components/disputes/deadline.tsx";
 import { fieldLabel, reasonLabel, reasonName } from "#components/disputes/reasons.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { instrumentText } from "#components/payments/labels.ts";
-import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -123,7 +123,8 @@ function DisputeNotice({ dispute }: { dispute: DisputeView }) {
         tone="warning"
         title={
           <>
-            Respond within <Countdown to={dispute.evidenceDueBy} />
+            Respond by <Timestamp value={dispute.evidenceDueBy} form="day" focusable /> ·{" "}
+            <TimeLeft to={dispute.evidenceDueBy} />
           </>
         }
       >

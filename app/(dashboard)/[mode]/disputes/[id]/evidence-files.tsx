@@ -28,9 +28,7 @@ export function EvidenceFiles({ dispute }: { dispute: DisputeView }) {
             <FileRow
               key={file.id}
               file={file}
-              onRemove={
-                allowedActions.removeFile.allowed ? () => remove.mutate(file.id) : undefined
-              }
+              onRemove={allowedActions.addFile.allowed ? () => remove.mutate(file.id) : undefined}
               busy={remove.isPending && remove.variables === file.id}
             />
           ))}

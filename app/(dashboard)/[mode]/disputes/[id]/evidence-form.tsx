@@ -15,6 +15,7 @@ import { client, RequestFailed, read, readsUnder } from "#lib/dashboard/client.t
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { EvidenceFiles } from "./evidence-files.tsx";
+import { Proposal } from "./proposal.tsx";
 import { type Texts, useDraft } from "./use-draft.ts";
 
 const NOTHING = "Fill in at least one field or add a file. Without evidence the dispute is lost.";
@@ -119,27 +120,49 @@ type FieldsProps = {
 /** Fields that count for this claim come first; the others are shown on request. */
 function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
   const { strong, others } = fieldsFor(dispute.reason);
-  const field = ({ name, label, hint, ...more }: (typeof strong)[number]) => (
-    <Field
-      key={name}
-      label={label}
-      hint={hint}
-      error={fault?.field === name ? fault.message : undefined}
-    >
-      <Textarea
-        rows={"short" in more ? 1 : 3}
-        className={"short" in more ? "min-h-8!" : undefined}
-        maxLength={20_000}
-        value={texts[name] ?? ""}
-        onChange={(event) => onType(name, event.currentTarget.value)}
-      />
-    </Field>
-  );
+  const proposals = dispute.proposals.filter(({ field }) => !texts[field]);
+  const field = ({ name, label, hint, ...more }: (typeof strong)[number]) => {
+    const proposal = proposals.find((one) => one.field === name);
+    return (
+      <div key={name}>
+        <Field label={label} hint={hint} error={fault?.field === name ? fault.message : undefined}>
+          <Textarea
+            rows={"short" in more ? 1 : 3}
+            className={"short" in more ? "min-h-8!" : undefined}
+            maxLength={20_000}
+            value={texts[name] ?? ""}
+            onChange={(event) => onType(name, event.currentTarget.value)}
+          />
+        </Field>
+        {proposal && (
+          <Proposal label={label} text={proposal.text} onUse={() => onType(name, proposal.text)} />
+        )}
+      </div>
+    );
+  };
   return (
     <>
+      {proposals.length > 0 && (
+        <Banner
+          tone="neutral"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                for (const one of proposals) onType(one.field, one.text);
+              }}
+            >
+              Use all {proposals.length}
+            </Button>
+          }
+        >
+          Fields are proposed from the payment, its customer and its metadata. Check what you use:
+          only what is in a field is submitted.
+        </Banner>
+      )}
       <p className="text-13 text-ink-muted">Most useful for this claim:</p>
       {strong.map(field)}
-      <details open={others.some(({ name }) => dispute.evidence[name])}>
+      <details open={others.some(({ name }) => texts[name])}>
         <summary className="w-fit cursor-pointer rounded-small text-13 font-medium text-accent-ink">
           {others.length} other fields
         </summary>
