@@ -1,3 +1,5 @@
+// Runs alone: it reads every row of its database.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool, runPrepared } from "#db/client.ts";

@@ -1,5 +1,6 @@
 // A database created and filled by the program of commit 7f9a5b9 (test/fixtures/README.md), upgraded by all current
 // migrations.
+// Runs alone: its settings name a database of an older version.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -24,14 +24,14 @@ type Hash = (
 
 const compute = crypto.scrypt as unknown as Hash;
 
-// Scrypt is slow by design, and the tests sign in with this one password and salt thousands of times. Every other
-// password is really hashed.
+// Scrypt is slow by design, and the tests sign in to this one hash thousands of times, sometimes with a wrong password,
+// which then has any other key. With every other salt it is really computed.
 const hash: Hash = (password, salt, length, options, done) => {
   const { N, r, p } = options;
-  const isKnown = password === TEST_PASSWORD && salt === SALT && length === KEY.length / 2;
-  if (isKnown && N === 16_384 && r === 16 && p === 1)
-    setImmediate(done, null, Buffer.from(KEY, "hex"));
-  else compute(password, salt, length, options, done);
+  const isKnown = salt === SALT && length === KEY.length / 2 && N === 16_384 && r === 16 && p === 1;
+  if (!isKnown) compute(password, salt, length, options, done);
+  else if (password === TEST_PASSWORD) setImmediate(done, null, Buffer.from(KEY, "hex"));
+  else setImmediate(done, null, crypto.createHash("sha512").update(password).digest());
 };
 Object.assign(crypto, { scrypt: hash });
 syncBuiltinESMExports();

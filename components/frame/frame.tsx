@@ -6,7 +6,8 @@ import { DENSITY_DATA } from "../table/density.ts";
 import { cx } from "../ui/cx.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { Header } from "./header.tsx";
-import { type FrameProps, SIDEBAR_COOKIE } from "./session.ts";
+import { keptGroups } from "./navigation.ts";
+import { type FrameProps, GROUPS_COOKIE, SIDEBAR_COOKIE } from "./session.ts";
 import { Sidebar } from "./sidebar.tsx";
 
 const YEAR_S = 31_536_000;
@@ -15,11 +16,21 @@ const YEAR_S = 31_536_000;
 export function Frame({ children, ...props }: FrameProps & { children: ReactNode }) {
   const [narrow, setNarrow] = useState(props.narrow);
   const [drawn, setDrawn] = useState(false);
+  const [collapsed, setCollapsed] = useState(props.collapsed);
   const toggle = () => {
     const next = !narrow;
     setNarrow(next);
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
-    document.cookie = `${SIDEBAR_COOKIE}=${next ? "narrow" : "wide"}; path=/; max-age=${YEAR_S}; samesite=lax`;
+    keep(SIDEBAR_COOKIE, next ? "narrow" : "wide");
+  };
+  const collapse = (title: string, isCollapsed: boolean) => {
+    const others = collapsed.filter((one) => one !== title);
+    const next = isCollapsed ? [...others, title] : others;
+    setCollapsed(next);
+    keep(GROUPS_COOKIE, keptGroups(next));
+  };
+  const sidebar = {
+    ...{ mode: props.mode, places: props.places, waiting: props.waiting },
+    ...{ collapsed, onCollapse: collapse },
   };
   const test = props.mode === "test";
   return (
@@ -44,10 +55,10 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
           narrow ? "w-15" : "w-15 lg:w-58",
         )}
       >
-        <Sidebar mode={props.mode} narrow={narrow} onToggle={toggle} />
+        <Sidebar {...sidebar} narrow={narrow} onToggle={toggle} />
       </aside>
       <Drawer side="left" title="Menu" hideTitle open={drawn} onOpenChange={setDrawn}>
-        <Sidebar mode={props.mode} narrow={false} />
+        <Sidebar {...sidebar} narrow={false} />
       </Drawer>
       <CloseOnNavigation onMove={() => setDrawn(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
@@ -60,6 +71,12 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
       </div>
     </div>
   );
+}
+
+/** Keeps a choice in a cookie, so that the server renders the next page with it. */
+function keep(cookie: string, value: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support.
+  document.cookie = `${cookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }
 
 /** Closes the drawer after navigation. A component of its own, so that navigation does not render the frame again. */

@@ -1,10 +1,21 @@
 "use client";
 
-import { ChevronsUpDown, LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from "lucide-react";
+import {
+  BookOpen,
+  ChevronsUpDown,
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  Moon,
+  Sun,
+} from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Avatar } from "../ui/avatar.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuNote, MenuRadio, MenuSeparator } from "../ui/menu.tsx";
+import { Tip } from "../ui/tooltip.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import type { FrameProps } from "./session.ts";
 import { applyTheme, readTheme, type Theme } from "./theme.ts";
@@ -29,6 +40,15 @@ export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
       {props.search}
       {props.clock}
       <ModeSwitch mode={props.mode} />
+      <Tip text="Docs">
+        <a
+          href="/docs"
+          aria-label="Docs"
+          className={cx(buttonClass("quiet"), "w-8 px-0! max-md:hidden pointer-coarse:w-10")}
+        >
+          <BookOpen className="size-4" aria-hidden />
+        </a>
+      </Tip>
       <ThemeMenu />
       <PersonMenu {...props} />
     </header>
@@ -115,6 +135,12 @@ function PersonMenu({ person, onSignOut }: FrameProps) {
         <ThemeChoice theme={theme} onChange={setTheme} />
         <MenuSeparator />
       </div>
+      <MenuItem
+        icon={<BookOpen className={ICON} aria-hidden />}
+        onSelect={() => location.assign("/docs")}
+      >
+        Docs
+      </MenuItem>
       <MenuItem icon={<LogOut className={ICON} aria-hidden />} onSelect={onSignOut}>
         Sign out
       </MenuItem>

@@ -35,6 +35,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 export type Place = {
   label: string;
@@ -45,6 +46,8 @@ export type Place = {
   also?: string;
   /** What there is in one mode only. */
   onlyIn?: Mode;
+  /** The permission without which its server answers 403. */
+  needs?: string;
 };
 export type SubPlace = Pick<Place, "label" | "path" | "icon">;
 export type PlaceGroup = { title: string | null; places: readonly Place[] };
@@ -103,8 +106,14 @@ export const PLACES: readonly PlaceGroup[] = [
       { label: "Events", path: "events", icon: Activity },
       { label: "Logs", path: "logs", icon: ScrollText, also: "timeline" },
       { label: "Versions", path: "versions", icon: GitCompareArrows },
-      { label: "Shell", path: "shell", icon: SquareTerminal },
-      { label: "Checkout", path: "checkout", icon: ShoppingBag, onlyIn: "test" },
+      { label: "Shell", path: "shell", icon: SquareTerminal, needs: "use_shell" },
+      {
+        label: "Checkout",
+        path: "checkout",
+        icon: ShoppingBag,
+        onlyIn: "test",
+        needs: "use_sandbox",
+      },
     ],
   },
   {
@@ -114,11 +123,50 @@ export const PLACES: readonly PlaceGroup[] = [
       { label: "Team", path: "settings/team", icon: Users },
       { label: "Security", path: "settings/security", icon: ShieldCheck },
       { label: "Payout limits", path: "settings/payout-limits", icon: UserCheck },
-      { label: "Audit log", path: "settings/audit-log", icon: ScrollText },
-      { label: "Notifications", path: "settings/notifications", icon: Mail },
+      {
+        label: "Audit log",
+        path: "settings/audit-log",
+        icon: ScrollText,
+        needs: "read_audit_log",
+      },
+      {
+        label: "Notifications",
+        path: "settings/notifications",
+        icon: Mail,
+        needs: "read_mail",
+      },
     ],
   },
 ];
+
+/** The places of a mode that a person with these permissions can open. Groups without one are left out. */
+export function placesOf(mode: Mode, may: readonly string[]): PlaceGroup[] {
+  return PLACES.map(({ title, places }) => ({
+    title,
+    places: places.filter(
+      ({ onlyIn, needs }) => (!onlyIn || onlyIn === mode) && (!needs || may.includes(needs)),
+    ),
+  })).filter(({ places }) => places.length > 0);
+}
+
+/** Groups that a role rarely works in. They are collapsed until the person opens them. */
+const COLLAPSED: Partial<Record<Role, readonly string[]>> = {
+  finance: ["Developers"],
+  support: ["Reports", "Settings"],
+};
+
+/** The groups that are collapsed in the sidebar: as the person left them (`kept`, see `keptGroups`), else as the role has
+ *  them at first. */
+export function collapsedGroups(kept: string | undefined, role: Role): string[] {
+  if (kept === undefined) return [...(COLLAPSED[role] ?? [])];
+  const chosen = kept.split(".");
+  return PLACES.flatMap(({ title }) => (title && chosen.includes(wordOf(title)) ? [title] : []));
+}
+
+/** The collapsed groups as a cookie's value: `reports.money-out`. */
+export const keptGroups = (titles: readonly string[]): string => titles.map(wordOf).join(".");
+
+const wordOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 
 /** The same kind of page in the other mode. An object belongs to one mode, so only the list's part
  *  of the address is carried over. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Density } from "../table/density.ts";
+import type { PlaceGroup } from "./navigation.ts";
 
 /** The signed-in person, account and mode, as the frame needs them. */
 export type FrameProps = {
@@ -14,6 +15,12 @@ export type FrameProps = {
   search?: ReactNode;
   /** The control of the sandbox clock, in test mode. */
   clock?: ReactNode;
+  /** What the person can open. */
+  places: readonly PlaceGroup[];
+  /** Titles of the groups that are collapsed in the sidebar. Stored in a cookie. */
+  collapsed: readonly string[];
+  /** How many things wait for this person, by the path of their place. */
+  waiting: Readonly<Record<string, number>>;
   /** The sidebar is collapsed to icons. Stored in a cookie, so that the server renders it right. */
   narrow: boolean;
   /** Height of the rows of lists. Stored in a cookie too. */
@@ -21,3 +28,4 @@ export type FrameProps = {
 };
 
 export const SIDEBAR_COOKIE = "paydesk_sidebar";
+export const GROUPS_COOKIE = "paydesk_groups";

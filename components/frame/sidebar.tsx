@@ -1,6 +1,6 @@
 "use client";
 
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { ChevronRight, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { memo, type ReactNode, useEffect, useRef } from "react";
@@ -9,7 +9,8 @@ import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
 import { Tip } from "../ui/tooltip.tsx";
-import { PLACES, type Place } from "./navigation.ts";
+import type { Place, PlaceGroup } from "./navigation.ts";
+import type { FrameProps } from "./session.ts";
 import { Mark, Wordmark } from "./wordmark.tsx";
 
 const ENTRY =
@@ -20,18 +21,24 @@ const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 /** Widths at which the sidebar is always collapsed: `md:max-lg` in its classes. */
 const TABLET = "(width >= 48rem) and (width < 64rem)";
 
-type SidebarProps = { mode: Mode; narrow: boolean; onToggle?: () => void };
+type SidebarProps = Pick<FrameProps, "mode" | "narrow" | "places" | "collapsed" | "waiting"> & {
+  onToggle?: () => void;
+  onCollapse: (title: string, collapsed: boolean) => void;
+};
 type EntryProps = {
   place: Place;
   mode: Mode;
   narrow: boolean;
   /** The current path if it is this place or one within it, else null. */
   here: string | null;
+  /** Things that wait there. */
+  waiting: number;
 };
 
 /** Links to every place of the dashboard, in groups. Collapsed, and always on a tablet, it shows icons with their names
  *  on hover. */
-export function Sidebar({ mode, narrow, onToggle }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
+  const { mode, narrow, onToggle, places, collapsed, onCollapse, waiting } = props;
   const pathname = usePathname();
   const isIn = (path: string) =>
     pathname === `/${mode}/${path}` || pathname.startsWith(`/${mode}/${path}/`);
@@ -52,30 +59,31 @@ export function Sidebar({ mode, narrow, onToggle }: SidebarProps) {
         </PlaceLink>
       </div>
       <nav aria-label="Places" className="flex-1 overflow-y-auto px-3 pt-2 pb-4">
-        {PLACES.map((group) => (
-          <div key={group.title ?? "top"} className="mb-4">
-            {group.title &&
-              (narrow ? (
-                <hr className="mx-1 mb-3 border-line" />
-              ) : (
-                <h2 className="mb-1 px-2 text-12 font-medium text-ink-faint md:max-lg:sr-only">
-                  {group.title}
-                </h2>
-              ))}
-            <ul className="flex flex-col gap-0.5">
-              {group.places
-                .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
-                .map((place) => (
-                  <SidebarEntry
-                    key={place.path}
-                    place={place}
-                    mode={mode}
-                    narrow={narrow}
-                    here={hereIn(place)}
-                  />
-                ))}
-            </ul>
-          </div>
+        {places.map((group) => (
+          <SidebarGroup
+            key={group.title ?? "top"}
+            group={group}
+            narrow={narrow}
+            // The group of the current screen stays open: it says where one is.
+            isOpen={
+              group.title === null ||
+              !collapsed.includes(group.title) ||
+              group.places.some((place) => hereIn(place) !== null)
+            }
+            waiting={group.places.reduce((sum, { path }) => sum + (waiting[path] ?? 0), 0)}
+            onCollapse={onCollapse}
+          >
+            {group.places.map((place) => (
+              <SidebarEntry
+                key={place.path}
+                place={place}
+                mode={mode}
+                narrow={narrow}
+                here={hereIn(place)}
+                waiting={waiting[place.path] ?? 0}
+              />
+            ))}
+          </SidebarGroup>
         ))}
       </nav>
       {onToggle && (
@@ -102,8 +110,78 @@ export function Sidebar({ mode, narrow, onToggle }: SidebarProps) {
   );
 }
 
+type GroupProps = {
+  group: PlaceGroup;
+  narrow: boolean;
+  isOpen: boolean;
+  waiting: number;
+  onCollapse: SidebarProps["onCollapse"];
+  children: ReactNode;
+};
+
+/** A group of places below its title, which collapses it. With icons only, every group is open. */
+function SidebarGroup({ group, narrow, isOpen, waiting, onCollapse, children }: GroupProps) {
+  const { title } = group;
+  const list = `places-${title ?? "top"}`.replaceAll(" ", "-").toLowerCase();
+  return (
+    <div className="mb-4">
+      {title &&
+        (narrow ? (
+          <hr className="mx-1 mb-3 border-line" />
+        ) : (
+          <h2 className="mb-1 text-12 font-medium text-ink-faint md:max-lg:sr-only">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={list}
+              className="group flex h-6 w-full items-center gap-1 rounded-base px-2 transition-colors hover:text-ink pointer-coarse:h-10"
+              onClick={() => onCollapse(title, isOpen)}
+            >
+              {title}
+              <ChevronRight
+                className={cx(
+                  "size-3 shrink-0 transition-transform",
+                  isOpen
+                    ? "rotate-90 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+                    : "opacity-100",
+                )}
+                aria-hidden
+              />
+              {!isOpen && <Waiting count={waiting} />}
+            </button>
+          </h2>
+        ))}
+      <ul
+        id={list}
+        className={cx("flex flex-col gap-0.5", !isOpen && !narrow && "hidden md:max-lg:flex")}
+      >
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** More are shown as `99+`. */
+const MOST_SHOWN = 99;
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-surface-hover px-1.5 text-11 font-medium text-ink-muted tabular-nums md:max-lg:hidden">
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}
+
 /** Memoised: renders again only when a person enters or leaves this place. */
-const SidebarEntry = memo(function SidebarEntry({ place, mode, narrow, here }: EntryProps) {
+const SidebarEntry = memo(function SidebarEntry({
+  place,
+  mode,
+  narrow,
+  here,
+  waiting,
+}: EntryProps) {
   const inside = here !== null;
   const open = inside && place.within;
   const Icon = place.icon;
@@ -121,6 +199,7 @@ const SidebarEntry = memo(function SidebarEntry({ place, mode, narrow, here }: E
         }
         here={inside && !open}
         narrow={narrow}
+        waiting={waiting}
         className={open ? "text-ink hover:bg-surface-hover" : undefined}
       />
       {open && (
@@ -165,10 +244,12 @@ type SidebarLinkProps = {
   icon: ReactNode;
   here: boolean;
   narrow: boolean;
+  waiting?: number;
   className?: string | undefined;
 };
 
-function SidebarLink({ href, label, icon, here, narrow, className }: SidebarLinkProps) {
+function SidebarLink(props: SidebarLinkProps) {
+  const { href, label, icon, here, narrow, waiting = 0, className } = props;
   const link = useRef<HTMLAnchorElement>(null);
   // The sidebar can be taller than the screen: keep the current place visible.
   useEffect(() => {
@@ -192,10 +273,11 @@ function SidebarLink({ href, label, icon, here, narrow, className }: SidebarLink
         {icon}
         <span className={narrow ? "sr-only" : "md:max-lg:sr-only"}>{label}</span>
         {!narrow && (
-          <span className="ml-auto flex md:max-lg:hidden">
+          <span className="ml-auto flex gap-2 md:max-lg:hidden">
             <LinkPending />
           </span>
         )}
+        {!narrow && <Waiting count={waiting} />}
       </PlaceLink>
     </Tip>
   );

@@ -6,37 +6,53 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
+import type { Usage } from "#test/read-usages.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: Record<string, string>;
 };
-const RUN = /^node (start\.mjs run .+)$/;
+const RUN = /^node start\.mjs run (--no-db )?(\S+)$/;
 const commands = Object.entries(scripts).flatMap(([name, command]) => {
-  const words = RUN.exec(command)?.[1]?.split(" ");
-  return words ? [{ name, words }] : [];
+  const [, withoutDatabase, path = ""] = RUN.exec(command) ?? [];
+  return path ? [{ name, path, database: !withoutDatabase }] : [];
 });
 
+const folder = join(tmpdir(), `paydesk-help-${process.pid}`);
+const env = childEnv({
+  DATA_DIR: folder,
+  DATABASE_URL: undefined,
+  DATABASE_OWNER_URL: undefined,
+});
+
+/** Runs Node without a database; rejects for any exit code but 0. */
+const runNode = (args: readonly string[]) =>
+  promisify(execFile)(process.execPath, ["--no-warnings", ...args], { env });
+
 test("--help prints the usage of every script and exits 0, without a database", async () => {
+  const runs = Object.values(scripts).filter((command) => command.startsWith("node start.mjs run"));
+  assert.equal(commands.length, runs.length, "every script names a file only");
   assert.ok(commands.length >= 15, "package.json lists the scripts");
-  const folder = join(tmpdir(), `paydesk-help-${process.pid}`);
-  const env = childEnv({
-    DATA_DIR: folder,
-    DATABASE_URL: undefined,
-    DATABASE_OWNER_URL: undefined,
-  });
-  const help = async ({ name, words }: (typeof commands)[number]) => {
-    const args = ["--no-warnings", ...words, "--help"];
-    // Rejects for any other exit code.
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
-    return { name, head: stdout.split("\n")[0], stderr };
-  };
-  // Two at a time: starting all at once would starve the tests that run beside this one.
-  const answers = [];
-  for (let i = 0; i < commands.length; i += 2) {
-    answers.push(...(await Promise.all(commands.slice(i, i + 2).map(help))));
+  const { stdout, stderr } = await runNode([
+    "test/read-usages.ts",
+    ...commands.map(({ path }) => path),
+  ]);
+  assert.equal(stderr, "");
+  const usages = stdout.trim().split("\n");
+  assert.equal(usages.length, commands.length);
+  for (const [place, { name, path }] of commands.entries()) {
+    const usage = JSON.parse(usages[place]!) as Usage;
+    assert.deepEqual([usage.path, usage.code], [path, 0]);
+    assert.match(usage.text.split("\n")[0]!, new RegExp(`^Usage: npm run -s ${name}\\b`));
   }
-  for (const { name, head, stderr } of answers) {
-    assert.match(head!, new RegExp(`^Usage: npm run -s ${name}\\b`));
+  assert.equal(existsSync(folder), false, "nothing was created");
+});
+
+test("start.mjs passes --help on to scripts with and without a database, and starts none", async () => {
+  for (const database of [true, false]) {
+    const { name } = commands.find((command) => command.database === database)!;
+    const words = scripts[name]!.split(" ").slice(1);
+    const { stdout, stderr } = await runNode([...words, "--help"]);
+    assert.match(stdout, new RegExp(`^Usage: npm run -s ${name}\\b`));
     assert.equal(stderr, "", name);
   }
   assert.equal(existsSync(folder), false, "nothing was created");

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
+import { transact } from "#db/transact.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
-import { DAY_MS, dateFromMs, useClock } from "#lib/kernel/clock.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
+import { readWaiting } from "#lib/domain/overview/index.ts";
+import { DAY_MS, dateFromMs, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { attemptRow, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { paymentRow, refundRow } from "#test/money-rows.ts";
+import { disputeRow, paymentRow, refundRow } from "#test/money-rows.ts";
 import { plansOf, scansOf } from "#test/plans.ts";
 
 test("every read of a money screen needs a session", async () => {
@@ -244,6 +247,28 @@ test("home shows the incident of its mode, with money, until a day after it was 
   assert.equal((await visitor.get("/test/home")).body.incident.id, id);
   await resolve("25 hours");
   assert.equal((await visitor.get("/test/home")).body.incident, null);
+});
+
+test("the sidebar counts what waits for the member's role, by index and to a hundred at most", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const railCheckAt = dateFromMs(nowMs() + DAY_MS);
+  await disputeRow(merchant, await paymentRow(merchant, {}), { railCheckAt });
+  const answered = { status: "under_review", railCheckAt } as const;
+  await disputeRow(merchant, await paymentRow(merchant, {}), answered);
+  await endpointRow(merchant, { status: "disabled" });
+  const counts = async (mode = "test") => (await visitor.get(`/${mode}/waiting`)).body;
+  const waiting = { disputes: 1, payouts: 0, "reports/bank": 0, webhooks: 1 };
+  assert.deepEqual(await counts(), waiting);
+  assert.deepEqual(await counts("live"), { ...waiting, disputes: 0, webhooks: 0 });
+  const person = await createMerchant();
+  const [accountId, { userId }] = [merchant.account.id, person];
+  await transact((tx) => addMemberIn(tx, { accountId, userId, role: "support" }));
+  const support = await signedIn(person);
+  await support.post("/session/account", { account: accountId });
+  assert.deepEqual((await support.get("/test/waiting")).body, { ...waiting, webhooks: 0 });
+  const [plan] = await plansOf(() => readWaiting(merchant.ctx.test));
+  for (const scan of scansOf(plan!.root)) assert.match(scan["Index Cond"] ?? "none", /account_id/);
 });
 
 test("an unknown range or currency is refused and named", async () => {

@@ -46,6 +46,7 @@ export type InternalApi = {
   "GET /session": session.SessionView;
   "POST /session/seen": { seen: true };
   "POST /session/account": session.SessionView;
+  "POST /session/view-as": session.SessionView;
   "GET /account": account.AccountView;
   "POST /account": account.AccountView;
   "GET /team": account.TeamView;
@@ -77,6 +78,7 @@ export type InternalApi = {
 
   // One mode: the account
   "GET /:mode/home": home.HomeView;
+  "GET /:mode/waiting": home.WaitingView;
   "GET /:mode/quick-start": home.QuickStartView;
   "GET /:mode/search": requests.SearchView;
   "GET /:mode/timelines/:id": requests.TraceView;

@@ -37,6 +37,7 @@ export type InternalBodies = {
   "POST /session/second-factor": Body<typeof session.secondStep>;
   "POST /session/passkey": Body<typeof session.signed>;
   "POST /session/account": Body<typeof session.accountChoice>;
+  "POST /session/view-as": Body<typeof session.viewedRole>;
   "POST /invitation": Body<typeof session.link>;
   "POST /invitation/accept": Body<typeof session.acceptance>;
   "POST /sign-up": Body<typeof signUp.request>;

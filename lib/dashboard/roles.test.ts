@@ -57,6 +57,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /security/passkeys/options": "is of one's own sign-in",
   "POST /security/passkeys": "is of one's own sign-in",
   "POST /security/passkeys/:id/remove": "is of one's own sign-in",
+  "POST /session/view-as": "takes permissions from oneself",
   "POST /session/account": "looks at another of one's own accounts",
   "POST /sign-up": "a stranger asks for an account",
   "POST /sign-up/confirm": "whoever has the link and the password gets the account",

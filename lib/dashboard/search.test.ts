@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
 import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { openBillingShop } from "#test/billing.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
@@ -167,6 +168,26 @@ test("fields without an index are searched among the newest rows only", async ()
 
 const orderOf = (number: number) => `Order ${number}`;
 
+test("closed months and jobs of retries are found by their ids", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const [closing, job] = [newId("mcl"), newId("rtj")];
+  await getPool().query(
+    `insert into month_closings (account_id, id, mode, month, timezone, status, closed_by)
+     values ($1, $2, 'test', '2026-10', 'Europe/Berlin', 'failed', 'someone')`,
+    [merchant.account.id, closing],
+  );
+  await getPool().query(
+    `insert into retry_jobs (account_id, id, mode, status, created_by)
+     values ($1, $2, 'test', 'completed', 'someone')`,
+    [merchant.account.id, job],
+  );
+  const found = async (who: Merchant, id: string) =>
+    (await lookUp(who.ctx.test, id)).map(({ kind, label }) => ({ kind, label }));
+  assert.deepEqual(await found(merchant, closing), [{ kind: "closing", label: "2026-10" }]);
+  assert.deepEqual(await found(merchant, job), [{ kind: "retry_job", label: null }]);
+  for (const id of [closing, job]) assert.deepEqual(await found(other, id), []);
+});
+
 test("every search uses an index of the account's rows", async () => {
   const merchant = await createMerchant();
   const mine = await furnish(merchant);
@@ -179,6 +200,8 @@ test("every search uses an index of the account's rows", async () => {
     "ltr_0",
     "tu_0",
     "dl_0",
+    "mcl_0",
+    "rtj_0",
   ];
   const plans = await plansOf(async () => {
     for (const text of [...typed, "a@b.example", "0005", "12.50", "words"])

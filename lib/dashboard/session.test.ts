@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { getPool, runPrepared } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { transact } from "#db/transact.ts";
-import { addMemberIn } from "#lib/domain/members/index.ts";
+import { addMemberIn, hashPassword } from "#lib/domain/members/index.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
@@ -103,7 +103,13 @@ test("a wrong password and an unknown address get the same response, without a c
 });
 
 test("an unknown address takes as much CPU time as a wrong password", async () => {
-  const { email } = await createMerchant();
+  const { email, userId } = await createMerchant();
+  // The hash of the tests' password is known and not computed.
+  const hash = await hashPassword("a password of its own");
+  await getPool().query("update auth_credentials set password = $2 where user_id = $1", [
+    userId,
+    hash,
+  ]);
   const cpuOf = async (asked: string) => {
     const visitor = new DashboardVisitor();
     const before = process.cpuUsage();
@@ -303,5 +309,35 @@ test("over HTTPS cookies are Secure and bound to the host", async () => {
     assert.match(cookie, /; Secure/i);
     assert.match(cookie, /; Path=\/(;|$)/i);
     assert.doesNotMatch(cookie, /Domain=/i);
+  }
+});
+
+test("a member looks at the dashboard as a role that may less, and the server holds them to it", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const as = (role: Role | null) => visitor.post("/session/view-as", { role });
+  const seen = await as("support");
+  assert.deepEqual([seen.body.role, seen.body.isViewedAs], ["support", true]);
+  assert.ok(!seen.body.may.includes("manage_keys") && seen.body.may.includes("refund"));
+  assert.equal((await visitor.post("/test/keys", {})).status, 403);
+  assert.equal((await visitor.get("/audit")).status, 403);
+  assert.equal((await as("owner")).status, 400);
+  const own = await as(null);
+  assert.deepEqual([own.body.role, own.body.isViewedAs], ["owner", false]);
+  assert.equal((await visitor.get("/audit")).status, 200);
+});
+
+test("nobody gets permissions by looking as another role", async () => {
+  const [merchant, person] = [await createMerchant(), await createMerchant()];
+  await join(merchant.account.id, person.userId, "finance");
+  const visitor = await signedIn(person);
+  await visitor.post("/session/account", { account: merchant.account.id });
+  assert.deepEqual((await visitor.get("/session")).body.viewableAs, ["read_only"]);
+  for (const role of ["owner", "admin", "developer", "support"] as const) {
+    const { status, body } = await visitor.post("/session/view-as", { role });
+    assert.deepEqual([status, body.error.param], [400, "role"], role);
+    visitor.cookies.set("paydesk_view_as", role);
+    const session = await visitor.get("/session");
+    assert.deepEqual([session.body.role, session.body.isViewedAs], ["finance", false], role);
   }
 });

@@ -79,6 +79,7 @@ test("an invited person joins once with the given role, and it is audited", asyn
     merchant.email,
   ]);
   assert.deepEqual(team.invitations, []);
+  assert.deepEqual(team.permissions.support, session.may, "the form says what the role may do");
   const { entries } = (await owner.get("/audit?about=member")).body;
   assert.deepEqual(
     entries.map((entry: { label: string }) => entry.label),

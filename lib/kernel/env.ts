@@ -221,3 +221,13 @@ export function assignEnv(values: Readonly<Record<string, string>>): void {
   Object.assign(process.env, values);
   generation++;
 }
+
+/** Returns a function that restores the environment of this process as it is now, for tests. */
+export function keepEnv(): () => void {
+  const kept = { ...process.env };
+  return () => {
+    for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
+    Object.assign(process.env, kept);
+    generation++;
+  };
+}

@@ -37,14 +37,23 @@ export function daysBetween(fromDay: string, toDay: string): number {
   return Math.round((dayMs(toDay) - dayMs(fromDay)) / DAY_MS);
 }
 
+/** Keeps the format of the last zone, because making one takes a hundred times as long as using it. */
+function formatOfZone(options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  let last: { zone: string; format: Intl.DateTimeFormat } | undefined;
+  return (zone) => {
+    if (last?.zone !== zone) {
+      last = { zone, format: new Intl.DateTimeFormat("en", { ...options, timeZone: zone }) };
+    }
+    return last.format;
+  };
+}
+
+const dayFormat = formatOfZone({ year: "numeric", month: "2-digit", day: "2-digit" });
+const offsetFormat = formatOfZone({ timeZoneName: "longOffset" });
+
 /** The day of a moment in a time zone, as `YYYY-MM-DD`. */
 export function localDay(moment: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(moment);
+  const parts = dayFormat(zone).formatToParts(moment);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}`;
 }
@@ -53,7 +62,7 @@ const FURTHEST_MS = 14 * 3_600_000;
 
 /** Returns a function that gives a zone's offset from UTC at a moment, both in ms. */
 export function zoneOffsets(zone: string): (ms: number) => number {
-  const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  const format = offsetFormat(zone);
   return (ms) => {
     const [, sign, ...parts] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(format.format(ms)) ?? [];
     const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));

@@ -1,3 +1,5 @@
+// Runs alone: due work of other accounts would take turns too.
+
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { getPool } from "#db/client.ts";

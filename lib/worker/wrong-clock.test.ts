@@ -1,5 +1,6 @@
 // Web and worker processes whose system clock is wrong by minutes, days and months. Each pair has its own database,
 // made while the clock was right.
+// Runs alone: it closes its database to connections.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -74,6 +74,11 @@ export const PEOPLE_CHANGES = {
   "POST /sign-up/confirm": { may: "anyone", leaves: null },
   "POST /recovery": { may: "anyone", leaves: null },
   "POST /recovery/password": { may: "anyone", leaves: null },
+  "POST /session/view-as": {
+    may: "members",
+    leaves: null,
+    valid: async () => ({ body: { role: null } }),
+  },
   "POST /session/account": {
     may: "members",
     leaves: null,

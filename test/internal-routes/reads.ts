@@ -29,6 +29,7 @@ export const READS: RouteTable = {
   "GET /audit/:id": { may: "read_audit_log", valid: async (w) => ({ id: await w.entry() }) },
   "GET /:mode/live": all,
   "GET /:mode/home": all,
+  "GET /:mode/waiting": all,
   "GET /:mode/quick-start": all,
   "GET /:mode/search": asked("q=ada"),
   "GET /:mode/payments": all,

@@ -56,7 +56,9 @@ export class Plantings {
 /** A text with escapes decoded and digits in ASCII. */
 function plainOf(text: string): string {
   let plain = text;
-  for (let round = 0; round < 5; round++) {
+  let coded: string | null = null;
+  for (let round = 0; round < 5 && plain !== coded; round++) {
+    coded = plain;
     plain = plain
       .replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
         Buffer.from(bytes.replaceAll("%", ""), "hex").toString(),

@@ -1,7 +1,8 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { SIDEBAR_COOKIE } from "#components/frame/session.ts";
+import { collapsedGroups } from "#components/frame/navigation.ts";
+import { GROUPS_COOKIE, SIDEBAR_COOKIE } from "#components/frame/session.ts";
 import { DENSITY_COOKIE, readDensity } from "#components/table/density.ts";
 import { RequestFailed } from "#lib/dashboard/client.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
@@ -21,10 +22,11 @@ export default async function DashboardLayout({ children, params }: Props) {
   const kept = await cookies();
   const narrow = kept.get(SIDEBAR_COOKIE)?.value === "narrow";
   const density = readDensity(kept.get(DENSITY_COOKIE)?.value);
+  const collapsed = collapsedGroups(kept.get(GROUPS_COOKIE)?.value, session.role);
   return (
     <SessionProvider session={session} mode={mode}>
       <DashboardTime>
-        <DashboardFrame narrow={narrow} density={density}>
+        <DashboardFrame narrow={narrow} density={density} collapsed={collapsed}>
           {children}
         </DashboardFrame>
       </DashboardTime>

@@ -1,3 +1,5 @@
+// Runs alone: it reads every row of its database.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
@@ -8,14 +10,14 @@ import { feesOf } from "#lib/domain/fees/index.ts";
 import { idTimeMs, isId } from "#lib/kernel/ids.ts";
 import { createMerchant } from "#test/merchant.ts";
 
-test("a hundred thousand payments: the exact number, and every report equals a plain recomputation", async () => {
+test("twenty-five thousand payments: the exact number, and every report equals a plain recomputation", async () => {
   const merchant = await createMerchant({ country: "DE" });
-  await writeVolume(merchant.account, { payments: 100_000, days: 100, withLedger: false });
+  await writeVolume(merchant.account, { payments: 25_000, days: 100, withLedger: false });
   const ctx = merchant.ctx.test;
   const ask = async (text: string, values: unknown[] = []) =>
     (await getPool().query(text, [merchant.account.id, ...values])).rows;
   const [{ count }] = await ask("select count(*)::int from payments where account_id = $1");
-  assert.equal(count, 100_000);
+  assert.equal(count, 25_000);
 
   for (const days of [30, 365]) {
     const { from, to, interval } = await resolvePeriod(ctx, {
@@ -120,6 +122,6 @@ test("each charge costs what the fee table says, and ids look like the service's
   const { rows: late } = await getPool().query(
     "select id, created_at from refunds union all select id, created_at from balance_transactions where type <> 'charge'",
   );
-  assert.ok(late.length > 3_000);
+  assert.ok(late.length > 1_000);
   for (const { id, created_at: at } of late) assert.equal(idTimeMs(id), at.getTime());
 });

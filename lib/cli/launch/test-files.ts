@@ -20,26 +20,30 @@ export interface TestFiles {
   journeys: string[];
 }
 
-/** Tests that start whole services or wait for loops. */
-const LONG = /^(tools|db|lib\/(cli|server|worker))\//;
-const LONGEST_GROUP = 8;
+const LONGEST_GROUP = 12;
 
-/** Whether a file needs its own process and database: it says so in a comment, changes the settings or the clock of its
- * process, or starts processes with its settings. */
-const needsOwnProcess = (path: string) =>
-  /^\/\/ Runs alone:|\bmock\.timers\b|\b(assignEnv|moveClock|useClock|runApiChild|startRail)\(/m.test(
+/** Whether a file needs its own process and database: it says why in a comment. */
+const isAlone = (path: string) => /^\/\/ Runs alone:/m.test(read(path));
+
+/** Whether a file starts processes or servers, or simulates much, which takes longest. */
+const isLong = (path: string) =>
+  path.startsWith("tools/") ||
+  /\bnode:child_process\b|#tools\/crash\/|\b(runApiChild|startRail|startEmbedded)\(/.test(
     read(path),
   );
 
-/** Test files by process, for at least `processes` of them. Long files run alone and first; at the end the other processors
- * would wait for them. The others share processes, because loading the service takes as long as most of them. */
+/** Test files by process, for at least `processes` of them. Long files have one of their own, as those that cannot share, and
+ * run first; at the end the other processors would wait for them. The others share processes, because loading the service
+ * takes as long as most of them. */
 export function groupFiles(files: readonly string[], processes: number): string[][] {
-  const isAlone = (path: string) => LONG.test(path) || needsOwnProcess(path);
-  const long = files.filter(isAlone);
-  const short = files.filter((path) => !isAlone(path));
-  const size = Math.max(1, Math.min(LONGEST_GROUP, Math.floor(short.length / processes)));
-  const groups = long.map((path) => [path]);
-  for (let at = 0; at < short.length; at += size) groups.push(short.slice(at, at + size));
+  const groups: string[][] = [];
+  const shared: string[] = [];
+  for (const path of files) {
+    if (isLong(path) || isAlone(path)) groups.push([path]);
+    else shared.push(path);
+  }
+  const size = Math.max(1, Math.min(LONGEST_GROUP, Math.floor(shared.length / processes)));
+  for (let at = 0; at < shared.length; at += size) groups.push(shared.slice(at, at + size));
   return groups;
 }
 

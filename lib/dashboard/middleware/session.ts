@@ -1,5 +1,5 @@
 import { getCookie } from "hono/cookie";
-import { cookieName, findSession, listMemberships } from "#lib/domain/members/index.ts";
+import { cookieName, findSession, listMemberships, rolesBelow } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isMode } from "#lib/kernel/mode.ts";
@@ -8,6 +8,9 @@ import type { DashboardMiddleware } from "../types.ts";
 
 /** Names the selected account. Checked against memberships at every request. */
 export const accountCookie = () => cookieName("paydesk_account");
+
+/** Names the role as which the member looks at the dashboard. It can only take permissions away. */
+export const viewAsCookie = () => cookieName("paydesk_view_as");
 
 /** Sets the person, their memberships and the selected account. Throws `session_missing` without a session or any
  *  membership, and `second_factor_missing`. */
@@ -19,10 +22,13 @@ export const session: DashboardMiddleware = async (c, next) => {
   }
   const memberships = await listMemberships(found.user.id);
   const wanted = getCookie(c, accountCookie());
-  const membership = memberships.find((one) => one.accountId === wanted) ?? memberships[0];
-  if (!membership) {
+  const own = memberships.find((one) => one.accountId === wanted) ?? memberships[0];
+  if (!own) {
     throw new DashboardError("session_missing", "You are not a member of any account.");
   }
+  const viewAs = getCookie(c, viewAsCookie());
+  const role = rolesBelow(own.role).find((one) => one === viewAs) ?? own.role;
+  const membership = { ...own, role };
   c.set("session", found);
   c.set("user", found.user);
   c.set("memberships", memberships);

@@ -9,6 +9,7 @@ import {
   inviteMember,
   listInvitations,
   listTeam,
+  permissionsByRole,
   removeMember,
   resendInvitation,
   revokeInvitation,
@@ -74,6 +75,7 @@ async function readTeam(c: DashboardContext): Promise<TeamView> {
     hasMailServer: env.smtpUrl !== null,
     requiresSecondFactor,
     sessionEnds,
+    permissions: permissionsByRole(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
-import { readOverview, readQuickStart } from "#lib/domain/overview/index.ts";
+import { readOverview, readQuickStart, readWaiting } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
@@ -10,7 +10,7 @@ import { HOME_RANGE_DAYS } from "#lib/kernel/vocabulary/home.ts";
 import { readParam } from "../list-params.ts";
 import type { QueryContext } from "../typed-routes.ts";
 import { reply, routesAt } from "../typed-routes.ts";
-import { homeView, quickStartView } from "../views/home.ts";
+import { homeView, quickStartView, waitingView } from "../views/home.ts";
 
 export const homeRoutes = routesAt("/:mode/home");
 
@@ -50,6 +50,13 @@ function readCurrency(c: QueryContext<"currency">): string | null {
   if (code && !isCurrency(code)) throw invalid("currency", `${code} is not a currency.`);
   return code;
 }
+
+export const waitingRoutes = routesAt("/:mode/waiting");
+
+/** How much waits for this person, by place of the sidebar. */
+waitingRoutes.get("/", async (c) =>
+  reply(c, waitingView(await readWaiting(c.get("ctx")), c.get("membership").role)),
+);
 
 export const quickStartRoutes = routesAt("/:mode/quick-start");
 

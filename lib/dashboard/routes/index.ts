@@ -11,7 +11,7 @@ import { customerRoutes } from "./customers.ts";
 import { deliveryRoutes, eventRoutes } from "./deliveries.ts";
 import { disputeFileRoutes, disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
-import { homeRoutes, quickStartRoutes } from "./home.ts";
+import { homeRoutes, quickStartRoutes, waitingRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
@@ -60,6 +60,7 @@ export const memberRoutes: readonly Mounted[] = [
 export const modeRoutes: readonly Mounted[] = [
   liveRoutes,
   homeRoutes,
+  waitingRoutes,
   quickStartRoutes,
   paymentRoutes,
   paymentRetryRoutes,

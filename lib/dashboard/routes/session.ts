@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import {
@@ -12,6 +12,7 @@ import {
   noteSeen,
   passkeyHost,
   readInvitation,
+  rolesBelow,
   type SignInFrom,
   type SignInOutcome,
   signIn,
@@ -20,9 +21,10 @@ import {
 } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
-import { missing } from "#lib/kernel/errors.ts";
+import { invalid, missing } from "#lib/kernel/errors.ts";
+import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardError, tooMany } from "../errors.ts";
-import { accountCookie } from "../middleware/session.ts";
+import { accountCookie, viewAsCookie } from "../middleware/session.ts";
 import { readBody } from "../read-body.ts";
 import { type Reply, type RouteContext, reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
@@ -151,6 +153,7 @@ function signedIn(
 signInRoutes.delete("/session", async (c) => {
   const cookies = await signOut(c.req.header("cookie") ?? null);
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
+  if (getCookie(c, viewAsCookie())) forgetViewedRole(c);
   return reply(c, { signedIn: false });
 });
 
@@ -176,6 +179,29 @@ sessionRoutes.post("/account", async (c) => {
   selectAccount(c, chosen.accountId);
   return reply(c, sessionView(c.get("session"), c.get("memberships"), chosen));
 });
+
+export const viewedRole = z.strictObject({ role: z.enum(ROLES).nullable() });
+
+/** Looks at the dashboard as a role with fewer permissions, until `null` or the end of the browser's session. The server
+ *  holds the member to that role meanwhile. Throws `validation_error` for a role that may more. */
+sessionRoutes.post("/view-as", async (c) => {
+  const { role } = await readBody(c, viewedRole);
+  const { accountId } = c.get("membership");
+  const own = c.get("memberships").find((one) => one.accountId === accountId)!;
+  if (role === null) {
+    forgetViewedRole(c);
+    return reply(c, sessionView(c.get("session"), c.get("memberships"), own));
+  }
+  if (!rolesBelow(own.role).includes(role)) {
+    throw invalid("role", "Choose a role that may do less than yours.");
+  }
+  setCookie(c, viewAsCookie(), role, { ...COOKIE, secure: isSecure() });
+  return reply(c, sessionView(c.get("session"), c.get("memberships"), { ...own, role }));
+});
+
+function forgetViewedRole(c: DashboardContext): void {
+  deleteCookie(c, viewAsCookie(), { ...COOKIE, secure: isSecure() });
+}
 
 /** Selects the account of this browser. */
 function selectAccount(c: DashboardContext, accountId: string): void {

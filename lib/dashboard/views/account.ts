@@ -1,7 +1,7 @@
 import { type Account, findCountry } from "#lib/domain/accounts/index.ts";
 import { ACTIONS, type AuditEntry, isAction, type KeptFacts } from "#lib/domain/audit/index.ts";
 import type { MailMessage } from "#lib/domain/mail/index.ts";
-import type { Invitation, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
+import type { Invitation, Permission, SessionEnds, TeamMember } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import type { ActorType } from "#lib/kernel/vocabulary/audit.ts";
@@ -53,6 +53,8 @@ export type TeamView = {
   /** Whether every member needs a second factor. */
   requiresSecondFactor: boolean;
   sessionEnds: SessionEnds;
+  /** What each role may do. */
+  permissions: Record<Role, Permission[]>;
 };
 
 /** An invitation, shown before it is accepted. */

@@ -1,5 +1,7 @@
-import type { Overview, QuickStart } from "#lib/domain/overview/index.ts";
+import { mayDo } from "#lib/domain/members/index.ts";
+import type { Overview, QuickStart, Waiting } from "#lib/domain/overview/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { incidentView } from "./incidents.ts";
 import { paymentListItemView } from "./payments.ts";
 import { iso } from "./shared.ts";
@@ -114,6 +116,18 @@ function attentionView(attention: Overview["attention"]) {
     })),
   };
 }
+
+/** By path of a place: only what the member may do something about. */
+export function waitingView(waiting: Waiting, role: Role): Record<string, number> {
+  return {
+    disputes: mayDo(role, "manage_disputes") ? waiting.disputes : 0,
+    payouts: mayDo(role, "pay_out") ? waiting.payouts : 0,
+    "reports/bank": mayDo(role, "reconcile_bank") ? waiting.bankLines : 0,
+    webhooks: mayDo(role, "manage_webhooks") ? waiting.endpoints : 0,
+  };
+}
+
+export type WaitingView = ReturnType<typeof waitingView>;
 
 /** `GET /internal/:mode/quick-start`: base URL, keys and completed steps. Of a secret key only its hint is known. */
 export function quickStartView(start: QuickStart, baseUrl: string) {

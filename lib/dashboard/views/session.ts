@@ -5,6 +5,7 @@ import {
   type Passkey,
   type PersonSession,
   permissionsOf,
+  rolesBelow,
   type Session,
 } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
@@ -38,6 +39,8 @@ export function sessionView(
   memberships: Membership[],
   active: Membership,
 ) {
+  const own =
+    memberships.find(({ accountId }) => accountId === active.accountId)?.role ?? active.role;
   return {
     person: { id: user.id, name: user.name, email: user.email, hasSecondFactor },
     account: {
@@ -49,6 +52,10 @@ export function sessionView(
       isDemo: active.isDemo,
     },
     role: active.role,
+    /** The member has another role, and looks at the dashboard as this one. */
+    isViewedAs: own !== active.role,
+    /** Roles as which the member can look at the dashboard. */
+    viewableAs: rolesBelow(own),
     /** The member must set up a second factor before using this account. */
     mustSetUpFactor: active.requiresSecondFactor && !hasSecondFactor,
     may: permissionsOf(active.role),

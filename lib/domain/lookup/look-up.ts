@@ -26,6 +26,8 @@ export type FoundKind =
   | "transfer"
   | "top_up"
   | "download"
+  | "closing"
+  | "retry_job"
   | "key";
 
 /** An object that a search found. */

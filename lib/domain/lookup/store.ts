@@ -62,6 +62,8 @@ const SOURCES: Readonly<Record<string, Source>> = {
   ltr: { kind: "transfer", table: "ledger_transfers", label: "kind", amount: "amount" },
   tu: { kind: "top_up", table: "funding_credits", label: "payer_name", amount: "amount" },
   dl: { kind: "download", table: "downloads", label: "report_type", status: "status" },
+  mcl: { kind: "closing", table: "month_closings", label: "month", status: "status" },
+  rtj: { kind: "retry_job", table: "retry_jobs", status: "status" },
   key: { kind: "key", table: "api_keys", label: "name", only: "not managed" },
 };
 

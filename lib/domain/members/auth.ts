@@ -1,16 +1,6 @@
-import { type BetterAuthPlugin, betterAuth } from "better-auth";
-import { createAuthEndpoint } from "better-auth/api";
-import { setSessionCookie } from "better-auth/cookies";
-import { z } from "zod";
-import { deriveKey } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
-import { log } from "#lib/kernel/log.ts";
-import { MAX_PASSWORD, MIN_PASSWORD } from "./password.ts";
-import { SESSION_ENDS } from "./session-ends.ts";
-import { authDatabase } from "./store.ts";
 
 export const AUTH_BASE_PATH = "/internal/auth";
-const DAY_SECONDS = 86_400;
 
 /** The name of a cookie, with the `__Host-` prefix over TLS, where browsers honour it. */
 export function cookieName(name: string): string {
@@ -21,85 +11,12 @@ export function isSecure(): boolean {
   return env.publicUrl.startsWith("https:");
 }
 
-type Auth = ReturnType<typeof build>;
-let auth: Auth | undefined;
+type Library = ReturnType<typeof import("./sign-in-library.ts").configureLibrary>;
+let library: Promise<Library> | undefined;
 
-/** The sign-in library, configured on first use so that nothing reads the environment at import. */
-export function getAuth(): Auth {
-  auth ??= build();
-  return auth;
-}
-
-/** Opens a session for a person who has authenticated without a password. The endpoint has no path, so only this process
- *  can call it. */
-const sessionOpener = {
-  id: "session-opener",
-  endpoints: {
-    openSession: createAuthEndpoint(
-      { method: "POST", body: z.object({ userId: z.string() }), requireHeaders: true },
-      async (ctx) => {
-        const { internalAdapter } = ctx.context;
-        const user = await internalAdapter.findUserById(ctx.body.userId);
-        if (!user) throw new Error("cannot open a session: no such user");
-        const session = await internalAdapter.createSession(user.id);
-        await setSessionCookie(ctx, { session, user });
-        return { token: session.token };
-      },
-    ),
-  },
-} satisfies BetterAuthPlugin;
-
-function build() {
-  const attributes = { secure: isSecure(), sameSite: "lax", httpOnly: true, path: "/" } as const;
-  const cookie = (name: string) => ({ name: cookieName(name), attributes });
-  return betterAuth({
-    appName: "Paydesk",
-    baseURL: env.publicUrl,
-    basePath: AUTH_BASE_PATH,
-    secret: deriveKey("session").toString("base64url"),
-    trustedOrigins: [...env.origins],
-    database: authDatabase(),
-    user: { modelName: "authUsers" },
-    session: {
-      modelName: "authSessions",
-      // Counted from the sign-in: use does not extend a session. Limits set by the accounts end it earlier.
-      expiresIn: SESSION_ENDS.days.most * DAY_SECONDS,
-      disableSessionRefresh: true,
-    },
-    account: { modelName: "authCredentials" },
-    plugins: [sessionOpener],
-    verification: { modelName: "authVerifications" },
-    emailAndPassword: {
-      enabled: true,
-      // The library's own sign-up stays off: users are created by an operator, an invitation or our sign-up.
-      disableSignUp: true,
-      minPasswordLength: MIN_PASSWORD,
-      maxPasswordLength: MAX_PASSWORD,
-    },
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      modelName: "authRateLimits",
-      // sign-in.ts limits attempts instead: the library's window restarts with every attempt, so people at one address
-      // who sign in one after another would lock each other out.
-      customRules: { "/sign-in/email": false },
-    },
-    advanced: {
-      // `cookieName` sets the stricter `__Host-` prefix; the library would use `__Secure-`.
-      useSecureCookies: false,
-      cookies: {
-        session_token: cookie("paydesk_session"),
-        session_data: cookie("paydesk_session_data"),
-        dont_remember: cookie("paydesk_session_brief"),
-      },
-      // The server overwrites this header with the caller's address.
-      ipAddress: { ipAddressHeaders: ["x-forwarded-for"] },
-    },
-    telemetry: { enabled: false },
-    // Its warnings are mistyped passwords, so only errors are logged.
-    logger: {
-      level: "error",
-      log: (_level, message) => log.error("the sign-in library failed", { detail: message }),
-    },
-  });
+/** The sign-in library. Loaded on first use, because with its dependencies it is as large as the rest of the service, and
+ *  most processes sign nobody in. */
+export async function getAuth(): Promise<Library> {
+  library ??= import("./sign-in-library.ts").then(({ configureLibrary }) => configureLibrary());
+  return await library;
 }

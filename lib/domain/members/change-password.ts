@@ -1,4 +1,3 @@
-import { verifyPassword } from "better-auth/crypto";
 import { type Tx, transact } from "#db/transact.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { MINUTE_MS, now } from "#lib/kernel/clock.ts";
@@ -7,7 +6,7 @@ import { keyedHash, randomSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { hashNewPassword } from "./password.ts";
+import { hashNewPassword, isPasswordOf } from "./password.ts";
 import * as store from "./reset-store.ts";
 import { noteIn, type Person } from "./second-factor.ts";
 import * as sessionStore from "./session-store.ts";
@@ -39,7 +38,7 @@ export async function changePassword(
   const { retryAfterSeconds } = await countGuess(guessed, caller.address);
   if (retryAfterSeconds > 0) return { outcome: "too_many", retryAfterSeconds };
   const from = await sessionStore.findPasswordHash(user.id);
-  if (!from || !(await verifyPassword({ hash: from, password: given.current }))) {
+  if (!from || !(await isPasswordOf(from, given.current))) {
     return { outcome: "refused" };
   }
   const sessionsEnded = await transact(async (tx) => {

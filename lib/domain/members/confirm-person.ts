@@ -1,8 +1,8 @@
-import { verifyPassword } from "better-auth/crypto";
 import { transact } from "#db/transact.ts";
 import type { Action } from "#lib/domain/audit/index.ts";
 import { MINUTE_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import { decryptSecret, keyedHash } from "#lib/kernel/crypto.ts";
+import { isPasswordOf } from "./password.ts";
 import * as store from "./session-store.ts";
 import type { Session } from "./sessions.ts";
 import { noteOfPersonIn, noteSignedIn, type SignInFrom } from "./sign-in-notes.ts";
@@ -56,7 +56,7 @@ export async function confirmPerson(
   }
   return await guess({ by: "password", person: session.user.id }, session, from, async () => {
     const hash = await store.findPasswordHash(session.user.id);
-    if (!hash || !(await verifyPassword({ hash, password: given.password ?? "" }))) return false;
+    if (!hash || !(await isPasswordOf(hash, given.password ?? ""))) return false;
     await transact((tx) => store.markConfirmed(tx, session.id, now(), "password"));
     return true;
   });

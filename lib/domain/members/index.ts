@@ -42,7 +42,13 @@ export {
   removePasskey,
 } from "./passkeys.ts";
 export { checkPassword, hashNewPassword, hashPassword, isPasswordOf } from "./password.ts";
-export { mayDo, type Permission, permissionsOf } from "./permissions.ts";
+export {
+  mayDo,
+  type Permission,
+  permissionsByRole,
+  permissionsOf,
+  rolesBelow,
+} from "./permissions.ts";
 export {
   askSecondFactor,
   beginSecondFactor,

@@ -1,10 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { transact } from "#db/transact.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { dateFromMs, MINUTE_MS, now, nowMs } from "#lib/kernel/clock.ts";
@@ -18,6 +14,9 @@ import type { Passkey } from "./types.ts";
 
 const MOST = 20;
 const LONGEST_NAME = 60;
+
+/** Loaded on first use, as the sign-in library. */
+export const loadWebauthn = () => import("@simplewebauthn/server");
 
 /** The host to which passkeys are bound; null if the public URL has an IP address, to which browsers bind none. */
 export function passkeyHost(): string | null {
@@ -51,6 +50,7 @@ export async function beginPasskey(person: Person) {
   const own = await store.listOf(user.id);
   if (own.length >= MOST)
     throw new ApiError("state_invalid", `You have ${MOST} passkeys. Remove one first.`);
+  const { generateRegistrationOptions } = await loadWebauthn();
   return await generateRegistrationOptions({
     rpName: "Paydesk",
     rpID: requirePasskeyHost(),
@@ -114,6 +114,7 @@ export async function addPasskey(
 async function verified(person: Person, response: RegistrationResponseJSON) {
   const expectedRPID = requirePasskeyHost();
   let challenge = "";
+  const { verifyRegistrationResponse } = await loadWebauthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,

@@ -43,11 +43,11 @@ test("a password made of the person's name, e-mail address or account is refused
   await checkPassword("lindqvist paints seven harbours", about);
 });
 
-test("10,000 random sentences of four to six words are accepted", async () => {
+test("2,000 random sentences of four to six words are accepted", async () => {
   const label = fc.array(fc.constantFrom(...WORDS), { minLength: 4, maxLength: 6 });
   const sentence = label.map((picked) => picked.join(" ")).filter((text) => text.length >= 16);
   await fc.assert(
     fc.asyncProperty(sentence, (password) => checkPassword(password, ["Ada", "ada@shop.example"])),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   );
 });

@@ -1,4 +1,3 @@
-import { hashPassword as scryptHash, verifyPassword } from "better-auth/crypto";
 import { invalid } from "#lib/kernel/errors.ts";
 
 export const MIN_PASSWORD = 12;
@@ -44,6 +43,9 @@ export async function checkPassword(password: string, about: readonly string[]):
   );
 }
 
+/** Loaded on first use, as the estimator. */
+const loadHashing = () => import("better-auth/crypto");
+
 /** Checks a chosen password with `checkPassword` and hashes it. */
 export async function hashNewPassword(password: string, about: readonly string[]): Promise<string> {
   await checkPassword(password, about);
@@ -52,12 +54,14 @@ export async function hashNewPassword(password: string, about: readonly string[]
 
 /** Hashes a password with scrypt, in the form that sign-in verifies, without checking it. */
 export async function hashPassword(password: string): Promise<string> {
-  return await scryptHash(password);
+  const library = await loadHashing();
+  return await library.hashPassword(password);
 }
 
 /** Whether `hash` is the hash of this password. */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
-  return await verifyPassword({ hash, password });
+  const library = await loadHashing();
+  return await library.verifyPassword({ hash, password });
 }
 
 /** The number of characters without all known words. */

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/kernel/vocabulary/roles.ts";
+import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
 
 /** The roles that have each permission. Reading needs no permission. */
 const MAY = {
@@ -50,6 +50,25 @@ export function rolesWith(permission: Permission): readonly Role[] {
 /** The permissions of a role. */
 export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => mayDo(role, permission));
+}
+
+/** The roles whose permissions `role` has all of, for looking at the dashboard as a colleague sees it. Never owner: only
+ *  owners change owners, which no permission says. */
+export function rolesBelow(role: Role): Role[] {
+  return ROLES.filter(
+    (other) =>
+      other !== role &&
+      other !== "owner" &&
+      permissionsOf(other).every((permission) => mayDo(role, permission)),
+  );
+}
+
+/** The permissions of all roles. */
+export function permissionsByRole(): Record<Role, Permission[]> {
+  return Object.fromEntries(ROLES.map((role) => [role, permissionsOf(role)])) as Record<
+    Role,
+    Permission[]
+  >;
 }
 
 const ROLE_LABELS: Readonly<Record<Role, string>> = {

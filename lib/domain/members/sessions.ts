@@ -51,7 +51,7 @@ export async function keepActiveSessions<Looker extends { sessionId: string; acc
  */
 export async function findSession(headers: Headers): Promise<Session | null> {
   if (!headers.get("cookie")) return null;
-  const found = await getAuth().api.getSession({ headers });
+  const found = await (await getAuth()).api.getSession({ headers });
   if (!found) return null;
   const { user, session } = found;
   const state = await store.findState(session.id);

@@ -1,15 +1,11 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { now } from "#lib/kernel/clock.ts";
 import { headersOf } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { getAuth } from "./auth.ts";
 import { guess } from "./confirm-person.ts";
 import * as store from "./passkey-store.ts";
-import { isOurs, newChallenge, requirePasskeyHost, useUp } from "./passkeys.ts";
+import { isOurs, loadWebauthn, newChallenge, requirePasskeyHost, useUp } from "./passkeys.ts";
 
 import { openState } from "./session-store.ts";
 import type { SignInOutcome } from "./sign-in.ts";
@@ -19,6 +15,7 @@ import { countUnknownPasskey, knowPlace } from "./throttle.ts";
 /** Options for the browser to sign in with any of its passkeys for this host. Throws `state_invalid` if passkeys are not
  *  possible. */
 export async function askForPasskey() {
+  const { generateAuthenticationOptions } = await loadWebauthn();
   return await generateAuthenticationOptions({
     rpID: requirePasskeyHost(),
     challenge: newChallenge("sign-in"),
@@ -68,6 +65,7 @@ async function verify(
   expectedRPID: string,
 ): Promise<{ challenge: string; signatures: number } | null> {
   let challenge = "";
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
@@ -92,7 +90,7 @@ async function verify(
 }
 
 async function open(userId: string, { caller }: SignInFrom): Promise<string[]> {
-  const opened = await getAuth().api.openSession({
+  const opened = await (await getAuth()).api.openSession({
     body: { userId },
     headers: headersOf(caller),
     returnHeaders: true,

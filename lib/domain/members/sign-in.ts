@@ -82,5 +82,5 @@ async function ask(
   if (cookie) headers.set("cookie", cookie);
   const url = new URL(`${AUTH_BASE_PATH}${path}`, env.publicUrl);
   const init = { method: "POST", headers, body: JSON.stringify(body) };
-  return await getAuth().handler(new Request(url, init));
+  return await (await getAuth()).handler(new Request(url, init));
 }

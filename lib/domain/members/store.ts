@@ -1,4 +1,3 @@
-import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { and, asc, eq, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
@@ -13,12 +12,6 @@ import type { Membership, User } from "./types.ts";
 
 const { authCredentials, authKnownDevices, authKnownPlaces, authSignInFailures, authUsers } =
   authSchema;
-
-/** The sign-in library's database adapter, in the database's time. */
-export function authDatabase(): ReturnType<typeof drizzleAdapter> {
-  const connect = drizzleAdapter(db(), { provider: "pg", schema: authSchema });
-  return (options) => inDatabaseTime(connect(options));
-}
 
 /** Inserts a user; false if the e-mail address is taken. Waits for a concurrent insert of the same address. */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {

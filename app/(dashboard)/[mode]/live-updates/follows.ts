@@ -7,6 +7,7 @@ const BILLING = ["subscription", "invoice", "plan"];
  * refetches the screen. `event` stands for every kind that has events. */
 const SHOWS: Readonly<Record<string, readonly string[]>> = {
   home: ["event", "delivery", "incident"],
+  waiting: ["dispute", "payout", "bank_statement"],
   "quick-start": ["event", "delivery", "request"],
   payments: ["payment", "refund", "dispute"],
   refunds: ["refund"],
@@ -34,7 +35,7 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
 const QUIET: ReadonlySet<string> = new Set(QUIET_KINDS);
 
 /** Refetched less often: their answers are expensive sums. */
-export const SLOW: ReadonlySet<string> = new Set(["home", "endpoints", "balance"]);
+export const SLOW: ReadonlySet<string> = new Set(["home", "waiting", "endpoints", "balance"]);
 
 /** Whether a screen shows anything of these kinds. */
 export function showsAny(screen: string, kinds: readonly string[]): boolean {

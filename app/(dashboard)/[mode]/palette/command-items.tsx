@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Keyboard,
   KeyRound,
   Monitor,
@@ -8,10 +9,11 @@ import {
   ToggleLeft,
   Webhook,
 } from "lucide-react";
-import { inMode, PLACES } from "#components/frame/navigation.ts";
+import { inMode, placesOf } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
+import { GUIDES } from "../../../docs/guides.ts";
 import { showKeyboardHelp } from "../shared/show-keyboard-help.ts";
 import type { GoItem } from "./found-items.tsx";
 
@@ -78,22 +80,39 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
   return items.filter((item) => item !== false);
 }
 
-/** Every screen of the mode, with the name of its group. */
-export function placeItems(mode: Mode): GoItem[] {
-  return PLACES.flatMap(({ title, places }) =>
-    places
-      .filter(({ onlyIn }) => !onlyIn || onlyIn === mode)
-      .flatMap(({ label, path, icon: Icon, within }) => {
-        const icon = <Icon className={ICON} aria-hidden />;
-        const note = title ?? undefined;
-        if (!within) return [{ id: path, label, note, icon, href: `/${mode}/${path}` }];
-        return within.map((sub) => ({
-          id: sub.path,
-          label: sub.label,
-          note: label,
-          icon,
-          href: `/${mode}/${sub.path}`,
-        }));
-      }),
+/** Every screen of the mode that the person can open, with the name of its group. */
+export function placeItems(mode: Mode, may: SessionView["may"]): GoItem[] {
+  return placesOf(mode, may).flatMap(({ title, places }) =>
+    places.flatMap(({ label, path, icon: Icon, within }) => {
+      const icon = <Icon className={ICON} aria-hidden />;
+      const note = title ?? undefined;
+      if (!within) return [{ id: path, label, note, icon, href: `/${mode}/${path}` }];
+      return within.map((sub) => ({
+        id: sub.path,
+        label: sub.label,
+        note: label,
+        icon,
+        href: `/${mode}/${sub.path}`,
+      }));
+    }),
   );
+}
+
+const DOCS = [
+  { title: "Docs", href: "/docs", about: "All guides" },
+  ...GUIDES,
+  { title: "API reference", href: "/docs/api", about: "Every call, its parameters and answers" },
+  { title: "Errors", href: "/docs/api/errors", about: "Every code, and what to do" },
+  { title: "Event types", href: "/docs/api/event-types", about: "What each webhook carries" },
+];
+
+/** The pages of the docs. */
+export function docItems(): GoItem[] {
+  return DOCS.map(({ title, href, about }) => ({
+    id: href,
+    label: title,
+    note: href === "/docs" ? about : "Docs",
+    icon: <BookOpen className={ICON} aria-hidden />,
+    href,
+  }));
 }

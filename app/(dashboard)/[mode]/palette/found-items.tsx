@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownLeft,
   ArrowUpRight,
+  CalendarCheck,
   FileDown,
   FileSignature,
   FileStack,
@@ -26,6 +27,7 @@ import { urlParts } from "#components/format/delivery-labels.ts";
 import { moneyText } from "#components/money/money.tsx";
 import type { PaletteItem } from "#components/palette/palette.tsx";
 import { codeLabel, methodName, refundReasonLabel } from "#components/payments/labels.ts";
+import { monthName } from "#components/settlements/month-grid.ts";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { FoundView } from "#lib/dashboard/views/requests.ts";
@@ -91,6 +93,13 @@ const KINDS: Record<FoundView["kind"], Kind> = {
     path: () => "reports/downloads",
     label: codeLabel,
   },
+  closing: {
+    noun: "Closed month",
+    icon: CalendarCheck,
+    path: (id) => `reports/closing/${id}`,
+    label: monthName,
+  },
+  retry_job: { noun: "Retries", icon: RotateCw, path: (id) => `payments/retries/${id}` },
   key: { noun: "Key", icon: KeyRound, path: (id) => `keys/${id}` },
 };
 

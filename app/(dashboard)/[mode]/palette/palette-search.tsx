@@ -11,7 +11,7 @@ import { read } from "#lib/dashboard/client.ts";
 import type { SearchView } from "#lib/dashboard/views/requests.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { useSession } from "../../session.tsx";
-import { actionItems, placeItems } from "./command-items.tsx";
+import { actionItems, docItems, placeItems } from "./command-items.tsx";
 import { foundItem, type GoItem } from "./found-items.tsx";
 
 const PAUSE_MS = 120;
@@ -100,11 +100,12 @@ type Known = {
 
 function groupsOf({ wanted, found, ...here }: Known): PaletteGroup<GoItem>[] {
   const { mode } = here;
-  const [places, actions] = [placeItems(mode), actionItems(here)];
+  const [places, actions] = [placeItems(mode, here.may), actionItems(here)];
   if (!wanted) {
     return [
       { label: "Go to", items: places },
       { label: "Actions", items: actions },
+      { label: "Docs", items: docItems().slice(0, 1) },
     ];
   }
   const isId = /^[a-z]{2,4}_/i.test(wanted);
@@ -112,6 +113,7 @@ function groupsOf({ wanted, found, ...here }: Known): PaletteGroup<GoItem>[] {
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
     { label: "Actions", items: isId ? [] : matching(actions, wanted) },
+    { label: "Docs", items: isId ? [] : matching(docItems(), wanted) },
     { label: "More", items: isId ? timelineOf(found, mode) : [everywhere(wanted, mode)] },
   ];
   return groups.filter(({ items }) => items.length > 0);

@@ -1,21 +1,24 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Frame } from "#components/frame/frame.tsx";
+import { placesOf } from "#components/frame/navigation.ts";
 import type { FrameProps } from "#components/frame/session.ts";
 import { forgetLists } from "#components/table/opened-lists.ts";
 import { later } from "#components/ui/later.tsx";
 import { Neighbours } from "#components/ui/page-header.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client } from "#lib/dashboard/client.ts";
+import { client, read } from "#lib/dashboard/client.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { signOut } from "../../../(auth)/use-sign-out.ts";
 import { useSession } from "../../session.tsx";
 import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
+import { ViewedAs } from "./viewed-as.tsx";
 
 const ListNeighbours = later(() =>
   import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
@@ -30,11 +33,13 @@ const KeyboardHelp = later(() =>
 export function DashboardFrame({
   narrow,
   density,
+  collapsed,
   children,
-}: Pick<FrameProps, "narrow" | "density"> & { children: ReactNode }) {
+}: Pick<FrameProps, "narrow" | "density" | "collapsed"> & { children: ReactNode }) {
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
+  const waiting = useWaiting(mode);
   useSeen();
   const failed = (error: unknown) =>
     toast.failed(error instanceof Error ? error.message : "The action failed. Try again.");
@@ -51,6 +56,9 @@ export function DashboardFrame({
       person={session.person}
       account={session.account}
       accounts={session.accounts}
+      places={placesOf(mode, session.may)}
+      collapsed={collapsed}
+      waiting={waiting}
       narrow={narrow}
       density={density}
       search={<CommandPalette />}
@@ -61,12 +69,29 @@ export function DashboardFrame({
       onSignOut={() => void signOut().catch(failed)}
     >
       <Neighbours value={ListNeighbours}>
-        <LiveUpdates>{children}</LiveUpdates>
+        <LiveUpdates>
+          {session.isViewedAs && <ViewedAs role={session.role} />}
+          {children}
+        </LiveUpdates>
       </Neighbours>
       <KeyboardHelp />
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );
+}
+
+/** Numbers of the sidebar may be so old. */
+const WAITING_MS = 60_000;
+const NOTHING_WAITS = {};
+
+/** How much waits for this person, by place. */
+function useWaiting(mode: Mode) {
+  const query = useQuery({
+    ...read("/:mode/waiting", { mode }),
+    staleTime: WAITING_MS,
+    refetchInterval: WAITING_MS,
+  });
+  return query.data ?? NOTHING_WAITS;
 }
 
 /** At most one report per this time. */

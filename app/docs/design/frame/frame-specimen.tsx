@@ -5,6 +5,7 @@ import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { Frame } from "#components/frame/frame.tsx";
+import { placesOf } from "#components/frame/navigation.ts";
 import { Money } from "#components/money/money.tsx";
 import { ColumnPicker } from "#components/table/column-picker.tsx";
 import type { Column } from "#components/table/columns.ts";
@@ -86,6 +87,9 @@ export function FrameSpecimen() {
         person={{ name: "Dana Whitlock", email: "dana@hallmark.example" }}
         account={FIRST}
         accounts={[FIRST]}
+        places={placesOf("test", ["use_shell", "use_sandbox"])}
+        collapsed={["Settings"]}
+        waiting={{ disputes: 3 }}
         narrow={false}
         density="comfortable"
         onSwitchAccount={() => undefined}

@@ -7,6 +7,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { client } from "#lib/dashboard/client.ts";
+import { RolePermissions } from "./role-permissions.tsx";
 import { INVITABLE, type Role } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -51,6 +52,7 @@ export function InviteMember({ trigger }: { trigger: ReactElement<Record<string,
             value={form.role}
             onChange={(role: Role) => setForm({ ...form, role })}
           />
+          <RolePermissions role={form.role} />
         </>
       )}
     </FormDialog>

@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read } from "#lib/dashboard/client.ts";
 import type { InvitationView, TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
+import { RolePermissions } from "./role-permissions.tsx";
 import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
@@ -81,6 +82,7 @@ function ChangeRole({ member, ...dialog }: DialogProps) {
           onChange={setRole}
         />
       </Field>
+      <RolePermissions role={role} />
     </ConfirmDialog>
   );
 }

@@ -1,17 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
+import { useViewAs } from "../../shared/viewed-as.tsx";
 import { InviteMember } from "./invite-member.tsx";
 import { RequiredFactor } from "./required-factor.tsx";
+import { roleName } from "./roles.ts";
 import { SessionEnds } from "./session-ends.tsx";
 import { invitationColumns, memberColumns } from "./team-columns.tsx";
 
@@ -25,7 +29,12 @@ export function TeamScreen() {
     <ListScreen
       title="Team"
       actions={
-        mayManage && <InviteMember trigger={<Button variant="primary">Invite colleague</Button>} />
+        <>
+          {session.viewableAs.length > 0 && !session.isViewedAs && <ViewAs />}
+          {mayManage && (
+            <InviteMember trigger={<Button variant="primary">Invite colleague</Button>} />
+          )}
+        </>
       }
       noun="members"
       path="/team"
@@ -45,6 +54,21 @@ export function TeamScreen() {
         </>
       )}
     </ListScreen>
+  );
+}
+
+/** Shows the dashboard as a colleague of a role sees it. */
+function ViewAs() {
+  const { session } = useSession();
+  const viewAs = useViewAs();
+  return (
+    <Menu trigger={<Button icon={<Eye className="size-3.5" aria-hidden />}>View as</Button>}>
+      {session.viewableAs.map((role) => (
+        <MenuItem key={role} onSelect={() => void viewAs(role)}>
+          {roleName(role)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }
 
