@@ -101,12 +101,14 @@ test("a payment's view allows what its routes accept, in every status and for ev
     path: "/test/payments",
     permissions: {
       refund: "refund",
+      edit: "manage_payments",
       capture: "manage_payments",
       cancel: "manage_payments",
       retry: "manage_payments",
     },
     press: {
       refund: ["/refunds", { amount: "100" }],
+      edit: ["/details", { description: null, metadata: { order: "7" } }],
       capture: ["/capture", { amount: "100" }],
       cancel: ["/cancel"],
       retry: ["/retry"],
@@ -114,18 +116,18 @@ test("a payment's view allows what its routes accept, in every status and for ev
     states: { ...states, declined_for_ever: () => charged("4000000000009979") },
   });
   assert.deepEqual(allowed, {
-    requires_action: ["cancel"],
-    processing: [],
-    requires_capture: ["capture", "cancel"],
-    succeeded: ["refund"],
-    partially_refunded: ["refund"],
-    refunded: [],
-    disputed: [],
-    dispute_won: [],
-    dispute_lost: [],
-    failed: ["retry"],
-    canceled: [],
-    declined_for_ever: [],
+    requires_action: ["edit", "cancel"],
+    processing: ["edit"],
+    requires_capture: ["edit", "capture", "cancel"],
+    succeeded: ["refund", "edit"],
+    partially_refunded: ["refund", "edit"],
+    refunded: ["edit"],
+    disputed: ["edit"],
+    dispute_won: ["edit"],
+    dispute_lost: ["edit"],
+    failed: ["edit", "retry"],
+    canceled: ["edit"],
+    declined_for_ever: ["edit"],
   });
 });
 

@@ -96,6 +96,7 @@ export type InternalApi = {
   "GET /:mode/payments/:id": payments.PaymentView;
   "GET /:mode/payments/:id/json": versions.ObjectJsonView;
   "POST /:mode/payments/:id/refunds": payments.RefundMadeView;
+  "POST /:mode/payments/:id/details": payments.PaymentStepView;
   "POST /:mode/payments/:id/capture": payments.PaymentStepView;
   "POST /:mode/payments/:id/cancel": payments.PaymentStepView;
   "POST /:mode/payments/:id/retry": payments.PaymentStepView;

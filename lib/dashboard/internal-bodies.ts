@@ -62,6 +62,7 @@ export type InternalBodies = {
   "POST /:mode/checkout/payments": Body<typeof checkout.order>;
 
   "POST /:mode/payments/:id/refunds": Body<typeof payments.params>;
+  "POST /:mode/payments/:id/details": Body<typeof payments.details>;
   "POST /:mode/payments/:id/capture": Body<typeof payments.captureParams>;
   "POST /:mode/payments/:id/cancel": Body<typeof payments.cancellation>;
   "POST /:mode/payments/:id/retry": Body<typeof retries.retryPress>;

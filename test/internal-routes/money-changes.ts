@@ -37,6 +37,14 @@ export const MONEY_CHANGES = {
       () => ({ amount: "500", ...attempt() }),
     ),
   },
+  "POST /:mode/payments/:id/details": {
+    may: "manage_payments",
+    leaves: "payment.details_changed",
+    valid: about(
+      (w) => w.payment(),
+      () => ({ description: "Order 7", metadata: { order_id: "7" }, ...attempt() }),
+    ),
+  },
   "POST /:mode/payments/:id/capture": {
     may: "manage_payments",
     leaves: "payment.captured",

@@ -6,6 +6,7 @@ import { whyNotRole } from "../middleware/require.ts";
 export const ACTIONS = {
   payment: {
     refund: "refund",
+    edit: "manage_payments",
     capture: "manage_payments",
     cancel: "manage_payments",
     retry: "manage_payments",

@@ -79,6 +79,7 @@ export const ACTIONS = {
   "payment.created": { label: "Payment created" },
   "payment.captured": { label: "Payment captured" },
   "payment.canceled": { label: "Payment canceled" },
+  "payment.details_changed": { label: "Payment's details changed" },
   "payment.retried": { label: "Payment retried" },
   "retry_job.started": { label: "Retries started" },
   "retry_job.stopped": { label: "Retries stopped" },

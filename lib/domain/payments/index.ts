@@ -6,6 +6,7 @@ export {
   SHOWN_STATUS_SQL,
 } from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";
+export { updatePaymentIn } from "./change-details.ts";
 export { createPayment } from "./create-payment.ts";
 export { unsettledPayments } from "./finish-unsettled.ts";
 export {

@@ -8,5 +8,6 @@ export const QUIET_KINDS = [
   "bank_statement",
   "incident",
   "dispute_assignee",
+  "payment_details",
 ] as const;
 export type QuietKind = (typeof QUIET_KINDS)[number];

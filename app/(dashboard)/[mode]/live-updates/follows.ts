@@ -9,7 +9,7 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   home: ["event", "delivery", "incident"],
   waiting: ["dispute", "payout", "bank_statement"],
   "quick-start": ["event", "delivery", "request"],
-  payments: ["payment", "refund", "dispute"],
+  payments: ["payment", "payment_details", "refund", "dispute"],
   refunds: ["refund"],
   disputes: ["dispute", "payment", "dispute_assignee"],
   customers: ["customer", "payment", ...BILLING],
