@@ -6,6 +6,5 @@ export default {
   compress: true,
   devIndicators: false,
   reactStrictMode: true,
-  // A screen is fetched with its data once the pointer rests on a link to it: see components/ui/place-link.tsx.
-  experimental: { dynamicOnHover: true, optimizePackageImports: ["lucide-react", "recharts"] },
+  experimental: { optimizePackageImports: ["lucide-react", "recharts"] },
 };

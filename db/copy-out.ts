@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Connection, Submittable } from "pg";
+import pg, { type Connection, type Submittable } from "pg";
 import { log } from "#lib/kernel/log.ts";
 import { getExportPool, getPool } from "./client.ts";
 import { takeCopyData } from "./copy-frames.ts";
@@ -188,26 +188,33 @@ const planner = "(select count(set_config(name, $2, false)) from unnest($1::text
 export type CopySession = {
   /** Begins the next stream; the one before must have ended. */
   copy(query: string, options: Pick<CopyOptions, "streams">): Promise<Omit<CopyOut, "close">>;
+  /** Opens a session on the same snapshot, to stream another query at the same time. It is closed with this one. */
+  beside(): Promise<CopySession>;
   /** Releases the connection, and cancels a running query. Must always be called. */
   close(): Promise<void>;
 };
 
 /** Opens a snapshot whose queries are streamed as CSV, on a connection without a time limit: the caller must close it. */
-export async function copySession({
-  timezone,
-}: Pick<CopyOptions, "timezone">): Promise<CopySession> {
+export const copySession = ({ timezone }: Pick<CopyOptions, "timezone">): Promise<CopySession> =>
+  openSession(timezone, null);
+
+/** `snapshot` is the name of another session's snapshot, or null for a new one. */
+async function openSession(timezone: string, snapshot: string | null): Promise<CopySession> {
   const client = await getExportPool().connect();
   let running: CopyQuery | null = null;
+  const besides: CopySession[] = [];
   let pid = 0;
   const close = async () => {
     // Ends the transaction, too.
     client.release(true);
+    await Promise.all(besides.map((one) => one.close()));
     if (!running) return;
     running.handleError(new Error("the export was closed before its end"));
     await cancel(pid);
   };
   try {
     await client.query("begin isolation level repeatable read read only");
+    if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
     const { rows } = await client.query(
       "select pg_backend_pid() as pid, set_config('timezone', $1, false)",
       [timezone],
@@ -233,6 +240,12 @@ export async function copySession({
         giveBack: (piece) => copy.giveBack(piece),
         rowCount: () => Math.max(0, copy.rows),
       };
+    },
+    async beside() {
+      const { rows } = await client.query("select pg_export_snapshot() as name");
+      const made = await openSession(timezone, rows[0].name);
+      besides.push(made);
+      return made;
     },
     close,
   };

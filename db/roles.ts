@@ -19,6 +19,8 @@ export const APPEND_ONLY: readonly string[] = [
   "month_closing_pieces",
   "ledger_transfers",
   "ledger_blocks",
+  "ledger_sums",
+  "ledger_totals",
   "book_keys",
 ];
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
@@ -38,7 +38,7 @@ test("finance drops in the sandbox's statement and every line matches; the same 
   // Each axe run is slow.
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/reports/bank");
   await expect(
     page.getByRole("heading", { name: "No bank statements in test mode yet" }),
@@ -81,7 +81,7 @@ test("a person unmatches a line, matches it by hand and sets another aside, each
 }) => {
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await openHistory(page, merchant);
   await page.goto("/test/reports/bank");
   const address = "/internal/test/bank-statements/sandbox?format=mt940";
@@ -123,7 +123,7 @@ test("a CSV file asks for its columns once, says a gap, and names the line of a 
 }) => {
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/reports/bank");
   const head = "Buchungstag;Verwendungszweck;Betrag;Saldo";
   const rows = ["02.03.2026;Miete;-900,00;1.100,00", "03.03.2026;Kunde;50,00;1.150,00"];
@@ -163,7 +163,7 @@ test("a CSV file asks for its columns once, says a gap, and names the line of a 
 test("a settlement that the bank split is paid in parts by two lines", async ({ page }) => {
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await openHistory(page, merchant);
   await page.goto("/test/reports/bank");
   const today = new Date().toLocaleDateString("de-DE", {

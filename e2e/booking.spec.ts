@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
@@ -34,7 +34,7 @@ test("finance exports the ledger for DATEV and as camt.053; the sums are equal, 
   // Each axe run is slow.
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   for (const amount of [10_000, 2_550]) await pay(page, merchant, { amount });
   await make(page, merchant, "/v1/test/clock/advance", { seconds: 8 * 86_400 });
   await page.goto("/test/reports/closing");

@@ -1,7 +1,7 @@
 // The guide's sample shop with our card fields, on its own origin.
 
 import { readFileSync } from "node:fs";
-import { newAccount, signIn, startSession, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { get } from "./support/api.ts";
 import { expirePayments } from "./support/change-rows.ts";
 import { openShop, type Shop } from "./support/shop.ts";
@@ -218,7 +218,8 @@ async function payInDashboard(page: Page, number: string): Promise<void> {
 test("a member uses a test card in the dashboard's checkout, and sees why it is declined", async ({
   page,
 }) => {
-  await signIn(page, merchant);
+  await startSession(page, merchant);
+  await page.goto("/test/home");
   const places = page.getByRole("navigation", { name: "Places" });
   await places.getByRole("link", { name: "Checkout" }).click();
   await expect(page.getByRole("button", { name: /^Pay / })).toBeEnabled();

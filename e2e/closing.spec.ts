@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
@@ -13,7 +13,7 @@ test("finance closes a month; its four files have the hash that the screen shows
   // Each axe run is slow.
   test.slow();
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/reports/closing");
   await expectSound(page);
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { type Received, startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn, startSession } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { pay, withKey } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -49,7 +49,7 @@ test("a new merchant creates a key, charges, receives a signed webhook, sees it,
 }) => {
   const receiver = await startReceiver();
   try {
-    await signIn(page, await newAccount());
+    await startSession(page, await newAccount());
     const key = await createKey(page);
     const secret = await registerEndpoint(page, `${receiver.url}/hooks`);
 

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, signIn, startSession } from "./support/account.ts";
 import { expect, test } from "./support/test.ts";
 
 /** On Linux all of 127.0.0.0/8 is local. Elsewhere there is only one local address, shared with the owner, whom
@@ -31,7 +31,7 @@ test("after a thousand wrong passwords from others the owner can sign in and see
 }) => {
   test.slow();
   const merchant = await newAccount("Anchor & Oak");
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   const base = baseURL ?? "";
   const strangers = Array.from({ length: ADDRESSES }, async (_, at) => {
     const agent = new Agent({

@@ -2,7 +2,7 @@
 // cannot send requests.
 
 import { env } from "#lib/kernel/env.ts";
-import { newAccount, signIn, startSession } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { waitForRest } from "./support/rest.ts";
 import { expect, type Page, type Response, test } from "./support/test.ts";
 
@@ -65,7 +65,8 @@ test("every script of every page has the page's nonce, and the browser reports n
 });
 
 test("an injected script does not run", async ({ page }) => {
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
+  await page.goto("/test/home");
   const refused = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -84,7 +85,8 @@ test("an injected script does not run", async ({ page }) => {
 test("scripts cannot read the session cookie, and a page of another origin cannot send requests", async ({
   page,
 }) => {
-  await signIn(page, await newAccount());
+  await startSession(page, await newAccount());
+  await page.goto("/test/home");
   expect(await page.evaluate(() => document.cookie)).not.toContain("session");
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name.endsWith("paydesk_session"));

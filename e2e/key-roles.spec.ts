@@ -1,4 +1,3 @@
-import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { colleague } from "./support/team.ts";
@@ -9,8 +8,7 @@ test("a developer can create live keys within the developer role, and test keys 
   browser,
 }) => {
   await startSession(page, await newAccount());
-  const email = `${newId("usr")}@journey.example`;
-  const developer = await colleague(page, browser, email, /^Developer/);
+  const developer = await colleague(page, browser, "developer");
   await developer.goto("/live/keys");
   await developer.getByRole("button", { name: "Create key" }).click();
   const dialog = developer.getByRole("dialog", { name: "Create a live key" });

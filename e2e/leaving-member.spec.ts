@@ -1,4 +1,3 @@
-import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { colleague } from "./support/team.ts";
@@ -19,7 +18,7 @@ test("when an admin with keys is demoted and removed, the owner restricts one ke
 }) => {
   test.slow();
   await startSession(page, await newAccount("Breakwater Bikes"));
-  const admin = await colleague(page, browser, `${newId("usr")}@journey.example`, /^Admin/);
+  const admin = await colleague(page, browser, "admin");
   await makeKey(admin, "live", "Till");
   await makeKey(admin, "test", "Playground");
   await admin.context().close();

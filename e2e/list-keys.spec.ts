@@ -52,7 +52,9 @@ test("? lists the shortcuts, which a person can switch off", async ({ page }) =>
   await page.goto("/test/payments");
   await page.getByRole("searchbox").press("?");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await page.waitForURL(/q=/);
   await page.getByRole("searchbox").fill("");
+  await expect(row(page, "2.00")).toBeVisible();
   await page.getByRole("searchbox").blur();
   await press(page, "?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -1,5 +1,6 @@
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
+import { waitForRest } from "./support/rest.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -103,12 +104,22 @@ test("a decline is explained in plain words with the next step, also on a phone"
   await expectSound(page);
 });
 
-test("filters are in the URL, so they can be shared, and Back undoes them", async ({ page }) => {
+test("a screen is prefetched on hover; filters are in the URL, so they can be shared, and Back undoes them", async ({
+  page,
+}) => {
   const merchant = await newAccount();
   await startSession(page, merchant);
   await charge(page, merchant);
   await charge(page, merchant, { amount: 200, currency: "GBP" });
+  const prefetched: string[] = [];
+  page.on("request", (one) => {
+    if (one.url().includes("_rsc=")) prefetched.push(one.url());
+  });
   await page.goto("/test/payments");
+  await waitForRest(page);
+  expect(prefetched, "links are not prefetched because they are visible").toEqual([]);
+  await page.getByRole("link", { name: "Refunds", exact: true }).hover();
+  await expect.poll(() => prefetched.join()).toContain("/test/refunds");
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("menuitem", { name: "Currency" }).click();
   await page.getByRole("checkbox", { name: "GBP" }).click();

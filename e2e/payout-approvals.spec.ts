@@ -1,19 +1,23 @@
-import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make } from "./support/api.ts";
+import { askInternal } from "./support/internal.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
 import { colleague } from "./support/team.ts";
-import { type Browser, expect, type Page, test } from "./support/test.ts";
+import { expect, type Page, test } from "./support/test.ts";
 
-const email = () => `${newId("usr")}@journey.example`;
 const IBAN = "DE23999999990000000000";
 
-/** A merchant with a payout balance of 5,000.00 EUR, whose owner has set payout limits. */
-async function limited(page: Page): Promise<TestAccount> {
+/** A merchant with a payout balance of 5,000.00 EUR, whose owner is signed in. */
+async function funded(page: Page): Promise<TestAccount> {
   const merchant = await newAccount();
   await startSession(page, merchant);
   await make(page, merchant, "/v1/test/topup", { amount: 500_000, currency: "EUR" });
+  return merchant;
+}
+
+/** Sets limits on the screen: 100.00 EUR for one payout, and 250.00 EUR for all within 24 hours. */
+async function setLimits(page: Page): Promise<void> {
   await page.goto("/test/settings/payout-limits");
   await page.getByRole("button", { name: "Set limits for EUR" }).click();
   const dialog = page.getByRole("dialog", { name: "Limits for payouts in EUR" });
@@ -26,6 +30,13 @@ async function limited(page: Page): Promise<TestAccount> {
   await expect(
     page.getByText(/A payout above 100\.00 EUR, or one that takes the sum of 24 hours/),
   ).toBeVisible();
+}
+
+/** A merchant like `funded`, with the limits of `setLimits`. */
+async function limited(page: Page): Promise<TestAccount> {
+  const merchant = await funded(page);
+  const limits = { perPayout: "10000", perDay: "25000" };
+  await askInternal(page, "POST", "/test/payout-limits", { currency: "EUR", limits });
   return merchant;
 }
 
@@ -46,18 +57,16 @@ const paid = (page: Page, merchant: TestAccount, amount: number) =>
     beneficiary: { name: "Ada Lindqvist", iban: IBAN },
   });
 
-const second = (page: Page, browser: Browser, role: RegExp) =>
-  colleague(page, browser, email(), role);
-
 test("a payout above the limit waits until a second person approves it", async ({
   page,
   browser,
 }) => {
   test.slow();
-  await limited(page);
+  await funded(page);
+  await setLimits(page);
   await expectSound(page);
   await expect(page.getByText("Nobody else can approve payouts")).toBeVisible();
-  const theirs = await second(page, browser, /^Finance/);
+  const theirs = await colleague(page, browser, "finance");
   await payByHand(page, "300.00");
   await expect(page.getByText("300.00 EUR is waiting for approval").first()).toBeVisible();
   await expect(page.getByText(/Someone else has to approve it/)).toBeVisible();
@@ -93,7 +102,7 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
 }) => {
   test.slow();
   const merchant = await limited(page);
-  const theirs = await second(page, browser, /^Admin/);
+  const theirs = await colleague(page, browser, "admin");
   const { id } = await paid(page, merchant, 30_000);
   await make(page, merchant, "/v1/payouts", {
     instructions: [1, 2].map((n) => ({
@@ -121,7 +130,9 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
   await theirs.context().close();
 });
 
-test("a payout that nobody approves within 72 hours is canceled", async ({ page }) => {
+test("a payout that nobody approves within 72 hours is canceled, and an only admin learns that nobody can confirm higher limits", async ({
+  page,
+}) => {
   test.slow();
   const merchant = await limited(page);
   const { id } = await paid(page, merchant, 30_000);
@@ -131,6 +142,11 @@ test("a payout that nobody approves within 72 hours is canceled", async ({ page 
   await expect(page.getByText("Approval expired")).toBeVisible();
   await expect(page.getByText(/300\.00 EUR was returned to your payout balance/)).toBeVisible();
   await expectSound(page);
+  await page.goto("/test/settings/payout-limits");
+  await page.getByRole("button", { name: "Remove limits" }).click();
+  await page.getByRole("button", { name: "Request removal" }).click();
+  await expect(page.getByText("Nobody else can confirm it.")).toBeVisible();
+  await expectSound(page);
 });
 
 test("if payouts are split, the one that exceeds the daily limit waits", async ({
@@ -139,7 +155,7 @@ test("if payouts are split, the one that exceeds the daily limit waits", async (
 }) => {
   test.slow();
   const merchant = await limited(page);
-  const theirs = await second(page, browser, /^Finance/);
+  const theirs = await colleague(page, browser, "finance");
   for (let part = 0; part < 3; part++) await paid(page, merchant, 9_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/test/payouts?approval=pending");
@@ -162,18 +178,10 @@ test("if payouts are split, the one that exceeds the daily limit waits", async (
   await theirs.context().close();
 });
 
-test("the only admin learns that nobody can confirm higher limits", async ({ page }) => {
-  await limited(page);
-  await page.getByRole("button", { name: "Remove limits" }).click();
-  await page.getByRole("button", { name: "Request removal" }).click();
-  await expect(page.getByText("Nobody else can confirm it.")).toBeVisible();
-  await expectSound(page);
-});
-
 test("higher limits wait for another admin, lower ones do not", async ({ page, browser }) => {
   test.slow();
   await limited(page);
-  const theirs = await second(page, browser, /^Admin/);
+  const theirs = await colleague(page, browser, "admin");
   await page.goto("/test/settings/payout-limits");
   await page.getByRole("button", { name: "Change limits for EUR" }).click();
   const dialog = page.getByRole("dialog", { name: "Limits for payouts in EUR" });

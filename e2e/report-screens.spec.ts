@@ -1,5 +1,5 @@
 import { DEMO } from "#lib/domain/accounts/index.ts";
-import { newAccount, signIn, startSession } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectFit, expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -49,7 +49,8 @@ test("a printed report is light, names the merchant, and fits the paper width", 
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await signIn(page, DEMO);
+  await startSession(page, DEMO);
+  await page.goto("/test/home");
   const lightInk = await inkOf(page);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await inkOf(page)).not.toBe(lightInk);

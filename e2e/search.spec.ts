@@ -1,4 +1,4 @@
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -14,7 +14,8 @@ test("by keyboard alone objects are found by known details, and actions run from
 }) => {
   test.slow();
   const [merchant, other] = [await newAccount(), await newAccount()];
-  await signIn(page, merchant);
+  await startSession(page, merchant);
+  await page.goto("/test/home");
   const payment = await buy(page, merchant, "Order 1042");
   const theirs = await buy(page, other, "Order 9999");
   const box = page.getByRole("combobox", { name: "Search and commands" });
@@ -83,7 +84,8 @@ test("on a phone the search is a button, and offers to search the list when noth
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   const merchant = await newAccount();
-  await signIn(page, merchant);
+  await startSession(page, merchant);
+  await page.goto("/test/home");
   const payment = await buy(page, merchant, "Order 7");
   await page.getByRole("button", { name: "Search and commands" }).click();
   const box = page.getByRole("combobox", { name: "Search and commands" });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PLACES } from "#components/frame/navigation.ts";
 import { env } from "#lib/kernel/env.ts";
 import { startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { post } from "./support/api.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -52,7 +52,7 @@ test("no secret is in any page, streamed part, bundle or source map, and nothing
   const merchant = await newAccount();
   const receiver = await startReceiver();
   try {
-    await signIn(page, merchant);
+    await startSession(page, merchant);
     const endpoint = await plantEndpoint(page, merchant, receiver.url);
     const planted: Record<string, string> = {
       "the test key": merchant.test.secret_key,

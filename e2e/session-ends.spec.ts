@@ -1,4 +1,4 @@
-import { newAccount, signIn } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { ageSession } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, test } from "./support/test.ts";
@@ -10,7 +10,7 @@ test("sessions end by inactivity and by age, and sign-in says so and returns to 
 }) => {
   test.slow();
   const merchant = await newAccount("Ebb & Flow");
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/settings/team");
   await expect(page.getByText("12 hours without activity, and 30 days in total")).toBeVisible();
   await page.getByRole("button", { name: "Change", exact: true }).click();
@@ -40,7 +40,7 @@ test("sessions end by inactivity and by age, and sign-in says so and returns to 
 
 test("an open screen redirects to sign-in when its session has ended", async ({ page }) => {
   const merchant = await newAccount("Slack Tide");
-  await signIn(page, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/customers");
   await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
   await ageSession(merchant.email, "seen", 720);

@@ -1,7 +1,7 @@
 import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn, startSession } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { colleague, invite, newestLink, PASSWORD } from "./support/team.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -62,7 +62,7 @@ test("a changed role applies to a colleague's next request, and a removed collea
 }) => {
   test.slow();
   await startSession(page, await newAccount("Lock Keepers"));
-  const theirs = await colleague(page, browser, `${newId("usr")}@journey.example`);
+  const theirs = await colleague(page, browser);
   await theirs.goto("/test/keys");
   await expect(theirs.getByRole("button", { name: "Create key" })).toBeHidden();
 
@@ -96,8 +96,7 @@ test("when an owner requires a second factor, a colleague must set theirs up fir
   test.slow();
   const merchant = await newAccount("Watch House");
   await startSession(page, merchant);
-  const email = `${newId("usr")}@journey.example`;
-  const theirs = await colleague(page, browser, email);
+  const theirs = await colleague(page, browser);
 
   await page.goto("/test/settings/team");
   await expect(page.getByRole("button", { name: "Require it" })).toBeDisabled();
@@ -136,8 +135,8 @@ test("a changed password signs the person out elsewhere, sends an e-mail and rep
   test.slow();
   const merchant = await newAccount("Salt Lane");
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, merchant);
-  await signIn(page, merchant);
+  await startSession(elsewhere, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/settings/security");
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog", { name: "Change your password" });

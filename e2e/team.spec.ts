@@ -1,7 +1,7 @@
 import { codeOf, stepAt } from "#lib/domain/members/totp.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { newAccount, signIn, startSession } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
 import { ageConfirmation } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -102,8 +102,8 @@ test("a person sees their sessions, ends the others, and must confirm their iden
   const merchant = await newAccount("Quay Street Records");
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
-  await signIn(elsewhere, merchant);
-  await signIn(page, merchant);
+  await startSession(elsewhere, merchant);
+  await startSession(page, merchant);
   await page.goto("/test/settings/security");
   await expect(page.getByText("This device").filter({ visible: true })).toBeVisible();
   await expectSound(page);

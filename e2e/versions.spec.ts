@@ -1,5 +1,5 @@
 import { startReceiver } from "#test/receiver.ts";
-import { newAccount, signIn, startSession, type TestAccount } from "./support/account.ts";
+import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { type APIResponse, expect, type Page, test } from "./support/test.ts";
@@ -30,7 +30,8 @@ test("a changed pin applies to the next response; header and endpoint keep their
   const receiver = await startReceiver();
   try {
     const merchant = await newAccount();
-    await signIn(page, merchant);
+    await startSession(page, merchant);
+    await page.goto("/test/home");
     await make(page, merchant, "/v1/webhook_endpoints", {
       url: `${receiver.url}/hooks`,
       events: ["payment.*"],

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { moneyText } from "../money/money.tsx";
 import { later } from "../ui/later.tsx";
+import { PlaceLink } from "../ui/place-link.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartPending } from "./chart-pending.tsx";
 import { shareText, stepsCsv, type WaterfallStep } from "./waterfall-steps.ts";
@@ -72,9 +72,9 @@ function StepTable({ title, steps, currency, links }: TableProps) {
           <tr key={step.key} className="border-t border-line">
             <th scope="row" className="py-1 text-left font-normal">
               {step.href && links ? (
-                <Link href={step.href} className="underline underline-offset-2">
+                <PlaceLink href={step.href} className="underline underline-offset-2">
                   {step.label}
-                </Link>
+                </PlaceLink>
               ) : (
                 step.label
               )}

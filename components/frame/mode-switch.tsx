@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
+import { PlaceLink } from "../ui/place-link.tsx";
 import { inMode } from "./navigation.ts";
 
 /** Switches between test and live mode, which have separate URLs. */
@@ -30,7 +30,7 @@ export function ModeSwitch({ mode }: { mode: Mode }) {
 
 function ModeLink(props: { href: string; current: boolean; children: React.ReactNode }) {
   return (
-    <Link
+    <PlaceLink
       href={props.href}
       aria-current={props.current ? "true" : undefined}
       className={cx(
@@ -41,6 +41,6 @@ function ModeLink(props: { href: string; current: boolean; children: React.React
       )}
     >
       {props.children}
-    </Link>
+    </PlaceLink>
   );
 }

@@ -109,6 +109,8 @@ export const monthClosingPieces = pgTable(
     kind: kind(),
     number: integer("number").notNull(),
     bytes: bytea("bytes").notNull(),
+    /** Whether `bytes` are compressed (Zstandard). Pieces of months that were closed earlier are not. */
+    compressed: boolean("compressed").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.closingId, t.attempt, t.kind, t.number] })],
 );

@@ -120,3 +120,49 @@ export const ledgerDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.mode, t.account, t.currency, t.day] })],
 );
+
+/** Sums of kinds of transfers, in parallel arrays: kind and currency with the number of transfers and their amount. */
+const kindSums = () => ({
+  kinds: text("kinds").array().notNull(),
+  currencies: text("currencies").array().notNull(),
+  counts: bigint("counts", { mode: "bigint" }).array().notNull(),
+  amounts: bigint("amounts", { mode: "bigint" }).array().notNull(),
+});
+
+/** The sums of each block by day (UTC) of its transfers, written when it is sealed. The service's role can only add rows. */
+export const ledgerSums = pgTable(
+  "ledger_sums",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    /** The block. */
+    number: bigint("number", { mode: "number" }).notNull(),
+    day: date("day").notNull(),
+    ...kindSums(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.mode, t.number, t.day] }),
+    index("ledger_sums_days").on(t.accountId, t.mode, t.day),
+  ],
+);
+
+/** The sums of all blocks up to every hundredth one, so that the sum of a whole ledger reads few rows. The service's role can
+ * only add rows. */
+export const ledgerTotals = pgTable(
+  "ledger_totals",
+  {
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    /** The last block of the sums. */
+    number: bigint("number", { mode: "number" }).notNull(),
+    ...kindSums(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.mode, t.number] })],
+);
+
+/** Ledgers with blocks that may lack their sums or totals. */
+export const ledgerSumsDue = pgTable(
+  "ledger_sums_due",
+  { accountId: accountColumn(), mode: modeColumn() },
+  (t) => [primaryKey({ columns: [t.accountId, t.mode] })],
+);

@@ -193,7 +193,7 @@ export const costKinds = pgTable(
   (t) => [index("cost_kinds_own").on(t.accountId, t.mode, t.currency)],
 );
 
-/** A kind and a slice of time: quarters of an hour and months in UTC. */
+/** A kind and a slice of time: quarters of an hour, days and months in UTC. */
 const kindSlice = () => ({
   kind: uuid("kind").notNull(),
   grain: smallint("grain").notNull(),

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { expect, type Page } from "@playwright/test";
-import { childEnv, env } from "#lib/kernel/env.ts";
+import type { Page } from "@playwright/test";
+import { childEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { askInternal } from "./internal.ts";
 
 export type TestAccount = {
   account: string;
@@ -53,14 +54,11 @@ export async function startSession(
   page: Page,
   { email, password }: Pick<TestAccount, "email" | "password">,
 ): Promise<void> {
-  const response = await page.request.post("/internal/session", {
-    headers: { origin: env.publicUrl, "x-paydesk-request": "1" },
-    data: { email, password },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
+  await askInternal(page, "POST", "/session", { email, password });
 }
 
-/** Signs in through the form and waits for the dashboard. */
+/** Signs in through the form and waits for the dashboard: two page loads, for journeys about signing in. Others call
+ *  `startSession`. */
 export async function signIn(
   page: Page,
   { email, password }: Pick<TestAccount, "email" | "password">,

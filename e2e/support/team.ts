@@ -1,4 +1,7 @@
 import type { Browser } from "@playwright/test";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
+import { askInternal } from "./internal.ts";
 import { expect, type Page } from "./test.ts";
 
 /** The password of every colleague. */
@@ -26,20 +29,22 @@ export async function newestLink(page: Page): Promise<string> {
   return /\/accept#\w+/.exec(text ?? "")?.[0] ?? "";
 }
 
-/** A colleague who has joined, in a browser of their own. */
+/** Invites a colleague, accepts with the link of the newest message, and returns an empty page of a browser where the
+ *  colleague is signed in. Without forms, which have a journey of their own (`team.spec.ts`). */
 export async function colleague(
   page: Page,
   browser: Browser,
-  email: string,
-  role?: RegExp,
+  role: Role = "support",
 ): Promise<Page> {
-  await invite(page, email, role);
-  const link = await newestLink(page);
+  const email = `${newId("usr")}@journey.example`;
+  await askInternal(page, "POST", "/team/invitations", { email, role });
+  const { notifications } = await askInternal(page, "GET", "/notifications");
+  const sent = notifications.find((one: { recipient: string }) => one.recipient === email);
+  const { text } = await askInternal(page, "GET", `/notifications/${sent.id}`);
+  const token = /\/accept#(\w+)/.exec(text)?.[1];
   const theirs = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-  await theirs.goto(link);
-  await theirs.getByLabel("Your name").fill("Bo Berg");
-  await theirs.getByLabel("Password").fill(PASSWORD);
-  await theirs.getByRole("button", { name: /^Join/ }).click();
-  await theirs.waitForURL(/\/test\/home/);
+  await askInternal(theirs, "POST", "/invitation/accept", {
+    ...{ token, name: "Bo Berg", password: PASSWORD },
+  });
   return theirs;
 }

@@ -1,5 +1,6 @@
 import { balanceEndpoints } from "./handlers/balance.ts";
 import { bankPaymentEndpoints } from "./handlers/bank-payments.ts";
+import { bookingAccountsEndpoints } from "./handlers/booking-accounts.ts";
 import { customerEndpoints } from "./handlers/customers.ts";
 import { deliveryEndpoints } from "./handlers/deliveries.ts";
 import { deliveryReconciliationEndpoints } from "./handlers/delivery-reconciliation.ts";
@@ -47,5 +48,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...testClockEndpoints,
   ...simulationEndpoints,
   ...reportEndpoints,
+  ...bookingAccountsEndpoints,
   ...monthClosingEndpoints,
 ];

@@ -2,14 +2,25 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { checkBooks } from "#lib/domain/books/index.ts";
+import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
+import { settleDueFunds } from "#lib/domain/settlements/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
+import { nowMs } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
-import { type PaymentOutcome, type Rail, useRail } from "#lib/rails/index.ts";
+import {
+  type PaymentOutcome,
+  type Rail,
+  type SettlementOutcome,
+  useRail,
+} from "#lib/rails/index.ts";
 import { newNonce, SIGNATURE_HEADER, sign, verify } from "#lib/rails/protocol/signature.ts";
 import { sandboxRail } from "#lib/rails/sandbox/rail.ts";
 import { type ApiClient, api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
+import { sealPast } from "#test/seal-past.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const SECRET = "what the connector and we both know";
@@ -18,6 +29,8 @@ const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2031, cvc: "
 
 /** The acquirer's decision by payment; without an entry, its first answer. */
 const decided = new Map<string, PaymentOutcome>();
+/** What became of settlements; without an entry they are on their way. */
+const settled = new Map<string, SettlementOutcome>();
 const takenBack = new Set<string>();
 let first: PaymentOutcome;
 
@@ -33,6 +46,7 @@ const lateRail: Rail = {
   }),
   authorise: async ({ id }) => decided.get(id) ?? first,
   authoriseStatus: async ({ id }) => decided.get(id) ?? first,
+  settlementStatus: async ({ id }) => settled.get(id) ?? { result: "scheduled" },
   chargebackStatus: async ({ id }) =>
     takenBack.has(id)
       ? { result: "charged_back", reason: "fraudulent", networkReasonCode: "10.4" }
@@ -179,6 +193,61 @@ test("a chargeback in the news is read from the rail and opens its dispute, once
   }
   const { body } = await shop.client.call(shop.key, "GET", "/v1/disputes");
   assert.equal(body.data.length, 1);
+});
+
+type Settled = { id: string; status: string; bankReference: string | null; paidAt: Date | null };
+
+async function settlementOf({ merchant }: Shop): Promise<Settled> {
+  const { rows } = await getPool().query<Settled>(
+    `select id, status, bank_reference as "bankReference", paid_at as "paidAt" from settlements where account_id = $1`,
+    [merchant.account.id],
+  );
+  assert.equal(rows.length, 1);
+  return rows[0]!;
+}
+
+test("a live settlement is paid or returned once the rail says so, once, and its date is no proof", async () => {
+  const clock = moveClock();
+  try {
+    first = PAID;
+    const [arrives, comesBack] = [await charged(), await charged()];
+    clock.advance(24 * HOUR_MS);
+    await settleDueFunds();
+    const [{ id }, other] = [await settlementOf(arrives), await settlementOf(comesBack)];
+    clock.advance(8 * 24 * HOUR_MS);
+    await createUpcomingPartitions();
+    await settleUnfinished();
+    assert.equal((await settlementOf(arrives)).status, "scheduled", "the date has passed");
+    const paidAtMs = nowMs() - 2 * HOUR_MS;
+    for (const wrong of [0, nowMs() + HOUR_MS]) {
+      settled.set(id, { result: "paid", paidAtMs: wrong, bankReference: "ACQ 4711" });
+      assert.equal((await tell(arrives, { id })).result, "heard");
+      await settleUnfinished();
+      assert.equal((await settlementOf(arrives)).status, "scheduled", "a time that cannot be");
+    }
+    settled.set(id, { result: "paid", paidAtMs, bankReference: "ACQ 4711" });
+    settled.set(other.id, { result: "returned", failureReason: "account_closed" });
+    for (const news of [tell(arrives, { id }), tell(comesBack, { id: other.id })]) await news;
+    await Promise.all([settleUnfinished(), settleUnfinished()]);
+    const paid = { id, status: "paid", bankReference: "ACQ 4711", paidAt: new Date(paidAtMs) };
+    assert.deepEqual(await settlementOf(arrives), paid);
+    assert.equal((await settlementOf(comesBack)).status, "failed");
+    settled.set(id, { result: "returned", failureReason: "account_closed" });
+    assert.equal((await tell(arrives, { id })).result, "not_waiting", "it is final");
+    await settleUnfinished();
+    const { body } = await arrives.client.call(
+      arrives.key,
+      "GET",
+      "/v1/events?type=settlement.paid",
+    );
+    assert.equal(body.data.length, 1);
+    await sealPast();
+    for (const { merchant } of [arrives, comesBack]) {
+      assert.deepEqual(await checkBooks(merchant.ctx.live), []);
+    }
+  } finally {
+    clock.putBack();
+  }
 });
 
 test("news without a current signature of the mode's rail is refused, and the rail is not asked", async () => {

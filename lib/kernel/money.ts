@@ -59,13 +59,16 @@ export function currencyExponent(currency: string): number {
 
 /** `123456n, "EUR"` → `"1234.56"`: the exact decimal figure, no grouping, no code. */
 export function minorToDecimal(amountMinor: bigint, currency: string): string {
-  const exponent = currencyExponent(currency);
   const sign = amountMinor < 0n ? "-" : "";
-  const digits = (amountMinor < 0n ? -amountMinor : amountMinor)
-    .toString()
-    .padStart(exponent + 1, "0");
-  if (exponent === 0) return sign + digits;
-  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+  return sign + digitsToDecimal(`${amountMinor < 0n ? -amountMinor : amountMinor}`, currency);
+}
+
+/** `"5", "EUR"` → `"0.05"`: as `minorToDecimal`, for the digits of an amount without a sign. */
+export function digitsToDecimal(digits: string, currency: string): string {
+  const exponent = currencyExponent(currency);
+  if (exponent === 0) return digits;
+  const padded = digits.length > exponent ? digits : digits.padStart(exponent + 1, "0");
+  return `${padded.slice(0, -exponent)}.${padded.slice(-exponent)}`;
 }
 
 /** `"12.5", "EUR"` → `1250n`; accepts a decimal comma. Null for anything but an exact amount of the currency: more digits

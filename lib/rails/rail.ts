@@ -18,8 +18,10 @@ import type {
   PayoutOutcome,
   PayoutRequest,
 } from "./payouts.ts";
+import type { SettlementOutcome, SettlementRequest } from "./settlements.ts";
 
 export * from "./payouts.ts";
+export * from "./settlements.ts";
 
 /** A rail moves money outside our books. Every call has an id of ours (the payment's, the refund's), which is the
  * rail's idempotency key: the same id is the same operation, and the `…Status` calls return its outcome (decisions
@@ -48,6 +50,8 @@ export type Rail = {
   chargebackStatus(request: ChargebackRequest): Promise<ChargebackOutcome>;
   /** The issuer's decision on the submitted evidence. */
   disputeStatus(request: DisputeRequest): Promise<{ result: DisputeDecision }>;
+  /** Whether the money of a settlement has arrived at the merchant's bank. */
+  settlementStatus(request: SettlementRequest): Promise<SettlementOutcome>;
   /** Registers a payer's permission to be debited with the bank. */
   setUpMandate(request: MandateRequest): Promise<MandateOutcome>;
   mandateStatus(request: MandateRequest): Promise<MandateOutcome | UnknownOutcome>;

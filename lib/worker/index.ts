@@ -4,7 +4,7 @@ import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
-import { sealLedger } from "#lib/domain/ledger/index.ts";
+import { addUpLedgers, sealLedger } from "#lib/domain/ledger/index.ts";
 import { createMailer, pruneMail, type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
@@ -67,6 +67,7 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   startSignUps,
   every("sealing the audit log", 2 * SECOND_MS, sealAudit),
   every("sealing the ledger", 5 * SECOND_MS, sealLedger),
+  every("adding up the ledger", SECOND_MS, addUpLedgers),
   every("pruning mail", HOUR_MS, pruneMail),
   every("creating upcoming partitions", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),

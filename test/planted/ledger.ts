@@ -112,6 +112,13 @@ export const LEDGER: Record<string, Plant> = {
       "update ledger_days set debits = debits + 1 where account_id = $1 and account || ' ' || currency || ' ' || day = $2",
     ],
   },
+  "a block's sum of a kind of transfer": {
+    of: "select number::text as id from ledger_sums where account_id = $1 order by number limit 1",
+    does: [
+      "update ledger_sums set amounts[1] = amounts[1] + 1 where account_id = $1 and number = $2::int",
+    ],
+    names: "EUR",
+  },
   "a settlement's transfer of nothing": transfer(
     "settlement",
     sets("ledger_transfers", "source_id = 'stl_00000000000000000000000000'"),

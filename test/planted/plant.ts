@@ -14,6 +14,8 @@ export const TABLES = [
   "ledger_transfers",
   "ledger_blocks",
   "ledger_days",
+  "ledger_sums",
+  "ledger_totals",
   "ledger_unsealed",
   "balance_transactions",
   "payments",

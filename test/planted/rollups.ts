@@ -99,8 +99,10 @@ export const ROLLUPS: Record<string, Plant> = {
     "update TABLE set account_id = $3 where HERE",
   ),
   "a kind's quarter of outcomes": kindSum("outcome", 0, "approved"),
+  "a kind's day of outcomes": kindSum("outcome", 2, "declined"),
   "a kind's month of outcomes": kindSum("outcome", 3, "approved_amount"),
   "a kind's quarter of costs": kindSum("cost", 0, "interchange"),
+  "a kind's day of costs": kindSum("cost", 2, "markup"),
   "a kind's month of costs": kindSum("cost", 3, "charges"),
   "a kind of outcomes": {
     of: "select key::text as id, 'kind ' || key as named from outcome_kinds where account_id = $1 limit 1",

@@ -15,7 +15,7 @@ const block = (named: string, ...does: string[]): Plant => ({
 
 /** Corruptions that only the chain of blocks shows. */
 export const SEALED: Record<string, Plant> = {
-  "a charge raised everywhere: payment, balance, ledger, its day and every figure": {
+  "a charge raised everywhere: payment, balance, ledger, its sums and every figure": {
     of: LAST,
     onlySeal: true,
     rebuilds: true,
@@ -29,6 +29,12 @@ export const SEALED: Record<string, Plant> = {
         where t.account_id = $1 and t.source_id = $2 and t.kind = 'capture' and d.account_id = $1 and d.mode = t.mode
           and d.currency = t.currency and d.day = (t.created_at at time zone 'UTC')::date
           and d.account in ('rail_clearing', 'merchant_balance')`,
+      `update ledger_sums s set amounts = (
+          select array_agg(k.amount + case when k.kind = 'capture' and k.currency = t.currency then ${RAISED} else 0 end order by k.place)
+            from unnest(s.kinds, s.currencies, s.amounts) with ordinality k(kind, currency, amount, place))
+         from ledger_transfers t join ledger_blocks b on b.account_id = t.account_id and b.mode = t.mode and t.id = any (b.ids)
+        where t.account_id = $1 and t.source_id = $2 and t.kind = 'capture' and s.account_id = $1 and s.mode = t.mode
+          and s.number = b.number and s.day = (t.created_at at time zone 'UTC')::date`,
     ],
   },
   "a deleted block": {

@@ -1,10 +1,12 @@
 import { declineBody, errorBody } from "#lib/api/pipeline/error-body.ts";
+import { DEFAULT_SETTINGS } from "#lib/domain/booking/defaults.ts";
 import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { ErrorWire } from "#lib/wire/contract/error.ts";
 import { SUBSCRIPTION_PREVIEW_EXAMPLE } from "#lib/wire/contract/subscriptions.ts";
 import { WIRE_SERIALIZERS } from "#lib/wire/objects.ts";
 import { toInvoiceWire, toPlanWire, toSubscriptionWire } from "#lib/wire/serializers/billing.ts";
+import { toBookingAccountsWire } from "#lib/wire/serializers/booking-accounts.ts";
 import {
   toCustomerWire,
   toDeletedCustomerWire,
@@ -216,6 +218,10 @@ export const RESOURCES: Readonly<Record<string, States>> = {
   report_schedule: {
     ...each(REPORT_SCHEDULES, toReportScheduleWire),
     deleted: toDeletedReportScheduleWire(REPORT_SCHEDULES.monthly!),
+  },
+  booking_accounts: {
+    of_datev: toBookingAccountsWire("test", "datev", DEFAULT_SETTINGS.datev),
+    of_xero: toBookingAccountsWire("test", "xero", DEFAULT_SETTINGS.xero),
   },
   month_closing: each(MONTH_CLOSINGS, toMonthClosingWire),
   month_correction: each(MONTH_CORRECTIONS, toMonthCorrectionWire),

@@ -9,6 +9,7 @@ import { diceOf } from "#tools/fuzz/dice.ts";
 import { compareBank } from "./compare-bank.ts";
 import { compareReport, compareRows } from "./compare-report.ts";
 import { compareScreens } from "./compare-screens.ts";
+import { compareDeclines } from "./declines/compare-declines.ts";
 import { columnsOf, groupingsOf, plainQuestion } from "./question.ts";
 import { liveRandomly, type RandomAccount } from "./random-account.ts";
 import { compareReports, lineOf, runRecompute } from "./run-recompute.ts";
@@ -40,6 +41,21 @@ test("every name by which the API groups a report is recomputed, and no other is
       assert.equal(status, 400, `${type} by ${name}`);
     }
   }
+});
+
+test("causes of declines and the figures of an incident equal their recomputation", async (t) => {
+  const seed = randomInt(2 ** 31);
+  t.diagnostic(`seed ${seed}`);
+  const run = { causes: 0, incidents: 0, accounts: 0 };
+  while (run.accounts < 6 || ((run.causes === 0 || run.incidents === 0) && run.accounts < 40)) {
+    const one = await compareDeclines(seed + run.accounts);
+    assert.deepEqual(one.differences, [], `seed ${seed + run.accounts}`);
+    run.accounts += 1;
+    run.causes += one.causes;
+    run.incidents += one.incidents;
+  }
+  t.diagnostic(JSON.stringify(run));
+  assert.ok(run.causes > 0 && run.incidents > 0);
 });
 
 type Fault = { what: string; change: string; undo: string };

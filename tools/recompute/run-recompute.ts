@@ -5,6 +5,7 @@ import { compareBank } from "./compare-bank.ts";
 import { compareJournal } from "./compare-journal.ts";
 import { compareReport, type Difference, queryOf } from "./compare-report.ts";
 import { compareScreens } from "./compare-screens.ts";
+import { compareDeclines } from "./declines/compare-declines.ts";
 import { ask } from "./question.ts";
 import { liveRandomly, type RandomAccount } from "./random-account.ts";
 
@@ -40,8 +41,10 @@ export async function runRecompute(params: {
     // Of the others, figures come from facts that are not rolled up.
     if (own % 2 === 0) await rollUp();
     const { found, comparisons } = await compareAccount(account, questions);
-    run.found.push(...found);
-    run.comparisons += comparisons;
+    const declines = await compareDeclines(own);
+    const others = declines.differences.map((one) => foundIn(declines.account, one));
+    run.found.push(...found, ...others);
+    run.comparisons += comparisons + declines.asked;
     run.accounts += 1;
     tell?.(run.accounts, run);
   });

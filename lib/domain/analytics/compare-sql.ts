@@ -143,12 +143,13 @@ const kindsSql = (rollup: RollupSql) => `
     select kind, grain, bucket, ${gathered(rollup)} from (${byKind(rollup, "now_timed")}) x group by kind, grain, bucket
   ) ${differences(rollup, "kind, grain, bucket", KIND_ROW)}`;
 
-/** Every sum of a kind by month against its quarters. */
-const kindMonthsSql = (rollup: RollupSql) => `
-  with has as materialized (${kindSums(rollup, GRAINS.month)}
+/** Every sum of a kind by day or month against those of the next finer grain. */
+const coarserKindsSql = (rollup: RollupSql, grain: "day" | "month") => `
+  with has as materialized (${kindSums(rollup, GRAINS[grain])}
   ), should as materialized (
-    select kind, ${GRAINS.month}::smallint as grain, date_trunc('month', bucket, 'UTC') as bucket, ${gathered(rollup)}
-      from (${kindSums(rollup, GRAINS.quarter)}) x group by kind, date_trunc('month', bucket, 'UTC')
+    select kind, ${GRAINS[grain]}::smallint as grain, date_trunc('${grain}', bucket, 'UTC') as bucket, ${gathered(rollup)}
+      from (${kindSums(rollup, grain === "day" ? GRAINS.quarter : GRAINS.day)}) x
+     group by kind, date_trunc('${grain}', bucket, 'UTC')
   ) ${differences(rollup, "kind, grain, bucket", KIND_ROW)}`;
 
 /** Kinds whose key does not follow from their values; $3 and $4 are not used. */
@@ -180,8 +181,12 @@ const MADE = new Map<string, ReturnType<typeof make>>();
 const make = (rollup: RollupSql) => ({
   span: spanSql(rollup),
   reach: reachSql(rollup),
-  days: { cells: cellsSql(rollup), kinds: kindsSql(rollup) },
-  months: { months: monthsSql(rollup), kind_months: kindMonthsSql(rollup) },
+  days: {
+    cells: cellsSql(rollup),
+    kinds: kindsSql(rollup),
+    kind_days: coarserKindsSql(rollup, "day"),
+  },
+  months: { months: monthsSql(rollup), kind_months: coarserKindsSql(rollup, "month") },
   keys: { keys: keysSql(rollup) },
 });
 

@@ -170,11 +170,11 @@ const meets = ({ dimensions }: RollupSql) => {
  * fewer rows; otherwise from the kinds.
  */
 function narrowedSql(rollup: RollupSql, by: "one" | "several" | "hours"): Statement {
+  // Not grouped by time: `byClock` adds up rows of several values too.
   const ofOne = `
-    select r.bucket, ${sumAgain(rollup)} from ${rollup.table} r
+    select r.bucket, ${columnsOf(rollup)} from ${rollup.table} r
      where r.dimension = @narrowed and r.value = any (@narrowedTo::text[]) and r.grain = @timeGrain
-       and ${own("r")} and ${inWhole("r.bucket")}
-     group by r.bucket`;
+       and ${own("r")} and ${inWhole("r.bucket")}`;
   const within = by === "hours" ? inWholeHours : inWhole;
   const times = by === "one" ? ofOne : timesOfChosenSql(rollup, within);
   const sums =

@@ -4,7 +4,7 @@ import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Parameters, type Statement, statementsOf } from "./figures-sql.ts";
 import type { RollupSql } from "./rollup-sql.ts";
-import { GRAINS, hasWholeHours, inQuarters, type Span, splitRange } from "./split-range.ts";
+import { GRAINS, hasWholeHours, inKindGrains, type Span, splitRange } from "./split-range.ts";
 import type { AnalyticsQuery } from "./types.ts";
 
 export type FigureRow = { dimension: string; value: string } & Record<
@@ -113,7 +113,7 @@ function parametersOf<D extends string>(
   const isWhole = timeGrain === GRAINS.hour;
   const hours = query.hours ?? null;
   const isNarrowed = narrowed.length > 0 || (hours !== null && !isWhole);
-  const parts = isNarrowed ? inQuarters(all) : all;
+  const parts = isNarrowed ? inKindGrains(all) : all;
   // The rollup has hours of a single dimension, but not quarters of an hour.
   const one = narrowed.length === 1 && isWhole ? narrowed[0]! : null;
   return {

@@ -3,7 +3,7 @@ import { GRAINS } from "./split-range.ts";
 
 /**
  * A kind is the set of payments (or charges) that are equal in every dimension. It has a key computed from its values,
- * and sums per quarter of an hour and per month in UTC. Filtered figures are the sums over the kinds that match.
+ * and sums per quarter of an hour, day and month in UTC. Filtered figures are the sums over the kinds that match.
  */
 
 /** The key of the kind of a row of `changes`. */
@@ -36,17 +36,23 @@ const sparse = ({ measures }: RollupSql, of: string) =>
     .map(([column, gather]) => `nullif(${gather}(${of}${column}), 0)::bigint as ${column}`)
     .join(", ");
 
-/** Inserts `kind_cells` and their sums per month. */
+/** Sums `kind_cells` to a coarser grain. */
+const coarser = (rollup: RollupSql, grain: "day" | "month") => `
+          select kind, ${GRAINS[grain]}, date_trunc('${grain}', bucket, 'UTC'), ${sparse(rollup, "")}
+            from kind_cells group by kind, date_trunc('${grain}', bucket, 'UTC')`;
+
+/** Inserts `kind_cells` and their sums per day and month. */
 export const writeKindsSql = (rollup: RollupSql) => `
   insert into ${rollup.kindSums} as t (${SLICE}, ${columnsOf(rollup)})
   select ${SLICE}, ${columnsOf(rollup)}
     from (select ${SLICE}, ${columnsOf(rollup)} from kind_cells
           union all
-          select kind, ${GRAINS.month}, date_trunc('month', bucket, 'UTC'), ${sparse(rollup, "")}
-            from kind_cells group by kind, date_trunc('month', bucket, 'UTC')) slices
+          ${coarser(rollup, "day")}
+          union all
+          ${coarser(rollup, "month")}) slices
    order by ${SLICE}`;
 
-/** Adds `kind_cells` and their sums per month to existing rows. */
+/** Adds `kind_cells` and their sums per day and month to existing rows. */
 export function addKindsSql(rollup: RollupSql): string {
   const added = rollup.measures.map(([column, gather]) =>
     gather === "max"

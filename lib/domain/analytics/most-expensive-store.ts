@@ -49,13 +49,27 @@ const HOURS_OF_ONE = `
        and grain = ${GRAINS.hour} and bucket >= $9 and bucket < $10
      order by max_fee desc, bucket desc limit $6`;
 
-/** The same from the kinds that match all filters. $7 and $8 are unused but must appear. */
+/** The same from the kinds that match all filters. An hour can be among the highest only if its day is, so that only the
+ *  quarters of these days are read, one lookup a day and kind, and of the days at the ends. $7 and $8 are unused but must appear. */
 const HOURS_OF_KINDS = `
+    with kinds as materialized (
+      select k.key, $7::text, $8::text from cost_kinds k
+       where k.account_id = $1 and k.mode = $2 and k.currency = $3
+         and ${meets((name) => `k.${name}`)}
+    ), days as materialized (
+      select day from (values (date_trunc('day', $9::timestamptz, 'UTC')), (date_trunc('day', $10::timestamptz, 'UTC'))) ends(day)
+      union
+      (select t.bucket from kinds k
+         join cost_kind_sums t on t.kind = k.key and t.grain = ${GRAINS.day} and t.bucket >= $9 and t.bucket < $10
+        group by 1 order by max(t.max_fee) desc, 1 desc limit $6)
+    )
     select date_trunc('hour', t.bucket, 'UTC') as bucket
-      from (select k.key, $7::text, $8::text from cost_kinds k
-             where k.account_id = $1 and k.mode = $2 and k.currency = $3
-               and ${meets((name) => `k.${name}`)} offset 0) k
-      join cost_kind_sums t on t.kind = k.key and t.grain = ${GRAINS.quarter} and t.bucket >= $9 and t.bucket < $10
+      from days cross join kinds k
+     cross join lateral (
+       select bucket, max_fee from cost_kind_sums
+        where kind = k.key and grain = ${GRAINS.quarter}
+          and bucket >= greatest(day, $9) and bucket < least(day + interval '24 hours', $10)
+       offset 0) t
      group by 1
      order by max(t.max_fee) desc, 1 desc limit $6`;
 

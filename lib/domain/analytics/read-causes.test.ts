@@ -5,6 +5,7 @@ import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { outcomeRow } from "#test/report-rows.ts";
 import { rollPast } from "#test/roll-past.ts";
 import { readCauses, readOutcomes } from "./index.ts";
+import { readCombinations } from "./slices-store.ts";
 
 const FIRST = Date.parse("2026-10-05T22:00:00Z");
 const DAYS = 12;
@@ -61,6 +62,17 @@ test("an outage is found to the hour, before and after it is rolled up, with the
   const { approved, declined } = figures!.total;
   assert.deepEqual(cause!.tally, { of: approved + declined, declined });
   assert.ok(cause!.also.some(({ value }) => value === "DE"));
+});
+
+test("payments that are not rolled up tell which values occur together", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  await fill(merchant, 0, 8);
+  const together = async () =>
+    (await readCombinations(merchant.ctx.test, "EUR")).map(({ bin }) => bin).sort();
+  const early = await together();
+  assert.deepEqual(early, ["400001", "400002", "400003", "400004"]);
+  await rollPast();
+  assert.deepEqual(await together(), early);
 });
 
 test("with filters the windows of the payments that match are searched", async () => {

@@ -51,8 +51,12 @@ export const FRESH_SLICES = statement(
    group by 1, 2, 3`,
 );
 
-/** Values that payments of the account had together. */
+/** Values that payments of the account had together, also those that are not rolled up. */
 export const COMBINATIONS = statement(
   "analytics.combinations",
-  `select distinct issuer, issuer_country, bin, method from outcome_kinds k where ${own("k")}`,
+  `
+  with ${OUTCOMES.changesOf(notRolled("outcomes", "@account", "@mode"))}
+  select issuer, issuer_country, bin, method from outcome_kinds k where ${own("k")}
+   union
+  select issuer, issuer_country, bin, method from changes c where ${own("c")} and c.own`,
 );

@@ -48,17 +48,9 @@ function partsOf(range: Span, grain: Grain, coarsest: Grain): Part[] {
   ];
 }
 
-/** The same parts in quarters of an hour and months, the only grains of kinds. */
-export function inQuarters(parts: readonly Part[]): Part[] {
-  const found: Part[] = [];
-  for (const part of parts) {
-    const grain = part.grain === GRAINS.month ? GRAINS.month : GRAINS.quarter;
-    const last = found.at(-1);
-    if (last?.grain === grain) last.to = part.to;
-    else found.push({ ...part, grain });
-  }
-  return found;
-}
+/** The same parts in the grains of kinds, which have quarters of an hour and no hours. */
+export const inKindGrains = (parts: readonly Part[]): Part[] =>
+  parts.map((part) => (part.grain === GRAINS.hour ? { ...part, grain: GRAINS.quarter } : part));
 
 const isNotEmpty = ({ from, to }: Span) => from < to;
 

@@ -51,6 +51,51 @@ export async function saveSettingsIn(
 
 export const saveSettings = inTransaction(saveSettingsIn);
 
+/** Parts of the settings; what is undefined stays. */
+type SettingsChange = {
+  accounts?: Partial<Record<BookingAccount, string | undefined>> | undefined;
+  datev?:
+    | {
+        [Name in keyof NonNullable<JournalSettings["datev"]>]?:
+          | NonNullable<JournalSettings["datev"]>[Name]
+          | undefined;
+      }
+    | undefined;
+  taxRate?: string | undefined;
+};
+
+/** Changes parts of a program's settings. Throws as `saveSettingsIn`, and `parameter_invalid` for a part that the program
+ *  does not have, or accounts that a standard chart would replace. */
+export async function changeSettingsIn(
+  tx: Tx,
+  ctx: Context,
+  layout: JournalLayout,
+  change: SettingsChange,
+): Promise<JournalSettings> {
+  if (change.datev && layout !== "datev") throw invalid("datev", "Only DATEV has these settings.");
+  if (change.taxRate !== undefined && layout !== "xero") {
+    throw invalid("tax_rate", "Only Xero has a tax rate.");
+  }
+  const now = await readSettings(ctx, layout, tx);
+  const datev = now.datev && { ...now.datev, ...given(change.datev) };
+  if (change.accounts && datev && datev.chart !== "other") {
+    const message = `They are those of the chart ${datev.chart}. Set datev[chart] to other to choose them.`;
+    throw invalid("accounts", message);
+  }
+  return await saveSettingsIn(tx, ctx, layout, {
+    accounts: { ...now.accounts, ...given(change.accounts) },
+    datev,
+    taxRate: change.taxRate ?? now.taxRate,
+  });
+}
+
+/** What is not undefined. */
+function given<T extends object>(parts: T | undefined) {
+  return Object.fromEntries(
+    Object.entries(parts ?? {}).filter(([, value]) => value !== undefined),
+  ) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+}
+
 const FORMS: Readonly<Record<JournalLayout, { fits: RegExp; label: string }>> = {
   datev: { fits: /^\d{4,9}$/, label: "Must be an account number of 4 to 9 digits." },
   xero: { fits: /^[A-Za-z0-9.-]{1,10}$/, label: "Must be an account code of up to 10 characters." },

@@ -9,8 +9,10 @@ import { askOwner } from "#test/as-owner.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { pagesRead } from "#test/pages-read.ts";
 import { openPayer } from "#test/payouts.ts";
+import { sealPast } from "#test/seal-past.ts";
 import { checkBooks, readBookChecks, readFindings } from "./index.ts";
 import { listSubjects, settlementSums } from "./store.ts";
+import { wholeSums } from "./walk-store.ts";
 
 async function found(merchant: Merchant): Promise<Record<string, boolean>> {
   await checkBooks(merchant.ctx.test);
@@ -109,6 +111,9 @@ test("a check reads only the rows that it checks, not older ones or those of oth
   );
   const { pages, plan } = settled!;
   assert.ok(pages < 10 * checked, `${pages} pages for ${checked} rows: ${plan}`);
+  await sealPast();
+  const whole = most(await pagesRead(() => wholeSums(merchant.ctx.test)));
+  assert.ok(whole < 1_500, `${whole} pages for the sums of 20,000 transfers`);
   const one = most(await pagesRead(() => settlementBooks(merchant.ctx.test, id)));
   assert.ok(one < 50 + 10 * count, `${one} pages for a settlement of ${count} rows`);
 });

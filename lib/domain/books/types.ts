@@ -48,6 +48,7 @@ export const PARTS = [
   "payout_batches",
   "credits",
   "balances",
+  "days",
   "seal",
   "outcome_rollups",
   "cost_rollups",

@@ -5,7 +5,7 @@ import { snapshot } from "#db/prepared.ts";
 import { bookFindings } from "#db/schema/books.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type BalanceSums, DAYS, type DaySums, MERCHANT_BALANCES } from "./laws/balances-sql.ts";
+import { DAYS, type SumPair, WHOLE_SUMS } from "./laws/balances-sql.ts";
 import { type Law, lawSql } from "./laws/law.ts";
 import type { Chunk, Finding, Part, Wrong } from "./types.ts";
 
@@ -30,18 +30,27 @@ export async function placeBack(law: Law, ctx: Context, back: number): Promise<s
   return (await ask<{ id: string }>(`books.back_${law.part}`, text, values))[0]?.id ?? null;
 }
 
-/** Sums of the whole account that differ: the merchant's balance by currency, and the days of ledger accounts. Null for
- *  accounts with more than `most` transfers. Takes no lock. */
-export async function wrongSums(ctx: Context, most: number) {
-  const own = [ctx.accountId, ctx.mode];
-  const text = `select count(*)::int as n from (
-    select from ledger_transfers where account_id = $1 and mode = $2 limit $3) few`;
-  const [few] = await ask<{ n: number }>("books.few", text, [...own, most + 1]);
-  if (few!.n > most) return null;
-  return {
-    balances: await ask<BalanceSums>("books.balances", MERCHANT_BALANCES, own),
-    days: await ask<DaySums>("books.days", DAYS, own),
-  };
+export type WholeSums = { unsummed: number | null; wrong: SumPair[] };
+
+/** Sums of the whole account that differ, from one snapshot. `unsummed` is the first block that has no sums yet, without
+ *  which they say nothing. Takes no lock. */
+export async function wholeSums(ctx: Context): Promise<WholeSums> {
+  const [row] = await ask<WholeSums>("books.whole_sums", WHOLE_SUMS, [ctx.accountId, ctx.mode]);
+  return row!;
+}
+
+export type DaySums = {
+  unsummed: number | null;
+  rows: number;
+  /** Null after the last day. */
+  last: string | null;
+  wrong: (SumPair & { place: string })[];
+};
+
+/** Days of ledger accounts after `after` (`YYYY-MM-DD`, or empty) whose sums differ, at most `days`. Takes no lock. */
+export async function daySums(ctx: Context, after: string, days: number): Promise<DaySums> {
+  const values = [ctx.accountId, ctx.mode, after || "-infinity", days];
+  return (await ask<DaySums>("books.days", DAYS, values))[0]!;
 }
 
 /** How far the walk of a part has come; empty at the beginning. Takes no lock. */

@@ -1,7 +1,8 @@
 import { compareRollup, type RollupName } from "#lib/domain/analytics/index.ts";
-import { findBlock, verifyBlocks } from "#lib/domain/ledger/index.ts";
+import { findBlock, queueSums, verifyBlocks, wrongSums } from "#lib/domain/ledger/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { ENTRIES, TRANSFERS_OF_ALL } from "./laws/entries-sql.ts";
 import { BATCHES, CREDITS, PAYOUTS, SETTLEMENTS } from "./laws/funds-sql.ts";
 import type { Law } from "./laws/law.ts";
@@ -16,8 +17,8 @@ const NEWEST = 10_000;
 const COMPARED = 30_000;
 /** Also while the walk is elsewhere. */
 const NEWEST_DAYS = 2;
-/** The sums of accounts with more transfers follow from the checks of their rows. */
-const SUMMED = 200_000;
+/** Days of the ledger per statement. */
+const SUMMED_DAYS = 7;
 
 const rowsOf = (law: Law): Walk => ({
   part: law.part,
@@ -38,14 +39,10 @@ const rollup = (part: Part, name: RollupName): Walk => ({
       })),
     };
   },
-  async newest(ctx) {
-    return dateFromMs(businessNowMs(ctx) - NEWEST_DAYS * DAY_MS)
-      .toISOString()
-      .slice(0, 10);
-  },
+  newest: newestDay,
 });
 
-/** The sums of a whole account. */
+/** The sums of a whole account, of any size. */
 const BALANCES: Walk = {
   part: "balances",
   async next(ctx): Promise<Chunk> {
@@ -54,43 +51,72 @@ const BALANCES: Walk = {
       ...differs(one.currency, "payout_balance", one.balance, one.ledgerBalance),
       ...differs(one.currency, "payouts_in_transit", one.inTransit, one.ledgerInTransit),
     ]);
-    const sums = await store.wrongSums(ctx, SUMMED);
-    for (const { currency, entries, ledger } of sums?.balances ?? []) {
-      wrong.push(...differs(currency, "merchant_balance", entries, ledger));
-    }
-    for (const { row, has, should } of sums?.days ?? []) {
-      wrong.push({
-        place: row,
-        row,
-        law: "day",
-        what: `its sums are ${has}, the transfers say ${should}`,
-      });
-    }
-    return { rows: 1, last: null, wrong };
+    const sums = await store.wholeSums(ctx);
+    const found =
+      sums.unsummed === null ? sums.wrong.map(ofSum) : await unsummed(ctx, sums.unsummed);
+    return { rows: 1, last: null, wrong: [...wrong, ...found] };
   },
   newest: async () => null,
 };
 
+const ofSum = ({ row, has, ledger }: { row: string; has: string; ledger: string }): Wrong => ({
+  ...{ place: row, row, law: "sum" },
+  what: `the rows say ${has}, the ledger ${ledger}`,
+});
+
+/** A block of an older version waits for its sums; one whose transfers were changed never gets them. */
+async function unsummed(ctx: Context, number: number): Promise<Wrong[]> {
+  await queueSums(ctx);
+  const { problems } = await verifyBlocks(ctx, number - 1, 1);
+  return problems.map(({ row, what }) => ({ place: row, row, law: "unsummed", what }));
+}
+
+/** The sums of each day against those of the blocks. */
+const DAYS: Walk = {
+  part: "days",
+  async next(ctx, after): Promise<Chunk> {
+    const { unsummed: waits, rows, last, wrong } = await store.daySums(ctx, after, SUMMED_DAYS);
+    if (waits !== null) return { rows: 0, last: null, wrong: [] };
+    return {
+      rows,
+      last,
+      wrong: wrong.map((one) => ({ ...ofSum(one), place: one.place, law: "day" })),
+    };
+  },
+  newest: newestDay,
+};
+
+async function newestDay(ctx: Context): Promise<string> {
+  const from = dateFromMs(businessNowMs(ctx) - NEWEST_DAYS * DAY_MS);
+  return from.toISOString().slice(0, 10);
+}
+
 function differs(currency: string, account: string, has: bigint, ledger: bigint): Wrong[] {
   if (has === ledger) return [];
-  const row = `${account} ${currency}`;
-  const what = `the rows say ${has}, the ledger ${ledger}`;
-  return [{ place: row, row, law: "sum", what }];
+  return [ofSum({ row: `${account} ${currency}`, has: String(has), ledger: String(ledger) })];
 }
 
 const BLOCKS = 40;
 const PLACE_DIGITS = 12;
 
-/** The chain of blocks that seals the ledger. */
+/** The chain of blocks that seals the ledger, and their sums. */
 const SEAL: Walk = {
   part: "seal",
   async next(ctx, after): Promise<Chunk> {
-    const { transfers, last, problems } = await verifyBlocks(ctx, Number(after || 0), BLOCKS);
-    const place = String(Number(after || 0) + 1).padStart(PLACE_DIGITS, "0");
+    const start = Number(after || 0);
+    const { transfers, last, problems } = await verifyBlocks(ctx, start, BLOCKS);
+    const sums = await wrongSums(ctx, start, start + BLOCKS);
+    const place = String(start + 1).padStart(PLACE_DIGITS, "0");
     return {
       rows: transfers,
       last: last === null ? null : String(last).padStart(PLACE_DIGITS, "0"),
-      wrong: problems.map(({ row, what }) => ({ place, row, law: "seal", what })),
+      wrong: [
+        ...problems.map(({ row, what }) => ({ place, row, law: "seal", what })),
+        ...sums.map(({ row, has, should }) => ({
+          ...{ place, row, law: "sum" },
+          what: `its sum is ${has}, its transfers say ${should}`,
+        })),
+      ],
     };
   },
   newest: async (ctx) => {
@@ -105,6 +131,7 @@ export const WALKS: readonly Walk[] = [
   ...[ENTRIES, TRANSFERS_OF_ALL, PAYMENTS, REFUNDS, DISPUTES, SETTLEMENTS].map(rowsOf),
   ...[PAYOUTS, BATCHES, CREDITS].map(rowsOf),
   BALANCES,
+  DAYS,
   SEAL,
   rollup("outcome_rollups", "outcomes"),
   rollup("cost_rollups", "costs"),

@@ -4,15 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { closeDb, getPool } from "#db/client.ts";
+import { type CopySession, copySession } from "#db/copy-out.ts";
 import { publicBookKeys } from "#lib/domain/books/index.ts";
 import { readProof } from "#lib/kernel/books-proof.ts";
 import { toMonthClosingWire } from "#lib/wire/serializers/month-closings.ts";
+import { askOwner } from "#test/as-owner.ts";
 import { closedMonth, writeMonth } from "#test/closed-month.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { sealPast } from "#test/seal-past.ts";
 import { verifyBooks } from "#test/verify-books.ts";
-import { getClosing } from "./index.ts";
+import { getClosing, openClosingFile } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paydesk-closing-"));
 after(async () => {
@@ -68,4 +70,37 @@ test("a month that was closed before its proof was kept stays closed, without on
   await getPool().query("update month_closings set books_proof = null where id = $1", [closing.id]);
   const wire = toMonthClosingWire(await getClosing(merchant.ctx.test, closing.id));
   assert.deepEqual([wire.status, wire.books_proof, wire.files.length], ["closed", null, 4]);
+});
+
+test("files of months that were closed before pieces were compressed are the same bytes", async () => {
+  const till = await openTill();
+  await till.charge({ amount: 10_000 });
+  const { closing, files } = await closedMonth(till);
+  const bytesOf = async (kind: (typeof files)[number]["kind"]) =>
+    await (await openClosingFile(till.ctx.test, closing.id, kind)).next();
+  for (const { kind } of files) {
+    const before = await bytesOf(kind);
+    const set = "bytes = $3, compressed = false";
+    const { rowCount } = await askOwner(
+      `update month_closing_pieces set ${set} where closing_id = $1 and kind = $2 and compressed`,
+      [closing.id, kind, before],
+    );
+    assert.equal(rowCount, 1);
+    assert.deepEqual(await bytesOf(kind), before);
+  }
+});
+
+test("queries that are copied at the same time for a month see one snapshot", async () => {
+  const till = await openTill();
+  const count = `select count(*) from payments where account_id = '${till.account.id}'`;
+  const session = await copySession({ timezone: "UTC" });
+  const counted = async ({ copy }: Pick<CopySession, "copy">) =>
+    (await (await copy(count, { streams: true })).next())?.toString();
+  try {
+    assert.equal(await counted(session), "count\n0\n");
+    await till.charge({ amount: 10_000 });
+    assert.equal(await counted(await session.beside()), "count\n0\n");
+  } finally {
+    await session.close();
+  }
 });

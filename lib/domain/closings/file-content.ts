@@ -1,11 +1,10 @@
-import { journalCopySql, journalRow, journalWriter } from "#lib/domain/ledger/index.ts";
+import { journalCopier, journalCopySql } from "#lib/domain/ledger/index.ts";
 import { csvSql, planReport } from "#lib/domain/reports/index.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { dayStart } from "#lib/kernel/period.ts";
 import type { ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
 import { daysOf } from "./month.ts";
-import { recordsOf } from "./records.ts";
 import type { CopySession } from "./store.ts";
 import type { MonthClosing } from "./types.ts";
 
@@ -49,25 +48,10 @@ async function* bytesOf(copy: Copy): AsyncGenerator<Buffer> {
 
 /** The transfers as a journal. Days are those of the month's zone, so that each is within the month. */
 function journalContent(copy: Copy): Content {
-  const journal = journalWriter();
+  const journal = journalCopier();
   async function* entries() {
     yield Buffer.from(journal.head);
-    let isHeader = true;
-    let text = "";
-    for await (const line of recordsOf(bytesOf(copy), "csv")) {
-      if (isHeader) {
-        isHeader = false;
-        continue;
-      }
-      const { transfer, day } = journalRow(line.toString().trimEnd());
-      text += journal.entry(transfer, day).join("");
-      if (text.length < CHUNK) continue;
-      yield Buffer.from(text);
-      text = "";
-    }
-    if (text) yield Buffer.from(text);
+    for await (const chunk of bytesOf(copy)) yield Buffer.from(journal.take(chunk));
   }
   return { bytes: entries(), rowCount: copy.rowCount };
 }
-
-const CHUNK = 64 * 1024;

@@ -50,14 +50,8 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
   const proofOf = await bookSigner(ctx);
   const session = await store.openSnapshot(closing.timezone);
   try {
-    const files: ClosingFile[] = [];
-    for (const kind of CLOSING_FILES) {
-      const { bytes, rowCount } = await contentOf(session, ctx, closing, { kind });
-      const kept = await keep(ctx, closing, kind, bytes);
-      if (!kept) return;
-      const name = `${closing.month}_${closing.mode}_${kind}.${extensionOf(kind)}`;
-      files.push({ kind, name, rowCount: rowCount(), ...kept });
-    }
+    const files = await writeFiles(ctx, closing, session);
+    if (!files) return;
     const sha256 = sha256Of(Buffer.from(hashLines(files)));
     const finishedAt = businessNow(ctx);
     const end = {
@@ -75,7 +69,33 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
   }
 }
 
-/** Stores a file in pieces of about 1 MiB. Null if another attempt has begun. */
+/** The longest files come first, so that both connections end at about the same time. */
+const BY_LENGTH: readonly ClosingFileKind[] = ["settlement", "journal", "interchange", "declines"];
+
+/** Writes all files from one snapshot, two at a time on a connection each. Null if another attempt has begun. */
+async function writeFiles(
+  ctx: Context,
+  closing: MonthClosing,
+  session: store.CopySession,
+): Promise<ClosingFile[] | null> {
+  const left = [...BY_LENGTH];
+  const files = new Map<ClosingFileKind, ClosingFile>();
+  const write = async (from: store.CopySession) => {
+    for (let kind = left.shift(); kind; kind = left.shift()) {
+      const { bytes, rowCount } = await contentOf(from, ctx, closing, { kind });
+      const kept = await keep(ctx, closing, kind, bytes);
+      if (!kept) return;
+      const name = `${closing.month}_${closing.mode}_${kind}.${extensionOf(kind)}`;
+      files.set(kind, { kind, name, rowCount: rowCount(), ...kept });
+    }
+  };
+  const beside = await session.beside();
+  await Promise.all([write(session), write(beside)]);
+  const all = CLOSING_FILES.flatMap((kind) => files.get(kind) ?? []);
+  return all.length === CLOSING_FILES.length ? all : null;
+}
+
+/** Stores a file in pieces of about 1 MiB, each while the next one is read. Null if another attempt has begun. */
 async function keep(
   ctx: Context,
   closing: MonthClosing,
@@ -89,13 +109,17 @@ async function keep(
     const { done, value } = await chunks.next();
     return done ? null : value;
   };
+  let isStored = Promise.resolve(true);
   for (let number = 0; ; number++) {
     const bytes = await nextPiece({ next });
+    if (!(await isStored)) return null;
     if (bytes === null) return { byteCount, sha256: whole.digest("hex") };
     whole.update(bytes);
     byteCount += bytes.length;
     const leasedUntil = dateFromMs(businessNowMs(ctx) + LEASE_MS);
-    if (!(await store.addPiece(closing, { kind, number, bytes }, leasedUntil))) return null;
+    isStored = store.addPiece(closing, { kind, number, bytes }, leasedUntil);
+    // Awaited above; until then a failure must not be unhandled.
+    isStored.catch(() => {});
   }
 }
 

@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import { type CopySession, copySession } from "#db/copy-out.ts";
@@ -113,17 +115,24 @@ export async function begin(key: ClosingKey, asOf: Date): Promise<MonthClosing |
   return row ? toClosing(row) : null;
 }
 
+/** The fastest level: what it leaves is smaller than the database would compress it to, in a tenth of the time. */
+const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+const compress = (bytes: Buffer) => promisify(zstdCompress)(bytes, FASTEST);
+const decompress = (bytes: Buffer) => promisify(zstdDecompress)(bytes);
+
 /** Adds a piece to a file and renews the lease. False, and adds nothing, if another attempt has begun. */
 export async function addPiece(
   held: Held,
   piece: { kind: ClosingFileKind; number: number; bytes: Buffer },
   dueAt: Date,
 ): Promise<boolean> {
+  const bytes = await compress(piece.bytes);
   return await transact(async (tx) => {
     const renewed = await tx.update(t).set({ dueAt }).where(isHeld(held)).returning({ id: t.id });
     if (renewed.length === 0) return false;
     const { accountId, id: closingId, attempt } = held;
-    await tx.insert(p).values({ accountId, closingId, attempt, ...piece });
+    await tx.insert(p).values({ accountId, closingId, attempt, ...piece, bytes, compressed: true });
     return true;
   });
 }
@@ -174,12 +183,13 @@ export async function piece(
   number: number,
 ): Promise<Buffer | null> {
   const [row] = await db()
-    .select({ bytes: p.bytes })
+    .select({ bytes: p.bytes, compressed: p.compressed })
     .from(p)
     .where(
       and(ofClosing(p, held), eq(p.attempt, held.attempt), eq(p.kind, kind), eq(p.number, number)),
     );
-  return row?.bytes ?? null;
+  if (!row) return null;
+  return row.compressed ? await decompress(row.bytes) : row.bytes;
 }
 
 /** Makes the next comparison due. False if the month is not closed. */

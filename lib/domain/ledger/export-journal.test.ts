@@ -4,7 +4,7 @@ import { askOwner } from "#test/as-owner.ts";
 import { strictCheck } from "#test/hledger.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { sealPast } from "#test/seal-past.ts";
-import { exportJournal } from "./index.ts";
+import { exportJournal, journalCopier } from "./index.ts";
 
 async function journalOf({
   account,
@@ -51,6 +51,48 @@ test("the journal has all transfers of one account and mode, each with two posti
     "the currency's own exponent",
   );
   assert.ok(pieces.some((piece) => piece.includes("25.50 EUR")));
+});
+
+test("a journal of copied lines is the same however the lines are cut into chunks", () => {
+  const lines = [
+    "id,kind,debit,credit,amount,currency,source_id,day",
+    "ltr_1,capture,rail_clearing,merchant_balance,7,EUR,pay_1,2026-10-01",
+    "ltr_2,scheme_fee,merchant_balance,scheme_fees,123456,EUR,pay_1,2026-10-01",
+    "ltr_3,capture,rail_clearing,merchant_balance,500,JPY,pay_2,2026-10-31",
+    "ltr_4,capture,rail_clearing,merchant_balance,1250,KWD,pay_3,2026-10-31",
+  ];
+  const bytes = Buffer.from(`${lines.join("\n")}\n`);
+  const expected = `commodity EUR
+
+2026-10-01 * (ltr_1) capture | pay_1
+    assets:rails  0.07 EUR
+    liabilities:merchant:balance  -0.07 EUR
+
+2026-10-01 * (ltr_2) scheme fee | pay_1
+    liabilities:merchant:balance  1234.56 EUR
+    liabilities:fees:schemes  -1234.56 EUR
+
+commodity JPY
+
+2026-10-31 * (ltr_3) capture | pay_2
+    assets:rails  500 JPY
+    liabilities:merchant:balance  -500 JPY
+
+commodity KWD
+
+2026-10-31 * (ltr_4) capture | pay_3
+    assets:rails  1.250 KWD
+    liabilities:merchant:balance  -1.250 KWD
+
+`;
+  for (let size = 1; size <= bytes.length; size++) {
+    const journal = journalCopier();
+    let made = "";
+    for (let at = 0; at < bytes.length; at += size) {
+      made += journal.take(bytes.subarray(at, at + size));
+    }
+    assert.equal(made, expected, `chunks of ${size}`);
+  }
 });
 
 test("the journal asserts the balance of each account and day, before and after its transfers are sealed", async () => {

@@ -2,6 +2,8 @@ import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
 import { addDays } from "#lib/kernel/period.ts";
+import { TRANSFER_KINDS, type TransferKind } from "#lib/kernel/vocabulary/ledger.ts";
+import { type JournalTransfer, journalRow } from "./journal-sql.ts";
 import * as store from "./journal-store.ts";
 import type { Transfer } from "./types.ts";
 
@@ -32,12 +34,15 @@ export async function exportJournal(
   ctx: Pick<Context, "accountId" | "mode">,
   write: (piece: string) => Promise<void>,
 ): Promise<void> {
-  const journal = journalWriter();
-  await write(journal.head);
+  const { head, commodity } = journalDeclarations();
+  await write(head);
   await store.readJournal(ctx, async ({ transfers, days }) => {
     for await (const transfer of transfers()) {
       const day = toIsoSeconds(transfer.createdAt).slice(0, 10);
-      for (const piece of journal.entry(transfer, day)) await write(piece);
+      const decimal = minorToDecimal(transfer.amountMinor, transfer.currency);
+      const declaration = commodity(transfer.currency);
+      if (declaration) await write(declaration);
+      await write(entryOf({ ...transfer, decimal }, day));
     }
     const balances: Balances = new Map();
     for (const [day, moved] of Map.groupBy(await days(), (one) => one.day)) {
@@ -46,34 +51,60 @@ export async function exportJournal(
   });
 }
 
-/** Writes a journal: the declaration of all accounts, then transfers in any order, each currency declared before its first
- *  one. */
-export function journalWriter() {
+/** The declarations of a journal: of all accounts, and of each currency before its first transfer. */
+function journalDeclarations() {
   const declared = new Set<string>();
   const names = Object.values(JOURNAL_NAMES).map((name) => `account ${name}\n`);
   return {
     head: `${names.join("")}\n`,
-    entry(transfer: JournalTransfer, day: string): string[] {
-      const { currency } = transfer;
-      const isNew = !declared.has(currency);
+    /** Empty if it is declared. */
+    commodity(currency: string): string {
+      if (declared.has(currency)) return "";
       declared.add(currency);
-      return [...(isNew ? [`commodity ${currency}\n\n`] : []), entryOf(transfer, day)];
+      return `commodity ${currency}\n\n`;
     },
   };
 }
 
-type JournalTransfer = Omit<Transfer, "createdAt">;
+const LABELS = Object.fromEntries(
+  Object.keys(TRANSFER_KINDS).map((kind) => [kind, kind.replaceAll("_", " ")]),
+) as Record<TransferKind, string>;
 
-function entryOf(transfer: JournalTransfer, day: string) {
-  const { id, kind, debit, credit, amountMinor, currency, sourceId } = transfer;
-  const amount = `${minorToDecimal(amountMinor, currency)} ${currency}`;
-  return [
-    `${day} * (${id}) ${kind.replaceAll("_", " ")} | ${sourceId}`,
-    `    ${JOURNAL_NAMES[debit]}  ${amount}`,
-    `    ${JOURNAL_NAMES[credit]}  -${amount}`,
-    "",
-    "",
-  ].join("\n");
+const entryOf = (
+  { id, kind, debit, credit, decimal, currency, sourceId }: JournalTransfer,
+  day: string,
+) => `${day} * (${id}) ${LABELS[kind]} | ${sourceId}
+    ${JOURNAL_NAMES[debit]}  ${decimal} ${currency}
+    ${JOURNAL_NAMES[credit]}  -${decimal} ${currency}
+
+`;
+
+/**
+ * Turns the output of `COPY` for `journalSql` into a journal, chunk by chunk and a chunk at a time: a call for each of some
+ * million lines would cost more than the rest. Keeps the beginning of a line until its end comes.
+ */
+export function journalCopier(): { head: string; take(chunk: Buffer): string } {
+  const { head, commodity } = journalDeclarations();
+  let isHeader = true;
+  let rest = "";
+  return {
+    head,
+    take(chunk) {
+      // ASCII only, so that no character is cut in two.
+      const text = rest + chunk.toString("latin1");
+      let [entries, start] = ["", 0];
+      for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+        if (!isHeader) {
+          const { day, transfer } = journalRow(text.slice(start, end));
+          entries += commodity(transfer.currency) + entryOf(transfer, day);
+        }
+        isHeader = false;
+        start = end + 1;
+      }
+      rest = text.slice(start);
+      return entries;
+    },
+  };
 }
 
 /** The balance of each account and currency, and the last day on which it moved. */

@@ -1,5 +1,6 @@
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { digitsToDecimal } from "#lib/kernel/money.ts";
 import { localMomentSql } from "#lib/kernel/period.ts";
 import type { Transfer } from "./types.ts";
 
@@ -30,10 +31,14 @@ export function journalSql(range: JournalRange, quote: (value: string) => string
    order by id`;
 }
 
+/** A transfer with its amount in major units; amounts are never negative. */
+export type JournalTransfer = Omit<Transfer, "createdAt" | "amountMinor"> & { decimal: string };
+
 /** A line of `journalSql` as a transfer and its day. No value needs quotes: all are codes of our own. */
-export function journalRow(line: string): { transfer: Omit<Transfer, "createdAt">; day: string } {
+export function journalRow(line: string): { transfer: JournalTransfer; day: string } {
   const [id, kind, debit, credit, amount = "0", currency = "", sourceId = "", day = ""] =
     line.split(",");
-  const transfer = { id, kind, debit, credit, amountMinor: BigInt(amount), currency, sourceId };
-  return { transfer: transfer as Omit<Transfer, "createdAt">, day };
+  const decimal = digitsToDecimal(amount, currency);
+  const transfer = { id, kind, debit, credit, decimal, currency, sourceId };
+  return { transfer: transfer as JournalTransfer, day };
 }

@@ -11,7 +11,7 @@ const PAYMENTS = {
 };
 
 /** The objects about which rails are asked, by id prefix, and the states in which there is something to ask. Due times
- *  that are our own deadlines (evidence, arrivals) stay unchanged. */
+ *  that are our own deadlines (evidence, arrivals in test mode) stay unchanged. */
 const ASKED = {
   pay: PAYMENTS,
   bp: PAYMENTS,
@@ -19,6 +19,8 @@ const ASKED = {
   dp: { table: "disputes", waits: "status = 'under_review'" },
   po: { table: "payouts", waits: "status in ('submitted', 'settled')" },
   mdt: { table: "mandates", waits: "status = 'pending'" },
+  // In test mode they arrive on their date, without the rail.
+  stl: { table: "settlements", waits: "mode = 'live' and status = 'scheduled'" },
 } as const satisfies Record<string, Asked>;
 
 const isAsked = (prefix: string): prefix is keyof typeof ASKED => Object.hasOwn(ASKED, prefix);

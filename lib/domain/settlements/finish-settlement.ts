@@ -4,12 +4,13 @@ import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
-import { businessNow } from "#lib/kernel/business-time.ts";
-import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { pickScenario } from "#lib/kernel/scenarios.ts";
+import { railFor, type SettlementOutcome } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { getSettlement } from "./read-settlements.ts";
 import { receiptsOf } from "./receipts.ts";
@@ -18,34 +19,72 @@ import * as store from "./store.ts";
 import type { Settlement } from "./types.ts";
 
 const LEASE_MS = HOUR_MS;
+/** The rail's clock can be ahead of ours. */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
-/** Marks test settlements as paid on their arrival date. Live settlements stay scheduled until the acquirer reports the
- *  arrival. */
+/** Marks test settlements as paid on their arrival date. Asks the rail about live ones, from their arrival date on or when
+ *  it sends news: a date is no proof. Those that have not arrived are asked about again after an hour. */
 export const settlementArrivals = defineDueWork({
   name: "settlement arrivals",
   queue: store.dueRows,
   leaseMs: () => LEASE_MS,
   async finish(settlement) {
-    if (settlement.mode === "live") return;
     const ctx = await systemContext(settlement, "settlement");
-    // The worker can be late; the bank had the money at the start of the day.
-    const paidAt = dateFromMs(Date.parse(settlement.arrivalDate));
-    await transact((tx) => payIn(tx, ctx, settlement, paidAt));
+    const outcome =
+      settlement.mode === "live" ? await askRail(ctx, settlement) : arrived(settlement);
+    if (outcome.result === "paid") await transact((tx) => payIn(tx, ctx, settlement, outcome));
+    else if (outcome.result === "returned") {
+      await transact((tx) => failIn(tx, ctx, settlement, outcome.failureReason));
+    } else return;
     notifyDispatcher();
   },
   failure: "a settlement's arrival was not recorded",
 });
 
-/** Records that the money arrived at `paidAt`: status, ledger transfer and event. Returns false, and writes nothing, if
- *  another process recorded an outcome first. Locks the settlement. */
-async function payIn(tx: Tx, ctx: Context, settlement: Settlement, paidAt: Date): Promise<boolean> {
+type Arrival = { paidAtMs: number; bankReference: string | null };
+
+/** The worker can be late; the bank had the money at the start of the day. */
+const arrived = ({ arrivalDate, bankReference }: Settlement) =>
+  ({ result: "paid", paidAtMs: Date.parse(arrivalDate), bankReference }) as const;
+
+/** The rail's answer. Throws if it names a time that cannot be: before the cut-off, or in the future. */
+async function askRail(ctx: Context, settlement: Settlement): Promise<SettlementOutcome> {
+  const { id, accountId, net: amountMinor, currency, periodEnd } = settlement;
+  const askedAtMs = businessNowMs(ctx);
+  const question = {
+    id,
+    accountId,
+    amountMinor,
+    currency,
+    cutOffMs: periodEnd.getTime(),
+    askedAtMs,
+  };
+  const outcome = await railFor(ctx.mode).settlementStatus(question);
+  if (outcome.result !== "paid") return outcome;
+  const { paidAtMs } = outcome;
+  if (paidAtMs < periodEnd.getTime() || paidAtMs > askedAtMs + CLOCKS_DIFFER_MS) {
+    throw new Error(`the rail says that ${id} was paid at ${dateFromMs(paidAtMs).toISOString()}`);
+  }
+  return outcome;
+}
+
+/** Records that the money arrived: status, ledger transfers and event. Returns false, and writes nothing, if another
+ *  process recorded an outcome first. Locks the settlement. */
+async function payIn(
+  tx: Tx,
+  ctx: Context,
+  settlement: Settlement,
+  { paidAtMs, bankReference }: Arrival,
+): Promise<boolean> {
+  const paidAt = dateFromMs(paidAtMs);
   const arrivalDate = paidAt.toISOString().slice(0, 10);
-  const to: Settlement = { ...settlement, status: "paid", paidAt, arrivalDate, railCheckAt: null };
+  const arrival = { paidAt, arrivalDate, bankReference, railCheckAt: null };
+  const to: Settlement = { ...settlement, ...arrival, status: "paid" };
   if (!mayMove(settlement, to) || !(await store.move(tx, to))) return false;
   const { net: amountMinor, currency, id: sourceId } = to;
-  const arrival = { kind: "settlement_paid", amountMinor, currency, sourceId } as const;
+  const transfer = { kind: "settlement_paid", amountMinor, currency, sourceId } as const;
   await bookReceiptsIn(tx, ctx, to, paidAt);
-  await recordTransfersIn(tx, ctx, [arrival], paidAt);
+  await recordTransfersIn(tx, ctx, [transfer], paidAt);
   await announce(tx, ctx, to);
   return true;
 }
@@ -96,7 +135,10 @@ async function announce(tx: Tx, ctx: Context, settlement: Settlement): Promise<v
 
 const SCENARIOS = {
   paid: (tx: Tx, ctx: Context, settlement: Settlement) =>
-    payIn(tx, ctx, settlement, businessNow(ctx)),
+    payIn(tx, ctx, settlement, {
+      paidAtMs: businessNowMs(ctx),
+      bankReference: settlement.bankReference,
+    }),
   bank_account_closed: (tx: Tx, ctx: Context, settlement: Settlement) =>
     failIn(tx, ctx, settlement, "account_closed"),
 };

@@ -75,6 +75,7 @@ export async function move(tx: Tx, to: Settlement): Promise<boolean> {
       status: to.status,
       failureReason: to.failureReason,
       paidAt: to.paidAt,
+      bankReference: to.bankReference,
       arrivalDate: to.arrivalDate,
       railCheckAt: to.railCheckAt,
       updatedAt: now(),

@@ -105,6 +105,17 @@ test("captures, cancellations and refunds get the same answers, at every moment 
   }
 });
 
+test("a settlement gets the same answer before and after it arrives", async () => {
+  setTime(NOW);
+  const question = {
+    ...{ id: "stl_01kah3v7pd5m2k9x0r4wzq1c", accountId: "acct_01kah3v7pd5m2k9x0r4wzq1c" },
+    ...{ amountMinor: 5n, currency: "EUR", cutOffMs: NOW },
+  };
+  const on = (askedAtMs: number) => both("settlementStatus", { ...question, askedAtMs });
+  assert.deepEqual(await on(NOW), { result: "scheduled" });
+  assert.equal((await on(NOW + 3 * 86_400_000)).result, "paid");
+});
+
 test("the rail process answers unknown for ids that it never saw, so sending them is safe", async () => {
   const charge = chargeOf("sbx_success_4242");
   const step = { ...charge, railReference: null };

@@ -23,6 +23,7 @@ export function bookedRail(inner: Rail, book: Book): Rail {
     tokeniseWallet: inner.tokeniseWallet,
     tokeniseBank: inner.tokeniseBank,
     chargebackStatus: inner.chargebackStatus,
+    settlementStatus: inner.settlementStatus,
     setUpMandate: inner.setUpMandate,
     mandateStatus: inner.mandateStatus,
     revokeMandate: inner.revokeMandate,

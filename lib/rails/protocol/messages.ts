@@ -166,6 +166,15 @@ const disputeRequest = z.object({
     .optional(),
 });
 
+const settlementRequest = z.object({
+  id,
+  accountId: id,
+  amountMinor,
+  currency,
+  cutOffMs: moment,
+  askedAtMs: moment,
+});
+
 const mandateRequest = z.object({
   id,
   scheme: z.enum(DEBIT_SCHEMES),
@@ -233,6 +242,16 @@ const mandateOutcome = z.discriminatedUnion("result", [
   z.object({ result: z.literal("failed"), railReference, failureCode: text }),
   z.object({ result: z.literal("pending"), railReference, askAgainAfterMs }),
 ]);
+const settlementOutcome = z.discriminatedUnion("result", [
+  z.object({ result: z.enum(["scheduled", "unknown"]) }),
+  z.object({
+    result: z.literal("paid"),
+    paidAtMs: moment,
+    // Compared with bank statements, of which no format has longer ones.
+    bankReference: z.string().min(1).max(140),
+  }),
+  z.object({ result: z.literal("returned"), failureReason: text }),
+]);
 const unknownOutcome = z.object({ result: z.literal("unknown") });
 
 type Messages = {
@@ -283,6 +302,11 @@ export const OPERATIONS = {
     path: "dispute/status",
     request: disputeRequest,
     answer: z.object({ result: z.enum(DISPUTE_DECISIONS) }),
+  },
+  settlementStatus: {
+    path: "settlement/status",
+    request: settlementRequest,
+    answer: settlementOutcome,
   },
   setUpMandate: { path: "mandate", request: mandateRequest, answer: mandateOutcome },
   mandateStatus: {

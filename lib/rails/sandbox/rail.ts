@@ -1,5 +1,13 @@
 import { passesLuhn } from "#lib/kernel/check-digits.ts";
-import { dateFromMs, HOUR_MS, MINUTE_MS, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import {
+  DAY_MS,
+  dateFromMs,
+  HOUR_MS,
+  MINUTE_MS,
+  now,
+  nowMs,
+  SECOND_MS,
+} from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type { ExemptionOutcome } from "#lib/kernel/vocabulary/payments.ts";
 import type {
@@ -59,6 +67,7 @@ const CHARGEBACKS: Partial<Record<Scenario, Chargeback>> = {
 
 const WALLET_YEARS_AHEAD = 3;
 const BIN_DIGITS = 6;
+const SETTLED_AFTER_MS = 2 * DAY_MS;
 const FINGERPRINT_CHARS = 20;
 
 /** The rail of test mode. Stateless: an outcome depends on the request (test data and our id) and on the time that
@@ -80,6 +89,11 @@ export const sandboxRail: Rail = {
   disputeStatus: async ({ evidence }) => ({
     result: Object.values(evidence).includes(WINNING_EVIDENCE) ? "won" : "lost",
   }),
+  settlementStatus: async ({ id, cutOffMs, askedAtMs }) => {
+    const paidAtMs = cutOffMs + SETTLED_AFTER_MS;
+    if (askedAtMs < paidAtMs) return { result: "scheduled" };
+    return { result: "paid", paidAtMs, bankReference: referenceOf(id) };
+  },
   setUpMandate: async (request) => mandateOutcome(request, referenceOf(request.id)),
   mandateStatus: async (request) => mandateOutcome(request, referenceOf(request.id)),
   revokeMandate: async () => ({ result: "revoked" }),

@@ -25,6 +25,13 @@ export const ADDITIONS: readonly Addition[] = [
   },
   {
     date: "2026-11-24",
+    title: "Accounts of accounting programs",
+    description:
+      "`GET` and `POST /v1/booking_accounts` read and change the accounts with which an `accounting_journal` is written for " +
+      "DATEV, Xero or QuickBooks: those that the dashboard remembers.",
+  },
+  {
+    date: "2026-11-24",
     title: "Closed months carry the ledger's chain and send events",
     description:
       "`month_closing` has `books_proof`: the hash of the month and the last block of the ledger's chain, signed, as in " +

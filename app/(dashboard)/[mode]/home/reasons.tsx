@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { rateInWords, type Share } from "#components/format/rates.ts";
 import { reasonsOf } from "#components/home/figures.ts";
 import { rangeFilter } from "#components/home/findings.ts";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
@@ -33,7 +33,7 @@ export function Reasons({ home }: { home: HomeView }) {
       <ul className="flex flex-col gap-1">
         {reasons.slice(0, SHOWN).map((reason) => (
           <li key={reason.code} className="relative">
-            <Link
+            <PlaceLink
               href={reason.code === "unknown" ? link : `${link}&decline=${reason.code}`}
               className="-mx-2 flex items-baseline gap-3 rounded-base px-2 py-1.5 text-13 transition-colors hover:bg-surface-hover"
             >
@@ -54,7 +54,7 @@ export function Reasons({ home }: { home: HomeView }) {
               <span className="w-9 text-right font-medium tabular-nums">
                 {reason.count.toLocaleString("en")}
               </span>
-            </Link>
+            </PlaceLink>
           </li>
         ))}
       </ul>

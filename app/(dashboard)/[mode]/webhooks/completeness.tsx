@@ -1,11 +1,11 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { plural } from "#components/format/delivery-labels.ts";
 import { cx } from "#components/ui/cx.ts";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { ReconciliationView } from "#lib/dashboard/views/webhooks.ts";
@@ -134,13 +134,13 @@ function Figure(props: { word: string; value: number; href: string; ink?: string
     <div className="flex flex-col-reverse">
       <dt className={cx("text-13", ink ?? "text-ink-muted")}>{word}</dt>
       <dd>
-        <Link
+        <PlaceLink
           href={href}
           className="rounded-small text-20 font-semibold tabular-nums underline-offset-4 hover:underline"
         >
           {value.toLocaleString("en")}
           <span className="sr-only"> {word}: open the list</span>
-        </Link>
+        </PlaceLink>
       </dd>
     </div>
   );

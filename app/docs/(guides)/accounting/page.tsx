@@ -61,7 +61,8 @@ export default function AccountingGuide() {
         <Lead>
           `POST /v1/report_runs` prepares the same file in the background, and
           `/v1/report_schedules` prepares one after each month. A day must have ended in `timezone`
-          before it can be exported. The accounts are those that were saved in the dashboard.
+          before it can be exported. The accounts are those that were saved in the dashboard or with
+          `POST /v1/booking_accounts`.
         </Lead>
       </Part>
       <Part id="entries" title="What is booked where">

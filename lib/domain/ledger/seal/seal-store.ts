@@ -3,10 +3,9 @@ import { exclusively } from "#db/prepared.ts";
 import type { Head } from "#lib/domain/seal/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { SEALING_LOCK, SEGMENT_BLOCKS } from "../sealing.ts";
+import { addSumsIn, queueIn } from "../sums/sums-store.ts";
 import * as sql from "./seal-sql.ts";
-
-/** Key of the advisory lock that the sealing process holds. */
-const SEALING_LOCK = 7_340_009;
 
 type Ledger = { account_id: string; mode: string };
 type Due = Ledger & { tx_id: string; first_id: string; ids: string[] };
@@ -31,7 +30,7 @@ const ADD_BLOCKS = `
   select * from ${recordsSql(1, "b", BLOCK_COLUMNS)}`;
 
 /** Seals the transfers of up to `limit` bookings: stores the blocks that `build` returns for them and the last block of
- *  each ledger, and adds them to the sums of their days. One process at a time. Returns the number of bookings. */
+ *  each ledger with its sums, and adds them to the sums of their days. One process at a time. Returns the number of bookings. */
 export async function sealDue(
   limit: number,
   build: (hashed: readonly Hashed[], heads: readonly LedgerHead[]) => readonly NewBlock[],
@@ -53,6 +52,11 @@ export async function sealDue(
     });
     await run("ledger.add_blocks", ADD_BLOCKS, recordsValues(BLOCK_COLUMNS, blocks));
     await run("ledger.add_days", sql.ADD_DAYS, sent);
+    await addSumsIn(run, blocks);
+    await queueIn(
+      run,
+      blocks.filter(({ number }) => number % SEGMENT_BLOCKS === 0),
+    );
     await run("ledger.take", sql.TAKE, [
       due.map((one) => one.tx_id),
       due.map((one) => one.first_id),

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { Sparkline } from "#components/chart/sparkline.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { KeyDetailView, WatchedKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
@@ -77,12 +77,12 @@ function RotationKey(props: {
           {here === shown.id ? (
             <span className="font-medium">{shown.name}</span>
           ) : (
-            <Link
+            <PlaceLink
               href={`/${mode}/keys/${shown.id}`}
               className="font-medium text-accent-ink hover:underline"
             >
               {shown.name}
-            </Link>
+            </PlaceLink>
           )}
         </p>
         <KeyHint shown={shown} />

@@ -1,7 +1,6 @@
 "use client";
 
 import { Check, ChevronLeft, ChevronRight, Clock, X } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { longDay, shortDay } from "#components/home/days.ts";
@@ -17,6 +16,7 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
@@ -245,7 +245,7 @@ function Arrival({ arriving }: { arriving: Arriving }) {
   const { mode } = useSession();
   const { icon: Icon, look } = LOOKS[arriving.status] ?? LOOKS.scheduled!;
   return (
-    <Link
+    <PlaceLink
       href={`/${mode}/settlements/${arriving.id}`}
       className="-mx-1 flex min-h-6 items-center gap-1 rounded-small px-1 text-12 transition-colors hover:bg-surface-hover pointer-coarse:min-h-8"
     >
@@ -256,6 +256,6 @@ function Arrival({ arriving }: { arriving: Arriving }) {
         className={cx("truncate", arriving.status === "failed" && "text-ink-faint line-through")}
       />
       <span className="sr-only">, {statusWord(arriving.status).toLowerCase()}</span>
-    </Link>
+    </PlaceLink>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { DeliveryListItemView, ReplayedView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../session.tsx";
@@ -55,12 +55,12 @@ export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps)
                 {row && urlParts(row.endpoint.url).host}
               </span>
               {replayed ? (
-                <Link
+                <PlaceLink
                   href={`/${mode}/webhooks/deliveries/${one.replayId}`}
                   className="rounded-small"
                 >
                   <Status status="pending">Sent again</Status>
-                </Link>
+                </PlaceLink>
               ) : (
                 <span className="text-warning-ink">{WHY[one.refusal]}</span>
               )}

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { plural } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import type { DeliveryListItemView, DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { NextAttempt } from "../../delivery-columns.tsx";
@@ -76,11 +76,11 @@ function Failure({ delivery }: { delivery: DeliveryView }) {
 function DeliveryLink({ line }: { line: DeliveryListItemView }) {
   const { mode } = useSession();
   return (
-    <Link
+    <PlaceLink
       href={`/${mode}/webhooks/deliveries/${line.id}`}
       className="rounded-small font-medium text-ink underline underline-offset-2"
     >
       <Timestamp value={line.createdAt} form="short" /> ({line.status})
-    </Link>
+    </PlaceLink>
   );
 }

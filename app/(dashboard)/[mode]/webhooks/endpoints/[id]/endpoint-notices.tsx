@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { answerLabel, plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
@@ -93,12 +93,12 @@ function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
   return (
     <p>
       Last answer: {answerLabel(failure.responseStatus, failure.cause)}. {failure.fix}{" "}
-      <Link
+      <PlaceLink
         href={`/${mode}/webhooks/deliveries/${failure.id}`}
         className="rounded-small font-medium whitespace-nowrap underline underline-offset-2"
       >
         View the last failure
-      </Link>
+      </PlaceLink>
     </p>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "month_closing_pieces" ADD COLUMN "compressed" boolean DEFAULT false NOT NULL;
