@@ -1,3 +1,4 @@
+import { pdfFile } from "#test/evidence-files.ts";
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
@@ -50,7 +51,7 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
 
   await expect(page.getByText("The cardholder did not make this payment")).toBeVisible();
   await expect(page.getByText("What wins it:")).toBeVisible();
-  await expect(page.getByText(/Respond within 13 d/)).toBeVisible();
+  await expect(page.getByText(/Respond by .* · 13 days left/)).toBeVisible();
   await expect(page.getByText("Visa: other fraud, card absent").first()).toBeVisible();
   await expectSound(page);
 
@@ -66,14 +67,32 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
   await expect(messages).toHaveValue("They thanked us for the parcel on 3 April.");
   await expect(page.getByText("Evidence saved as draft")).toBeVisible();
 
+  // A file is added whatever its name, checked by its content, and can be removed.
+  const upload = page.getByLabel("Add a file");
+  const picked = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
+  await upload.setInputFiles(picked("page.pdf", Buffer.from("<html></html>")));
+  await expect(page.getByText("Send a PDF, PNG or JPEG file.")).toBeVisible();
+  await upload.setInputFiles(picked("wrong.pdf", pdfFile("wrong")));
+  await page.getByRole("button", { name: "Remove wrong.pdf" }).click();
+  await expect(page.getByRole("link", { name: "wrong.pdf" })).toHaveCount(0);
+  await upload.setInputFiles(picked("delivery-note.pdf", pdfFile()));
+  await expect(page.getByRole("link", { name: "delivery-note.pdf" })).toBeVisible();
+  await expectSound(page);
+
   await page.getByRole("button", { name: "Submit evidence" }).click();
   const dialog = page.getByRole("dialog", { name: "Submit evidence about 129.00 EUR?" });
-  await expect(dialog.getByText("It contains: Messages with the customer.")).toBeVisible();
+  await expect(
+    dialog.getByText("It contains: Messages with the customer, delivery-note.pdf."),
+  ).toBeVisible();
   await expect(dialog.getByText(/Empty, although useful for this claim/)).toBeVisible();
   await expectSound(page);
   await dialog.getByRole("button", { name: "Submit" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("The payer's bank is reviewing your evidence").first()).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "delivery-note.pdf" }).click();
+  expect((await download).suggestedFilename()).toBe("delivery-note.pdf");
+  await expect(page.getByRole("button", { name: "Remove delivery-note.pdf" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Accept dispute", exact: true })).toHaveCount(0);
   // A tab that is half under the frame's bar is smaller than a target may be.
   await page.evaluate(() => scrollTo(0, 0));

@@ -8,7 +8,13 @@ import { timeLeftLabel } from "./time-left.ts";
 
 const URGENT_MS = 3 * DAY_MS;
 
-/** The deadline of a response with the time left; only the date when no response is due. */
+/** `13 days left`, from the time shown as present. */
+export function TimeLeft({ to }: { to: string }) {
+  const { present } = useTimeFrame();
+  return <>{timeLeftLabel(Date.parse(to) - present.getTime())}</>;
+}
+
+/** The deadline of a response as a date with the time left; only the date when no response is due. */
 export function Deadline({ by, open }: { by: string; open: boolean }) {
   const { present } = useTimeFrame();
   const leftMs = Date.parse(by) - present.getTime();
@@ -21,16 +27,20 @@ export function Deadline({ by, open }: { by: string; open: boolean }) {
   }
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span className="font-medium">
+        <Timestamp value={by} form="day" />
+      </span>
       <span
         className={cx(
-          "font-medium whitespace-nowrap tabular-nums",
-          leftMs < DAY_MS ? "text-negative-ink" : leftMs < URGENT_MS && "text-warning-ink",
+          "text-12 whitespace-nowrap tabular-nums",
+          leftMs < DAY_MS
+            ? "text-negative-ink"
+            : leftMs < URGENT_MS
+              ? "text-warning-ink"
+              : "text-ink-muted",
         )}
       >
         {timeLeftLabel(leftMs)}
-      </span>
-      <span className="text-12 text-ink-muted">
-        <Timestamp value={by} form="short" />
       </span>
     </span>
   );

@@ -4,6 +4,7 @@ import { bookingAccountsEndpoints } from "./handlers/booking-accounts.ts";
 import { customerEndpoints } from "./handlers/customers.ts";
 import { deliveryEndpoints } from "./handlers/deliveries.ts";
 import { deliveryReconciliationEndpoints } from "./handlers/delivery-reconciliation.ts";
+import { disputeFileEndpoints } from "./handlers/dispute-files.ts";
 import { disputeEndpoints } from "./handlers/disputes.ts";
 import { eventEndpoints } from "./handlers/events.ts";
 import { invoiceEndpoints } from "./handlers/invoices.ts";
@@ -31,6 +32,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...paymentMethodEndpoints,
   ...mandateEndpoints,
   ...disputeEndpoints,
+  ...disputeFileEndpoints,
   ...customerEndpoints,
   ...planEndpoints,
   ...subscriptionEndpoints,

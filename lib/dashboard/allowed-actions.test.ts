@@ -6,6 +6,7 @@ import { DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
 import { MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
 import { SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import { checkTable, memberOfEachRole } from "#test/action-table.ts";
+import { pdfFile } from "#test/evidence-files.ts";
 import { openWorld, type World } from "#test/internal-routes/index.ts";
 import { IBANS, to } from "#test/payouts.ts";
 
@@ -100,12 +101,14 @@ test("a payment's view allows what its routes accept, in every status and for ev
     path: "/test/payments",
     permissions: {
       refund: "refund",
+      edit: "manage_payments",
       capture: "manage_payments",
       cancel: "manage_payments",
       retry: "manage_payments",
     },
     press: {
       refund: ["/refunds", { amount: "100" }],
+      edit: ["/details", { description: null, metadata: { order: "7" } }],
       capture: ["/capture", { amount: "100" }],
       cancel: ["/cancel"],
       retry: ["/retry"],
@@ -113,18 +116,18 @@ test("a payment's view allows what its routes accept, in every status and for ev
     states: { ...states, declined_for_ever: () => charged("4000000000009979") },
   });
   assert.deepEqual(allowed, {
-    requires_action: ["cancel"],
-    processing: [],
-    requires_capture: ["capture", "cancel"],
-    succeeded: ["refund"],
-    partially_refunded: ["refund"],
-    refunded: [],
-    disputed: [],
-    dispute_won: [],
-    dispute_lost: [],
-    failed: ["retry"],
-    canceled: [],
-    declined_for_ever: [],
+    requires_action: ["edit", "cancel"],
+    processing: ["edit"],
+    requires_capture: ["edit", "capture", "cancel"],
+    succeeded: ["refund", "edit"],
+    partially_refunded: ["refund", "edit"],
+    refunded: ["edit"],
+    disputed: ["edit"],
+    dispute_won: ["edit"],
+    dispute_lost: ["edit"],
+    failed: ["edit", "retry"],
+    canceled: ["edit"],
+    declined_for_ever: ["edit"],
   });
 });
 
@@ -163,19 +166,26 @@ test("a dispute's view allows what its routes accept, in every status and for ev
   };
   const allowed = await checkTable(visitors, {
     path: "/test/disputes",
-    permissions: { answer: "manage_disputes", accept: "manage_disputes" },
+    permissions: {
+      answer: "manage_disputes",
+      accept: "manage_disputes",
+      assign: "manage_disputes",
+      addFile: "manage_disputes",
+    },
     press: {
       answer: ["/evidence", { evidence: { receipt: "Number 7" }, submit: false }],
       accept: ["/accept"],
+      assign: ["/assign", { member: null }],
+      addFile: ["/files", { name: "note.pdf", file: pdfFile().toString("base64") }],
     },
     states: { ...states, late },
   });
   assert.deepEqual(allowed, {
-    needs_response: ["answer", "accept"],
-    under_review: [],
-    won: [],
-    lost: [],
-    late: [],
+    needs_response: ["answer", "accept", "assign", "addFile"],
+    under_review: ["assign"],
+    won: ["assign"],
+    lost: ["assign"],
+    late: ["assign"],
   });
 });
 

@@ -213,3 +213,94 @@ test("disputes belong to one account and mode, and evidence needs the permission
   }
   assert.equal((await visitor.get(path)).body.status, "needs_response");
 });
+
+test("evidence is proposed from the payment, its metadata, its refunds and the customer's earlier payments", async () => {
+  const till = await openTill();
+  const made = await till.call("POST", "/v1/customers", {
+    name: "Ada Byron",
+    email: "ada@mail.example",
+  });
+  const customer = made.body.id;
+  const order = { customer, description: "Order 7" };
+  const { body: first } = await till.charge({ ...order, description: "Order 3", amount: 2_500 });
+  await till.charge({ ...order, payment_method: "pm_test_4000000000009995" });
+  const metadata = { "Order-ID": "1042", carrier: "DHL", trackingNumber: "JD 0042", colour: "red" };
+  const { body: payment } = await till.charge({
+    ...order,
+    payment_method: DISPUTED,
+    amount: 1_290,
+    metadata,
+  });
+  await till.refund({ payment: payment.id, amount: 290 });
+  await till.charge({ ...order, description: "Order 9" });
+  await till.call("POST", "/v1/test/clock/advance", { seconds: 3_600 });
+  const visitor = await signedIn(till);
+  const { body: list } = await visitor.get("/test/disputes");
+  const path = `/test/disputes/${list.disputes[0].id}`;
+  const { proposals, evidence } = (await visitor.get(path)).body;
+  const texts = Object.fromEntries(
+    proposals.map(({ field, text }: { field: string; text: string }) => [field, text]),
+  );
+  assert.deepEqual(Object.keys(texts).sort(), [
+    "receipt",
+    "shipping_carrier",
+    "shipping_tracking_number",
+    "uncategorized_text",
+  ]);
+  assert.deepEqual([texts.shipping_carrier, texts.shipping_tracking_number], ["DHL", "JD 0042"]);
+  for (const part of [
+    "Order 7",
+    "Order: 1042",
+    "Ada Byron <ada@mail.example>",
+    "12.90",
+    payment.id,
+  ]) {
+    assert.ok(texts.receipt.includes(part), `${part} in ${texts.receipt}`);
+  }
+  assert.match(texts.uncategorized_text, new RegExp(`25\\.00.*Order 3, ${first.id}`));
+  assert.match(texts.uncategorized_text, /Refunds of this payment:\n.*2\.90/);
+  assert.ok(!/Order 9|declined/.test(texts.uncategorized_text), "only what was paid before");
+  assert.deepEqual(evidence, {}, "a proposal is no evidence");
+  await visitor.post(`${path}/evidence`, { evidence: {}, submit: true, attempt: attempt() });
+  const after = (await visitor.get(path)).body;
+  assert.deepEqual([after.proposals, after.evidence], [[], {}]);
+});
+
+test("a dispute is assigned to a member who may answer it, and the assignee is e-mailed", async () => {
+  const { till, visitor, path, id, read } = await disputed();
+  const join = async (role: Role) => {
+    const member = await createMerchant();
+    await transact((tx) =>
+      addMemberIn(tx, { accountId: till.account.id, userId: member.userId, role }),
+    );
+    return member;
+  };
+  const [finance, reader, stranger] = [
+    await join("finance"),
+    await join("read_only"),
+    await createMerchant(),
+  ];
+  const assign = (member: string | null) =>
+    visitor.post(`${path}/assign`, { member, attempt: attempt() });
+  for (const userId of [reader.userId, stranger.userId]) {
+    const refused = await assign(userId);
+    assert.deepEqual([refused.status, refused.body.error.param], [400, "member"]);
+  }
+  assert.equal((await assign(finance.userId)).body.assignee.id, finance.userId);
+  await assign(finance.userId);
+  assert.equal((await read()).assignee.id, finance.userId);
+  assert.equal((await assign(till.userId)).status, 200);
+  assert.equal((await assign(null)).body.assignee, null);
+  assert.equal((await read()).assignee, null);
+  const mails = await till.rows<{ recipient: string; subject: string; body: string }>(
+    "select recipient, subject, text_body as body from mail_messages where account_id = $1 and kind = 'dispute_assigned'",
+  );
+  assert.equal(mails.length, 1, "not for the same assignee again, nor for oneself");
+  assert.match(mails[0]!.subject, /A dispute of .*12\.90.* was assigned to you/);
+  assert.ok(mails[0]!.body.includes(`/test/disputes/${id}`));
+  const other = await signedIn(stranger);
+  assert.equal(
+    (await other.post(`${path}/assign`, { member: null, attempt: attempt() })).status,
+    404,
+  );
+});

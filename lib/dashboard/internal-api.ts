@@ -129,6 +129,7 @@ export type InternalApi = {
   "GET /:mode/payments/:id": payments.PaymentView;
   "GET /:mode/payments/:id/json": versions.ObjectJsonView;
   "POST /:mode/payments/:id/refunds": payments.RefundMadeView;
+  "POST /:mode/payments/:id/details": payments.PaymentStepView;
   "POST /:mode/payments/:id/capture": payments.PaymentStepView;
   "POST /:mode/payments/:id/cancel": payments.PaymentStepView;
   "POST /:mode/payments/:id/retry": payments.PaymentStepView;
@@ -147,6 +148,9 @@ export type InternalApi = {
   "GET /:mode/disputes/:id": disputes.DisputeView;
   "GET /:mode/disputes/:id/json": versions.ObjectJsonView;
   "POST /:mode/disputes/:id/evidence": disputes.DisputeAnsweredView;
+  "POST /:mode/disputes/:id/assign": disputes.AssigneeView;
+  "POST /:mode/disputes/:id/files": disputes.DisputeFileView;
+  "POST /:mode/dispute-files/:id/remove": disputes.DisputeFileView;
   "POST /:mode/disputes/:id/accept": disputes.DisputeAnsweredView;
   "GET /:mode/mandates": mandates.MandateListView;
   "GET /:mode/mandates/:id": mandates.MandateView;
@@ -316,6 +320,7 @@ export type ListPath =
 export type FileRoute =
   | `GET ${ListPath}/export`
   | "GET /:mode/reports/export"
+  | "GET /:mode/dispute-files/:id/content"
   | "GET /:mode/downloads/:id/file"
   | "GET /:mode/closings/:id/file"
   | "GET /:mode/bank-statements/sandbox"

@@ -81,12 +81,16 @@ export type InternalBodies = {
   "POST /:mode/checkout/payments": Body<typeof checkout.order>;
 
   "POST /:mode/payments/:id/refunds": Body<typeof payments.params>;
+  "POST /:mode/payments/:id/details": Body<typeof payments.details>;
   "POST /:mode/payments/:id/capture": Body<typeof payments.captureParams>;
   "POST /:mode/payments/:id/cancel": Body<typeof payments.cancellation>;
   "POST /:mode/payments/:id/retry": Body<typeof retries.retryPress>;
   "POST /:mode/payment-retries": Body<typeof retries.newRetryJob>;
   "POST /:mode/refunds/:id/cancel": Body<typeof refunds.cancellation>;
   "POST /:mode/disputes/:id/evidence": Body<typeof disputes.answer>;
+  "POST /:mode/disputes/:id/assign": Body<typeof disputes.assignment>;
+  "POST /:mode/disputes/:id/files": Body<typeof disputes.newFile>;
+  "POST /:mode/dispute-files/:id/remove": Body<typeof disputes.removal>;
   "POST /:mode/disputes/:id/accept": Body<typeof disputes.acceptance>;
   "POST /:mode/mandates/:id/revoke": Body<typeof mandates.revocation>;
 

@@ -12,6 +12,7 @@ import { env } from "./env.ts";
 type Purpose =
   | "api-key-hash"
   | "secret-encryption"
+  | "file-encryption"
   | "session"
   | "payload-hash"
   | "card-fingerprint"
@@ -50,23 +51,41 @@ const TAG_BYTES = 16;
 
 /** Encrypts with AES-256-GCM. `boundTo` (the row's id) is authenticated, so a ciphertext cannot be moved to another row. */
 export function encryptSecret(plaintext: string, boundTo: string): Buffer {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", deriveKey("secret-encryption"), iv);
-  cipher.setAAD(Buffer.from(boundTo));
-  const body = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
-  return Buffer.concat([Buffer.from([FORMAT]), iv, cipher.getAuthTag(), body]);
+  return encrypt("secret-encryption", Buffer.from(plaintext), boundTo);
 }
 
 /** Throws when the ciphertext was altered, moved to another row, or encrypted with another key. */
 export function decryptSecret(stored: Buffer, boundTo: string): string {
+  return decrypt("secret-encryption", stored, boundTo).toString("utf8");
+}
+
+/** As `encryptSecret`, for the bytes of a file. */
+export function encryptFile(bytes: Buffer, boundTo: string): Buffer {
+  return encrypt("file-encryption", bytes, boundTo);
+}
+
+/** Throws as `decryptSecret`. */
+export function decryptFile(stored: Buffer, boundTo: string): Buffer {
+  return decrypt("file-encryption", stored, boundTo);
+}
+
+function encrypt(purpose: Purpose, plain: Buffer, boundTo: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(purpose), iv);
+  cipher.setAAD(Buffer.from(boundTo));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.from([FORMAT]), iv, cipher.getAuthTag(), body]);
+}
+
+function decrypt(purpose: Purpose, stored: Buffer, boundTo: string): Buffer {
   if (stored[0] !== FORMAT) throw new Error("unknown secret format");
   const iv = stored.subarray(1, 1 + IV_BYTES);
   const tag = stored.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", deriveKey("secret-encryption"), iv);
+  const decipher = createDecipheriv("aes-256-gcm", deriveKey(purpose), iv);
   decipher.setAAD(Buffer.from(boundTo));
   decipher.setAuthTag(tag);
   const body = stored.subarray(1 + IV_BYTES + TAG_BYTES);
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+  return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -34,6 +34,7 @@ export type Prefix =
   | "plc"
   | "tu"
   | "dp"
+  | "dpf"
   | "plan"
   | "sub"
   | "in"

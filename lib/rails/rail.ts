@@ -272,6 +272,10 @@ export type DisputeRequest = {
   id: string;
   paymentId: string;
   evidence: Readonly<Record<string, string>>;
+  /** The submitted files, without their content; absent without any. */
+  files?:
+    | readonly { id: string; name: string; type: string; size: number; sha256: string }[]
+    | undefined;
 };
 
 /** Results of a refund without further facts. */

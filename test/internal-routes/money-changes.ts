@@ -1,3 +1,4 @@
+import { pngFile } from "../evidence-files.ts";
 import { IBANS } from "../payouts.ts";
 import type { ChangeTable } from "./types.ts";
 import { about, attempt, saying } from "./world.ts";
@@ -34,6 +35,14 @@ export const MONEY_CHANGES = {
     valid: about(
       (w) => w.payment(),
       () => ({ amount: "500", ...attempt() }),
+    ),
+  },
+  "POST /:mode/payments/:id/details": {
+    may: "manage_payments",
+    leaves: "payment.details_changed",
+    valid: about(
+      (w) => w.payment(),
+      () => ({ description: "Order 7", metadata: { order_id: "7" }, ...attempt() }),
     ),
   },
   "POST /:mode/payments/:id/capture": {
@@ -82,6 +91,27 @@ export const MONEY_CHANGES = {
       (w) => w.dispute(),
       () => ({ evidence: { product_description: "A chair." }, submit: true, ...attempt() }),
     ),
+  },
+  "POST /:mode/disputes/:id/assign": {
+    may: "manage_disputes",
+    leaves: "dispute.assigned",
+    valid: async (w) => ({
+      id: await w.dispute(),
+      body: { member: w.merchant.userId, ...attempt() },
+    }),
+  },
+  "POST /:mode/disputes/:id/files": {
+    may: "manage_disputes",
+    leaves: "dispute.file_added",
+    valid: about(
+      (w) => w.dispute(),
+      () => ({ name: "Receipt.png", file: pngFile().toString("base64"), ...attempt() }),
+    ),
+  },
+  "POST /:mode/dispute-files/:id/remove": {
+    may: "manage_disputes",
+    leaves: "dispute.file_removed",
+    valid: about((w) => w.disputeFile()),
   },
   "POST /:mode/disputes/:id/accept": {
     may: "manage_disputes",

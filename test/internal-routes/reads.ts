@@ -54,6 +54,7 @@ export const READS: RouteTable = {
   "GET /:mode/disputes/sums": all,
   "GET /:mode/disputes/:id": one((w) => w.dispute()),
   "GET /:mode/disputes/:id/json": one((w) => w.dispute()),
+  "GET /:mode/dispute-files/:id/content": one((w) => w.disputeFile()),
   "GET /:mode/mandates": all,
   "GET /:mode/mandates/:id": one((w) => w.mandate()),
   "GET /:mode/mandates/:id/json": one((w) => w.mandate()),

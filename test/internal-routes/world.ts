@@ -11,6 +11,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { addDays } from "#lib/kernel/period.ts";
 import { newStatement } from "../bank-statements.ts";
 import { type DashboardVisitor, signedIn } from "../dashboard.ts";
+import { pdfFile } from "../evidence-files.ts";
 import { deliveryRow, endpointRow, eventRow } from "../hook-rows.ts";
 import { VISA } from "../money.ts";
 import { batchSent } from "../payout-batches.ts";
@@ -39,6 +40,8 @@ export type World = {
   retryJob(): Promise<string>;
   refund(): Promise<string>;
   dispute(): Promise<string>;
+  /** An evidence file that can still be removed. */
+  disputeFile(): Promise<string>;
   mandate(): Promise<string>;
   customer(): Promise<string>;
   plan(): Promise<string>;
@@ -151,6 +154,12 @@ export async function openWorld(): Promise<World> {
     await getPool().query(text, [newId("usr"), id]);
     return id;
   };
+  const dispute = async () => {
+    const disputed = await payment({ payment_method: DISPUTED });
+    await merchant.advance(3_600);
+    const { body } = await owner.get(`/test/disputes?q=${disputed}`);
+    return body.disputes[0].id;
+  };
   return {
     merchant,
     owner,
@@ -170,11 +179,11 @@ export async function openWorld(): Promise<World> {
       const paid = await payment({ payment_method: REFUNDS_SLOWLY });
       return (await merchant.refund({ payment: paid, amount: 700 })).body.id;
     },
-    async dispute() {
-      const disputed = await payment({ payment_method: DISPUTED });
-      await merchant.advance(3_600);
-      const { body } = await owner.get(`/test/disputes?q=${disputed}`);
-      return body.disputes[0].id;
+    dispute,
+    async disputeFile() {
+      const file = pdfFile().toString("base64");
+      const body = { name: "Receipt.pdf", file, ...attempt() };
+      return (await press(`/test/disputes/${await dispute()}/files`, body)).id;
     },
     async mandate() {
       const sepa = { iban: "DE89370400440532013000" };

@@ -15,7 +15,12 @@ const OF_THE_WHOLE =
   /^(The body |A body can |The parameters are not valid|At most 2,000 parameters)/;
 
 /** Operations that can answer with a file. */
-const FILES = new Set(["read_report", "read_report_run", "read_month_closing"]);
+const FILES = new Set([
+  "read_report",
+  "read_report_run",
+  "read_month_closing",
+  "read_dispute_file_content",
+]);
 
 /** Checks a response against the rules for all responses and the expectations of its request. Throws an
  *  AssertionError with the fault. Returns the code of an error response. */
@@ -46,7 +51,9 @@ export function checkAnswer(planned: Planned, answered: Answered): ErrorCode | n
 
 /** A report or journal as a file, whose download is recorded in the audit log. */
 export function isFile({ headers }: Pick<Answered, "headers">): boolean {
-  return /^(?:text\/(?:csv|plain)|application\/xml)/.test(headers.get("Content-Type") ?? "");
+  return /^(?:text\/(?:csv|plain)|application\/(?:xml|pdf)|image\/)/.test(
+    headers.get("Content-Type") ?? "",
+  );
 }
 
 function checkError(status: number, headers: Headers, body: unknown): ErrorCode {

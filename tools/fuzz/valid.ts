@@ -1,4 +1,5 @@
 import { TEST_CARDS } from "#lib/rails/sandbox/cards.ts";
+import { jpegFile, pdfFile, pngFile } from "#test/evidence-files.ts";
 import type { Cast, Side } from "./cast.ts";
 import type { Dice } from "./dice.ts";
 import { type Operation, resolve, type Schema } from "./operations.ts";
@@ -20,6 +21,7 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   balance_transactions: "txn",
   settlements: "stl",
   disputes: "dp",
+  files: "dpf",
   plans: "plan",
   mandates: "mdt",
   subscriptions: "sub",
@@ -72,6 +74,8 @@ function meaningful(name: string, { dice, cast, side }: Source): unknown {
       return dice.pick(["EUR", "EUR", "EUR", "GBP", "PLN", "JPY", "BHD"]);
     case "amount":
       return dice.pick([1, 50, 100, 1999, 3_000, 99_999_999]);
+    case "file":
+      return dice.pick([pdfFile(), pngFile(), jpegFile()]).toString("base64");
     case "country":
       return dice.pick(["DE", "GB", "NZ", "US"]);
     case "email":

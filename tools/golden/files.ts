@@ -16,6 +16,8 @@ import {
 import { toMonthClosingWire, toMonthCorrectionWire } from "#lib/wire/serializers/month-closings.ts";
 import {
   toBankPaymentWire,
+  toDeletedDisputeFileWire,
+  toDisputeFileWire,
   toDisputeWire,
   toPaymentWire,
   toRefundWire,
@@ -51,7 +53,8 @@ import { BANK_PAYMENTS, CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./
 import { PAYOUT_BATCHES, PAYOUTS, TOP_UPS } from "./payouts.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
 import { REPORT_SCHEDULES, REPORTS } from "./reports.ts";
-import { BALANCES, CLOCKS, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
+import { BALANCES, CLOCKS, DISPUTE_FILES, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
+import { SIMULATIONS } from "./simulations.ts";
 import {
   ATTEMPTS,
   DELIVERIES,
@@ -155,6 +158,14 @@ export const RESOURCES: Readonly<Record<string, States>> = {
     ...each(DISPUTES, toDisputeWire),
     expanded: { ...toDisputeWire(DISPUTES.won!), payment: expanded },
   },
+  dispute_file: {
+    ...each(DISPUTE_FILES, toDisputeFileWire),
+    expanded: {
+      ...toDisputeFileWire(DISPUTE_FILES.pdf!),
+      dispute: toDisputeWire(DISPUTES.under_review!),
+    },
+    deleted: toDeletedDisputeFileWire(DISPUTE_FILES.pdf!),
+  },
   plan: each(PLANS, toPlanWire),
   mandate: {
     ...each(MANDATES, toMandateWire),
@@ -199,32 +210,7 @@ export const RESOURCES: Readonly<Record<string, States>> = {
   settlement: each(SETTLEMENTS, toSettlementWire),
   balance_transaction: each(ENTRIES, toBalanceTransactionWire),
   balance: each(BALANCES, (balance) => toBalanceWire(balance, "test")),
-  simulation: {
-    of_a_settlement: {
-      object: "simulation",
-      livemode: false,
-      scenario: "bank_account_closed",
-      result: toSettlementWire(SETTLEMENTS.failed!),
-    },
-    of_a_mandate: {
-      object: "simulation",
-      livemode: false,
-      scenario: "revoked",
-      result: toMandateWire(MANDATES.revoked!),
-    },
-    of_a_subscription: {
-      object: "simulation",
-      livemode: false,
-      scenario: "dunning_ends",
-      result: toSubscriptionWire(SUBSCRIPTIONS.canceled!),
-    },
-    of_a_payout: {
-      object: "simulation",
-      livemode: false,
-      scenario: "return",
-      result: toPayoutWire(PAYOUTS.returned!),
-    },
-  },
+  simulation: SIMULATIONS,
   test_clock: each(CLOCKS, toTestClockWire),
   replay: each(REPLAYS, toReplayWire),
   replay_result: each(REPLAY_RESULTS, toReplayResultWire),

@@ -1,5 +1,5 @@
 import type { Balance, Entry } from "#lib/domain/balance/index.ts";
-import type { Dispute } from "#lib/domain/disputes/index.ts";
+import type { Dispute, DisputeFile } from "#lib/domain/disputes/index.ts";
 import type { SandboxClock } from "#lib/domain/sandbox-clock/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
@@ -151,15 +151,34 @@ const needsResponse: Dispute = {
   reason: "fraudulent",
   networkReasonCode: "10.4",
   evidence: {},
+  evidenceFiles: [],
   evidenceDueBy: dateFromMs(MADE_MS + 14 * DAY_MS),
   railCheckAt: dateFromMs(MADE_MS + 14 * DAY_MS),
   createdAt: dateFromMs(MADE_MS),
 };
 const evidence = { receipt: "Order 6735", uncategorized_text: "winning_evidence" };
 
+const FILE = "dpf_01kp0c5n7v3m8q2w4x6y9z1b5m";
+
+export const DISPUTE_FILES: Readonly<Record<string, DisputeFile>> = {
+  pdf: {
+    ...owned,
+    id: FILE,
+    disputeId: needsResponse.id,
+    name: "delivery-note.pdf",
+    type: "application/pdf",
+    size: 48_213,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    actorType: "key",
+    actorId: "key_01kp0a0000000000000000000a",
+    actorName: null,
+    createdAt: dateFromMs(MADE_MS),
+  },
+};
+
 export const DISPUTES: Readonly<Record<string, Dispute>> = {
   needs_response: needsResponse,
-  under_review: { ...needsResponse, status: "under_review", evidence },
+  under_review: { ...needsResponse, status: "under_review", evidence, evidenceFiles: [FILE] },
   won: { ...needsResponse, status: "won", evidence, railCheckAt: null },
   lost: {
     ...needsResponse,

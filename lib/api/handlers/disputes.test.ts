@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "#db/client.ts";
+import { apiApp } from "#lib/api/app.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
+import { flushRequestLog } from "#lib/domain/request-log/index.ts";
+import type { DisputeFileWire } from "#lib/wire/contract/dispute-files.ts";
 import type { DisputeWire } from "#lib/wire/contract/disputes.ts";
 import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
 import { disagreements } from "#test/books-agree.ts";
+import { jpegFile, pdfFile, pngFile } from "#test/evidence-files.ts";
 import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
 
@@ -139,4 +144,133 @@ test("another merchant, the other mode and invalid evidence change nothing", asy
   }
   const { created, ...before } = dispute;
   assert.deepEqual({ ...(await read()), created }, { ...before, created });
+});
+
+const add = (till: Till, id: string, name: string, bytes: Buffer) =>
+  till.call<DisputeFileWire>("POST", `/v1/disputes/${id}/files`, {
+    name,
+    file: bytes.toString("base64"),
+  });
+
+test("files are part of the evidence until it is submitted, and then stay as they are", async () => {
+  const { till, dispute, post, read } = await disputed();
+  const path = `/v1/disputes/${dispute.id}/files`;
+  const note = (await add(till, dispute.id, "note", pdfFile())).body;
+  assert.deepEqual(
+    [note.name, note.type, note.size, note.dispute],
+    ["note.pdf", "application/pdf", pdfFile().length, dispute.id],
+  );
+  const photo = (await add(till, dispute.id, "door.jpg", jpegFile())).body;
+  const removed = (await add(till, dispute.id, "wrong.png", pngFile())).body;
+  assert.equal((await till.call("DELETE", `${path}/${removed.id}`)).status, 200);
+  assert.equal((await till.call("GET", `${path}/${removed.id}`)).status, 404);
+  assert.deepEqual((await read()).evidence_files, [note.id, photo.id]);
+  const twice = await add(till, dispute.id, "again.pdf", pdfFile());
+  assert.deepEqual([twice.status, twice.body.error.param], [400, "file"]);
+
+  const sent = await post("evidence", { evidence: { uncategorized_text: "winning_evidence" } });
+  assert.deepEqual(sent.body.evidence_files, [note.id, photo.id]);
+  const late = [
+    await add(till, dispute.id, "late.png", pngFile()),
+    await till.call("DELETE", `${path}/${note.id}`),
+  ];
+  for (const { status, body } of late)
+    assert.deepEqual([status, body.error.code], [409, "state_invalid"]);
+  await advance(till, DAY_S + 60);
+  assert.equal((await read()).status, "won", "the rail takes the files with the evidence");
+  const { body } = await till.call<{ url: string; data: DisputeFileWire[] }>("GET", path);
+  assert.deepEqual([body.url, body.data.map(({ id }) => id)], [path, [photo.id, note.id]]);
+  assert.equal(
+    (await till.eventsOf(dispute.id)).filter((type) => type === "dispute.updated").length,
+    6,
+  );
+});
+
+test("a file is downloaded as it was added, to be saved and not to be run", async () => {
+  const { till, dispute } = await disputed();
+  const bytes = pngFile();
+  const { body: file } = await add(till, dispute.id, "Übergabe (1).png", bytes);
+  const path = `/v1/disputes/${dispute.id}/files/${file.id}/content`;
+  const get = (key: string, at = path) =>
+    apiApp.fetch(
+      new Request(`http://localhost${at}`, { headers: { authorization: `Bearer ${key}` } }),
+    );
+  const answer = await get(till.key);
+  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes);
+  const { headers } = answer;
+  assert.equal(headers.get("content-type"), "image/png");
+  assert.equal(headers.get("x-content-type-options"), "nosniff");
+  assert.equal(headers.get("content-security-policy"), "default-src 'none'; sandbox");
+  assert.equal(headers.get("cache-control"), "private, no-store");
+  assert.equal(
+    headers.get("content-disposition"),
+    `attachment; filename="_bergabe (1).png"; filename*=UTF-8''%C3%9Cbergabe%20%281%29.png`,
+  );
+  const other = await disputed();
+  const elsewhere = `/v1/disputes/${other.dispute.id}/files/${file.id}/content`;
+  assert.equal((await get(other.till.key)).status, 404, "another merchant's");
+  assert.equal((await get(other.till.key, elsewhere)).status, 404);
+  assert.equal((await get(till.keys.live.secret)).status, 404, "the other mode's");
+});
+
+test("a file's content is kept encrypted in its own row and nowhere else", async () => {
+  const { till, dispute } = await disputed();
+  const secret = "the payer lives at 12 Long Lane";
+  // Small enough for the request log to keep the body.
+  const { body: file } = await add(till, dispute.id, "note.pdf", pdfFile(secret));
+  await flushRequestLog();
+  const base64 = pdfFile(secret).toString("base64");
+  const [row] = await till.rows<{ content: Buffer }>(
+    "select content from dispute_files where account_id = $1",
+  );
+  assert.ok(!row!.content.includes("%PDF") && !row!.content.includes(secret));
+  const { rows: tables } = await getPool().query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'",
+  );
+  for (const { name } of tables) {
+    const kept = await till.rows<{ text: string }>(
+      `select t::text as text from ${name} t where account_id = $1`,
+    );
+    for (const { text } of kept) {
+      assert.ok(!text.includes(secret) && !text.includes(base64.slice(0, 60)), name);
+    }
+  }
+  await getPool().query(
+    "update dispute_files set content = set_byte(content, 40, 1) where id = $1",
+    [file.id],
+  );
+  const changed = await till.call("GET", `/v1/disputes/${dispute.id}/files/${file.id}/content`);
+  assert.equal(changed.status, 500, "altered content is never sent");
+});
+
+test("files over the limits, card numbers in names and broken base64 are refused", async () => {
+  const { till, dispute, read } = await disputed();
+  const filled = (text: string, size: number) =>
+    Buffer.concat([pdfFile(text), Buffer.alloc(size, " "), Buffer.from("%%EOF")]);
+  for (let n = 0; n < 6; n++) {
+    const { status } = await add(till, dispute.id, `scan-${n}.pdf`, filled(String(n), 3_990_000));
+    assert.equal(status, 201, "the body limit is 6 MiB on this route");
+  }
+  const full = await add(till, dispute.id, "seventh.pdf", filled("7", 3_990_000));
+  assert.match(full.body.error.message, /25 MB together/);
+  const large = await add(till, dispute.id, "large.pdf", filled("8", 4_000_000));
+  assert.match(large.body.error.message, /at most 4 MB/);
+  const path = `/v1/disputes/${dispute.id}/files`;
+  for (const [name, file, param] of [
+    ["4242 4242 4242 4242.pdf", pdfFile("9").toString("base64"), "name"],
+    ["../etc/passwd", pdfFile("9").toString("base64"), "name"],
+    ["a\u0007.pdf", pdfFile("9").toString("base64"), "name"],
+    ["a.pdf", "not base64!", "file"],
+    ["a.pdf", Buffer.from("<html>").toString("base64"), "file"],
+  ] as const) {
+    const { status, body } = await till.call("POST", path, { name, file });
+    assert.deepEqual([status, body.error.param], [400, param], name);
+  }
+  const huge = await till.call("POST", path, { name: "a.pdf", file: "A".repeat(6 * 2 ** 20) });
+  assert.equal(huge.status, 413);
+  const elsewhere = await till.call("POST", `/v1/disputes/${dispute.id}/evidence`, {
+    evidence: { receipt: "A".repeat(2 ** 20) },
+  });
+  assert.equal(elsewhere.status, 413, "other routes keep their limit");
+  assert.equal((await read()).evidence_files.length, 6);
 });

@@ -182,3 +182,46 @@ test("a form body charges like a JSON body", async () => {
   assert.equal(status, 201);
   assert.deepEqual([body.amount, body.currency, body.metadata], [1250, "GBP", { order: "7" }]);
 });
+
+test("a payment's description and metadata are changed, merged and removed in any status, without an event", async () => {
+  const till = await openTill();
+  const { body: made } = await till.charge({
+    description: "Order 1",
+    metadata: { order: "1", tier: "gold" },
+  });
+  const before = await till.eventsOf(made.id);
+  const path = `/v1/payments/${made.id}`;
+  const key = { "Idempotency-Key": "details-1" };
+  const changes = { metadata: { order: "2", tier: "", crm: "88213" } };
+  const changed = await till.call("POST", path, changes, key);
+  assert.equal(changed.status, 200);
+  assert.deepEqual(changed.body, { ...made, metadata: { order: "2", crm: "88213" } });
+  const again = await till.call("POST", path, changes, key);
+  assert.equal(again.headers.get("Service-Idempotent-Replay"), "true");
+  const cleared = await till.call("POST", path, { description: null });
+  assert.deepEqual(cleared.body, { ...changed.body, description: null });
+  assert.deepEqual((await till.call("GET", path)).body, cleared.body);
+  assert.deepEqual(await till.eventsOf(made.id), before);
+
+  const full = Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`key_${n}`, "x"]));
+  for (const [body, param] of [
+    [{ metadata: full }, "metadata"],
+    [{ metadata: { note: "4242 4242 4242 4242" } }, "metadata[note]"],
+    [{ description: "card 4242424242424242" }, "description"],
+    [{ amount: 5 }, "amount"],
+  ] as const) {
+    const refused = await till.call("POST", path, body);
+    assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
+  }
+  const other = await openTill();
+  assert.equal((await other.call("POST", path, { description: "mine" })).status, 404);
+  const live = { authorization: `Bearer ${till.keys.live.secret}` };
+  assert.equal((await till.call("POST", path, { description: "mine" }, live)).status, 404);
+  const declined = await till.charge({ payment_method: "pm_test_4000000000009995" });
+  const failed = await till.call(
+    "POST",
+    `/v1/payments/${declined.body.error.payment?.id}`,
+    changes,
+  );
+  assert.deepEqual(failed.body.metadata, { order: "2", crm: "88213" });
+});

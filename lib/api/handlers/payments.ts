@@ -5,6 +5,7 @@ import {
   getPayment,
   listPayments,
   type Payment,
+  updatePaymentIn,
 } from "#lib/domain/payments/index.ts";
 import { retryPayment } from "#lib/domain/retries/index.ts";
 import {
@@ -14,6 +15,7 @@ import {
   listPaymentsRoute,
   readPaymentRoute,
   retryPaymentRoute,
+  updatePaymentRoute,
 } from "#lib/wire/contract/payments.ts";
 import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { messageOfDecline } from "../decline-messages.ts";
@@ -54,6 +56,10 @@ export const paymentEndpoints = [
     };
     return await createPayment(ctx, params, idempotency!, answerOf(call));
   }),
+
+  endpoint(updatePaymentRoute, ({ ctx, params, body, once }) =>
+    once((tx) => updatePaymentIn(tx, ctx, params.payment_id, body), toPaymentWire),
+  ),
 
   endpoint(capturePaymentRoute, ({ ctx, params, body, idempotency, render, renderRefusal }) => {
     const amountMinor = body.amount === undefined ? null : BigInt(body.amount);

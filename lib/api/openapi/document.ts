@@ -131,7 +131,9 @@ function operation(
   const keys = route.keys ?? ["secret"];
   const json = { schema: wire, ...(example === undefined ? {} : { example }) };
   const csv = { schema: { type: "string" }, ...(route.csv ?? {}) };
-  const content = { "application/json": json, ...(route.csv ? { "text/csv": csv } : {}) };
+  const content = route.file
+    ? Object.fromEntries(route.file.map((type) => [type, {}]))
+    : { "application/json": json, ...(route.csv ? { "text/csv": csv } : {}) };
   const success = { headers: headersOf(route), content };
   const responses: JsonSchema = {
     [status]: { description: status === 201 ? "Created" : "Done", ...success },

@@ -14,6 +14,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { ApiError } from "#lib/kernel/errors.ts";
 import { csvHead, csvResponse, type SentFile } from "#lib/kernel/file-response.ts";
 import type { Page } from "#lib/kernel/page.ts";
+import { type UploadedFile, uploadResponse } from "#lib/kernel/uploaded-file.ts";
 import type { Version } from "#lib/kernel/versions.ts";
 import type { BodyOf, ParamsOf, QueryOf, Route } from "#lib/wire/contract/route.ts";
 import {
@@ -71,6 +72,8 @@ export type Call<R extends Route> = {
   wantsCsv: boolean;
   /** Streams a CSV file; `open` is not called for a HEAD request. */
   sendCsv(open: () => Promise<SentFile>): Promise<Response>;
+  /** Sends a file that somebody uploaded, to be saved and never shown by a browser. */
+  sendUpload(open: () => Promise<UploadedFile>): Promise<Response>;
   /** Streams text of another content type than JSON. */
   stream(contentType: string, pieces: AsyncGenerator<string>): Response;
 };
@@ -116,7 +119,7 @@ export function callOf(exchange: Exchange): Call<Route> {
     renderDecline: (payment, message) => render(declineBody(payment, message, requestId), 402),
     list: (page, toWire) => ({
       object: "list",
-      url: route.path,
+      url: route.path.replace(/\{(\w+)\}/g, (_, name: string) => exchange.params[name] ?? ""),
       data: page.items.map(toWire),
       has_more: page.hasMore,
       next_cursor: page.nextCursor,
@@ -128,6 +131,7 @@ export function callOf(exchange: Exchange): Call<Route> {
       if (request.method === "HEAD") return csvHead(headers);
       return csvResponse(request, await open(), headers);
     },
+    sendUpload: async (open) => uploadResponse(await open(), commonHeaders(exchange)),
     stream: (contentType, pieces) => toStream(exchange, contentType, pieces),
   };
 }

@@ -64,6 +64,8 @@ const PLACES_OF_CARDS: Readonly<Record<string, readonly string[]>> = {
   create_payment_method: ["card[number]", "apple_pay[token]", "google_pay[token]"],
   // Not stored; each row is checked separately, so that an error names its row.
   create_payout: ["file"],
+  // Never stored as text: it is decoded, checked and encrypted.
+  add_dispute_file: ["file"],
 };
 
 type Parsed = { value: Wire; isForm: boolean; batch: LargeBatchBody | null };

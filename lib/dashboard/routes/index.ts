@@ -10,7 +10,7 @@ import { checkoutRoutes } from "./checkout.ts";
 import { closingRoutes, correctionRoutes } from "./closings.ts";
 import { customerRoutes } from "./customers.ts";
 import { deliveryRoutes, eventRoutes } from "./deliveries.ts";
-import { disputeRoutes } from "./disputes.ts";
+import { disputeFileRoutes, disputeRoutes } from "./disputes.ts";
 import { endpointRoutes, testEventRoutes } from "./endpoints.ts";
 import { homeRoutes, quickStartRoutes, waitingRoutes } from "./home.ts";
 import { keyRoutes } from "./keys.ts";
@@ -77,6 +77,7 @@ export const modeRoutes: readonly Mounted[] = [
   retryJobRoutes,
   refundRoutes,
   disputeRoutes,
+  disputeFileRoutes,
   mandateRoutes,
   customerRoutes,
   planRoutes,

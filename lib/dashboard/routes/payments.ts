@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { findCharge } from "#lib/domain/balance/index.ts";
 import { disputeOf } from "#lib/domain/disputes/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
+import { announceLive } from "#lib/domain/live/index.ts";
 import {
   browsePayments,
   cancelPayment,
@@ -8,6 +10,7 @@ import {
   getPayment,
   paymentDetail,
   sumPayments,
+  updatePaymentIn,
   whyNotRefunded,
   whyNotStep,
 } from "#lib/domain/payments/index.ts";
@@ -73,6 +76,7 @@ paymentRoutes.get("/:id", async (c) => {
   const facts = policyFacts(detail.payment);
   const actions = allowedActions("payment", c.get("membership").role, {
     refund: whyNotRefunded(facts),
+    edit: null,
     capture: whyNotStep(ctx, facts, "capture"),
     cancel: whyNotStep(ctx, facts, "cancel"),
     retry: refusalOf(verdict),
@@ -124,6 +128,32 @@ paymentRoutes.post("/:id/capture", requireRole(ACTIONS.payment.capture), async (
   return await replyOnce(c, press, (request, render) =>
     capturePayment(c.get("ctx"), capture, request, render),
   );
+});
+
+export const details = z.strictObject({
+  description: z.string().max(1_000).nullable(),
+  /** Changed keys; an empty value removes one. */
+  metadata: z.record(
+    z
+      .string()
+      .min(1)
+      .max(40)
+      .regex(/^[^[\]]*$/, "A key cannot have square brackets."),
+    z.string().max(500),
+  ),
+  attempt: z.uuid(),
+});
+
+/** Changes description and metadata as the API does. Throws as `updatePaymentIn`. */
+paymentRoutes.post("/:id/details", requireRole(ACTIONS.payment.edit), async (c) => {
+  const ctx = c.get("ctx");
+  const { attempt, ...changes } = await readBody(c, details);
+  const press = { attempt, params: changes, view: paymentStepView };
+  const done = await replyOnce(c, press, (request, render) =>
+    once(ctx, request, (tx) => updatePaymentIn(tx, ctx, c.req.param("id"), changes), render),
+  );
+  announceLive(ctx.accountId, "payment_details");
+  return done;
 });
 
 export const cancellation = z.strictObject({ attempt: z.uuid() });

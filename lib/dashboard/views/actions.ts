@@ -6,12 +6,19 @@ import { whyNotRole } from "../middleware/require.ts";
 export const ACTIONS = {
   payment: {
     refund: "refund",
+    edit: "manage_payments",
     capture: "manage_payments",
     cancel: "manage_payments",
     retry: "manage_payments",
   },
   refund: { cancel: "refund" },
-  dispute: { answer: "manage_disputes", accept: "manage_disputes" },
+  dispute: {
+    answer: "manage_disputes",
+    accept: "manage_disputes",
+    assign: "manage_disputes",
+    /** And remove one. */
+    addFile: "manage_disputes",
+  },
   payout: { cancel: "pay_out" },
   delivery: { replay: "manage_webhooks" },
   replay: { pause: "manage_webhooks", resume: "manage_webhooks", cancel: "manage_webhooks" },

@@ -1,4 +1,11 @@
-import type { Dispute, DisputeDetail, DisputeListItem } from "#lib/domain/disputes/index.ts";
+import type {
+  Dispute,
+  DisputeDetail,
+  DisputeFile,
+  DisputeListItem,
+  Proposal,
+} from "#lib/domain/disputes/index.ts";
+import type { TeamMember } from "#lib/domain/members/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView, transferView } from "./payments.ts";
@@ -28,6 +35,21 @@ export function disputeListItemView(item: DisputeListItem) {
   };
 }
 
+/** An evidence file. Its content has an address of its own. */
+export function disputeFileView(file: DisputeFile) {
+  return {
+    id: file.id,
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    sha256: file.sha256,
+    addedBy: file.actorName ?? (file.actorType === "key" ? "API" : "Paydesk"),
+    createdAt: file.createdAt.toISOString(),
+  };
+}
+
+export type DisputeFileView = ReturnType<typeof disputeFileView>;
+
 export type DisputeListItemView = ReturnType<typeof disputeListItemView>;
 
 /** `GET /internal/:mode/disputes` */
@@ -41,10 +63,20 @@ export type DisputeListView = {
   newer: string | null;
 };
 
+function assignedTo({ assignedTo: id, assigneeName }: DisputeDetail["dispute"]) {
+  return id === null ? null : { id, name: assigneeName ?? "A former member" };
+}
+
+type DisputeExtras = {
+  requests: readonly RequestListItem[];
+  assignees: readonly TeamMember[];
+  proposals: readonly Proposal[];
+};
+
 /** The screen of a dispute, without the object's JSON. */
 export function disputeView(
-  { dispute, transfers, events, moves }: DisputeDetail,
-  requests: readonly RequestListItem[],
+  { dispute, files, transfers, events, moves }: DisputeDetail,
+  { requests, assignees, proposals }: DisputeExtras,
   actions: ActionsView<"dispute">,
 ) {
   const item = disputeListItemView(dispute);
@@ -52,6 +84,12 @@ export function disputeView(
     ...item,
     allowedActions: actions,
     evidence: dispute.evidence as Record<string, string>,
+    files: files.map(disputeFileView),
+    /** Texts for fields, while it can be answered. */
+    proposals,
+    assignee: assignedTo(dispute),
+    /** To whom the reader may assign it. */
+    assignees: assignees.map(({ userId, name }) => ({ id: userId, name })),
     payment: {
       ...item.payment,
       status: dispute.paymentStatus,
@@ -73,3 +111,10 @@ export function disputeAnsweredView({ id, status, evidence }: Dispute) {
 }
 
 export type DisputeAnsweredView = ReturnType<typeof disputeAnsweredView>;
+
+/** The member to whom a dispute is assigned now. */
+export function assigneeView(member: TeamMember | null) {
+  return { assignee: member && { id: member.userId, name: member.name } };
+}
+
+export type AssigneeView = ReturnType<typeof assigneeView>;

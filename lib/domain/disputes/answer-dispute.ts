@@ -18,6 +18,7 @@ import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
 import { DISPUTE_MOVES, REVIEW_MS } from "./dispute-state.ts";
+import { filesOf } from "./files/file-store.ts";
 import * as store from "./store.ts";
 import type { Dispute, Evidence } from "./types.ts";
 
@@ -51,7 +52,11 @@ export async function addEvidenceIn(
     subject: { id },
     // The audit log names the fields, not their contents.
     before: { status: dispute.status, evidence: Object.keys(dispute.evidence) },
-    after: { status: moved.status, evidence: Object.keys(kept) },
+    after: {
+      status: moved.status,
+      evidence: Object.keys(kept),
+      ...(submit ? { files: dispute.evidenceFiles } : {}),
+    },
   });
   return moved;
 }
@@ -69,7 +74,8 @@ export async function acceptDisputeIn(tx: Tx, ctx: Context, id: string): Promise
   return lost;
 }
 
-async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
+/** Locks a dispute that can still be answered. Throws as `addEvidenceIn`. */
+export async function lockOpen(tx: Tx, ctx: Context, id: string): Promise<Dispute> {
   const dispute = await store.lock(tx, ctx, id);
   if (!dispute) throw missing("dispute", id);
   const refusal = whyNotAnswered(ctx, dispute);
@@ -152,8 +158,15 @@ async function decide(ctx: Context, dispute: Dispute): Promise<void> {
 
 async function outcomeOf(dispute: Dispute): Promise<DisputeStatus | null> {
   if (dispute.status === "needs_response") return "lost";
-  const { id, paymentId, evidence } = dispute;
-  const { result } = await railFor(dispute.mode).disputeStatus({ id, paymentId, evidence });
+  const { id, paymentId, evidence, evidenceFiles } = dispute;
+  const files = evidenceFiles.length > 0 ? await filesOf(dispute, id) : undefined;
+  const sent = files?.map(({ id, name, type, size, sha256 }) => ({ id, name, type, size, sha256 }));
+  const { result } = await railFor(dispute.mode).disputeStatus({
+    id,
+    paymentId,
+    evidence,
+    ...(sent ? { files: sent } : {}),
+  });
   return result === "pending" ? null : result;
 }
 

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, ilike, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
+import { authUsers } from "#db/schema/auth.ts";
 import { customers } from "#db/schema/customers.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
@@ -31,6 +32,7 @@ const LIST_ITEM = {
   reason: sql<DisputeListItem["reason"]>`${d.reason}`,
   networkReasonCode: d.networkReasonCode,
   evidence: d.evidence,
+  evidenceFiles: d.evidenceFiles,
   evidenceDueBy: d.evidenceDueBy,
   railCheckAt: d.railCheckAt,
   createdAt: d.createdAt,
@@ -111,10 +113,13 @@ export async function findFacts(ctx: Context, id: Id<"dp">): Promise<DisputeFact
       paymentStatus: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`,
       paymentCreatedAt: p.createdAt,
       paymentSca: p.sca,
+      assignedTo: d.assignedTo,
+      assigneeName: authUsers.name,
     })
     .from(d)
     .innerJoin(p, ofPayment)
     .leftJoin(customers, ofCustomer)
+    .leftJoin(authUsers, eq(authUsers.id, d.assignedTo))
     .where(and(own(ctx), eq(d.id, id)));
   return facts ?? null;
 }

@@ -76,6 +76,7 @@ function draft(
     reason,
     networkReasonCode,
     evidence: {},
+    evidenceFiles: [],
     evidenceDueBy: dateFromMs(openedAt.getTime() + RESPONSE_MS),
     railCheckAt: dateFromMs(openedAt.getTime() + RESPONSE_MS),
     createdAt: openedAt,

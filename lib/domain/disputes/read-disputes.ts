@@ -13,10 +13,12 @@ import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { countByStatus, findFacts, findOfPayment, listItems, sumDue } from "./browse-store.ts";
+import { filesOf } from "./files/file-store.ts";
 import * as store from "./store.ts";
 import type {
   Dispute,
   DisputeFacts,
+  DisputeFile,
   DisputeFilter,
   DisputeListItem,
   DisputesDue,
@@ -75,12 +77,16 @@ type DisputeMove = {
   status: DisputeStatus;
   /** The fields that had a text by then. */
   evidence: string[];
+  /** The number of files by then. */
+  files: number;
   requestId: string | null;
   at: Date;
 };
 
 export type DisputeDetail = {
   dispute: DisputeFacts;
+  /** Oldest first. */
+  files: DisputeFile[];
   transfers: Transfer[];
   events: EventWithDeliveries[];
   /** Oldest first; only of the last 30 days, because they are read from events. */
@@ -91,7 +97,8 @@ export type DisputeDetail = {
 export async function disputeDetail(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = isId("dp", id) ? await findFacts(ctx, id) : null;
   if (!dispute) throw missing("dispute", id);
-  const [transfers, events] = await Promise.all([
+  const [files, transfers, events] = await Promise.all([
+    filesOf(ctx, dispute.id),
     transfersOf(ctx, [dispute.id]),
     eventsAbout(ctx, [dispute.id], idTimeMs(dispute.id)),
   ]);
@@ -101,7 +108,7 @@ export async function disputeDetail(ctx: Context, id: string): Promise<DisputeDe
     updates.map(({ id }) => id),
   );
   const moves = [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(moveOf);
-  return { dispute, transfers, events, moves };
+  return { dispute, files, transfers, events, moves };
 }
 
 function moveOf({ id, data, requestId, createdAt }: Event): DisputeMove {
@@ -109,6 +116,7 @@ function moveOf({ id, data, requestId, createdAt }: Event): DisputeMove {
     eventId: id,
     status: String(data.status) as DisputeStatus,
     evidence: Object.keys((data.evidence ?? {}) as object),
+    files: ((data.evidence_files ?? []) as string[]).length,
     requestId,
     at: createdAt,
   };

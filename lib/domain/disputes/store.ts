@@ -35,6 +35,7 @@ export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean>
     .set({
       status: to.status,
       evidence: to.evidence,
+      evidenceFiles: to.evidenceFiles,
       railCheckAt: to.railCheckAt,
       updatedAt: now(),
     })
@@ -48,6 +49,18 @@ export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean>
     )
     .returning({ id: t.id });
   return moved.length === 1;
+}
+
+/** Assigns a locked dispute to a user, or to nobody. Returns the user before. */
+export async function assign(
+  tx: Tx,
+  { accountId, mode, id }: Dispute,
+  userId: string | null,
+): Promise<string | null> {
+  const its = and(eq(t.accountId, accountId), eq(t.mode, mode), eq(t.id, id));
+  const [before] = await tx.select({ assignedTo: t.assignedTo }).from(t).where(its);
+  await tx.update(t).set({ assignedTo: userId, updatedAt: now() }).where(its);
+  return before?.assignedTo ?? null;
 }
 
 /** Returns a dispute of the account and mode, or null. Takes no lock. */

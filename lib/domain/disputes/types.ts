@@ -5,6 +5,7 @@ import type {
   DisputeReason,
   DisputeStatus,
   EVIDENCE_FIELDS,
+  FileType,
 } from "#lib/kernel/vocabulary/disputes.ts";
 
 export type Evidence = Partial<Record<(typeof EVIDENCE_FIELDS)[number], string>>;
@@ -22,8 +23,27 @@ export type Dispute = {
   reason: DisputeReason;
   networkReasonCode: string | null;
   evidence: Evidence;
+  /** Its files, in the order in which they were added. Frozen with the evidence. */
+  evidenceFiles: Id<"dpf">[];
   evidenceDueBy: Date;
   railCheckAt: Date | null;
+  createdAt: Date;
+};
+
+/** An evidence file without its content. */
+export type DisputeFile = {
+  id: Id<"dpf">;
+  accountId: Id<"acct">;
+  mode: Mode;
+  disputeId: Id<"dp">;
+  name: string;
+  type: FileType;
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+  actorType: string;
+  actorId: string;
+  actorName: string | null;
   createdAt: Date;
 };
 
@@ -57,6 +77,9 @@ export type DisputeFacts = DisputeListItem & {
   paymentStatus: string;
   paymentCreatedAt: Date;
   paymentSca: string | null;
+  /** The member who answers it; a user's id. */
+  assignedTo: string | null;
+  assigneeName: string | null;
 };
 
 export type StatusCounts = Record<DisputeStatus, number>;

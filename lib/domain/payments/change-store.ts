@@ -164,6 +164,15 @@ export async function failLate(tx: Tx, ctx: Context, from: Payment, to: Payment)
   return true;
 }
 
+/** Updates description and metadata of a locked payment. */
+export async function setDetails(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+  const { description, metadata } = payment;
+  await tx
+    .update(t)
+    .set({ description, metadata, updatedAt: businessNow(ctx) })
+    .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
+}
+
 /** Updates the bank data of a locked payment. */
 export async function setBankPayment(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await tx

@@ -7,6 +7,7 @@ export {
   sumItems as sumPayments,
 } from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";
+export { updatePaymentIn } from "./change-details.ts";
 export { createPayment } from "./create-payment.ts";
 export { unsettledPayments } from "./finish-unsettled.ts";
 export {

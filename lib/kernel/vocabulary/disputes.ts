@@ -27,6 +27,15 @@ export const EVIDENCE_FIELDS = [
 ] as const;
 export type EvidenceField = (typeof EVIDENCE_FIELDS)[number];
 
+/** Types of files that banks accept as evidence. */
+export const FILE_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** Limits of evidence files: bytes of one, and bytes and number of a dispute's. */
+export const MAX_FILE_BYTES = 4_000_000;
+export const MAX_FILES_BYTES = 25_000_000;
+export const MAX_FILES = 50;
+
 /** Periods from now by which the list can be filtered: due within so many days. */
 export const DUE_PERIODS = ["in1d", "in3d", "in7d"] as const;
 export type DuePeriod = (typeof DUE_PERIODS)[number];

@@ -8,5 +8,7 @@ export const QUIET_KINDS = [
   "bank_statement",
   "incident",
   "alert",
+  "dispute_assignee",
+  "payment_details",
 ] as const;
 export type QuietKind = (typeof QUIET_KINDS)[number];

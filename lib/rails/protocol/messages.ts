@@ -33,6 +33,7 @@ import {
   amountMinor,
   askAgainAfterMs,
   currency,
+  evidenceFile,
   id,
   moment,
   railReference,
@@ -152,6 +153,7 @@ const disputeRequest = z.object({
   id,
   paymentId: id,
   evidence: z.record(z.string().max(64), z.string().max(20_000)),
+  files: z.array(evidenceFile).max(50).optional(),
 });
 
 const settlementRequest = z.object({

@@ -14,6 +14,15 @@ export const text = z.string().max(2_048);
 export const railReference = z.string().max(2_048);
 export const askAgainAfterMs = z.number().nonnegative();
 
+/** An evidence file without its content. */
+export const evidenceFile = z.object({
+  id,
+  name: text,
+  type: text,
+  size: z.number().int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
 /** The JSON of a message; undefined, which no shape accepts, if it is invalid. */
 export function parseJson(body: Buffer): unknown {
   try {

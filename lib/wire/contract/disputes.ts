@@ -5,7 +5,15 @@ import {
   EVIDENCE_FIELDS,
 } from "#lib/kernel/vocabulary/disputes.ts";
 import { defineRoute } from "./route.ts";
-import { envelope, expandablePayment, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+import {
+  envelope,
+  expandablePayment,
+  idOf,
+  listOf,
+  listQuery,
+  minorUnits,
+  timestamp,
+} from "./shared.ts";
 
 export const disputeWire = z
   .object({
@@ -23,6 +31,9 @@ export const disputeWire = z
     evidence: z
       .record(z.string(), z.string())
       .meta({ description: "The evidence that you submitted or saved" }),
+    evidence_files: z
+      .array(idOf("dpf"))
+      .meta({ description: "The files that are part of the evidence, oldest first" }),
     fee: z.int().min(0).meta({
       description: "The acquirer's dispute fee in minor units, charged whether you win or lose",
     }),
@@ -44,6 +55,7 @@ const EXAMPLE: DisputeWire = {
   network_reason_code: "10.4",
   evidence_due_by: "2026-04-26T10:01:07Z",
   evidence: {},
+  evidence_files: [],
   fee: 1500,
 };
 

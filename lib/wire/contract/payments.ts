@@ -271,6 +271,27 @@ export const capturePaymentRoute = defineRoute({
   errors: ["resource_missing", "state_invalid", "gateway_error"],
 });
 
+export const updatePaymentRoute = defineRoute({
+  method: "post",
+  path: "/v1/payments/{payment_id}",
+  name: "update_payment",
+  group: "Payments",
+  summary: "Change a payment's description and metadata",
+  description:
+    "Changes the parameters that are sent and leaves the others, in any status. `null` clears the description; an empty value removes a metadata key. Sends no event.",
+  scope: "payments:write",
+  bucket: "writes",
+  params: { payment_id: "pay" },
+  bodyExample: { description: "Order 6735", metadata: { order_id: "6735", draft: "" } },
+  body: z.strictObject({
+    description: z.string().max(1_000).nullable().optional(),
+    metadata: metadataInput.optional(),
+  }),
+  response: { status: 200, schema: paymentWire, example: EXAMPLE },
+  returns: "payment",
+  errors: ["resource_missing"],
+});
+
 export const retryPaymentRoute = defineRoute({
   method: "post",
   path: "/v1/payments/{payment_id}/retry",

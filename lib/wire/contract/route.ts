@@ -38,6 +38,8 @@ export type Route = {
   /** It can answer with a CSV file (`format=csv` or `Accept: text/csv`), outside the rate buckets, with row count and
    * hash as trailers. */
   csv?: { example: string };
+  /** It answers with a file of one of these types instead of JSON. */
+  file?: readonly string[];
   /** The kind of object that it returns or lists; decides which fields `expand` can name. */
   returns?: string;
   /** Its body contains card data: nothing of it is stored, not in the request log either. */

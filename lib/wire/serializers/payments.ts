@@ -1,9 +1,10 @@
-import type { Dispute } from "#lib/domain/disputes/index.ts";
+import type { Dispute, DisputeFile } from "#lib/domain/disputes/index.ts";
 import type { Payment } from "#lib/domain/payments/index.ts";
 import type { Refund } from "#lib/domain/refunds/index.ts";
 import { bankStatusOf } from "#lib/kernel/bank-status.ts";
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { BankPaymentWire } from "../contract/bank-payments.ts";
+import type { DisputeFileWire } from "../contract/dispute-files.ts";
 import type { DisputeWire } from "../contract/disputes.ts";
 import type { PaymentWire } from "../contract/payments.ts";
 import type { RefundWire } from "../contract/refunds.ts";
@@ -126,6 +127,26 @@ export function toDisputeWire(dispute: Dispute): DisputeWire {
     network_reason_code: dispute.networkReasonCode,
     evidence_due_by: toIsoSeconds(dispute.evidenceDueBy),
     evidence: { ...dispute.evidence },
+    evidence_files: [...dispute.evidenceFiles],
     fee: Number(dispute.feeMinor),
   };
+}
+
+export function toDisputeFileWire(file: DisputeFile): DisputeFileWire {
+  return {
+    id: file.id,
+    object: "dispute_file",
+    livemode: file.mode === "live",
+    created: toIsoSeconds(file.createdAt),
+    metadata: {},
+    dispute: file.disputeId,
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    sha256: file.sha256,
+  };
+}
+
+export function toDeletedDisputeFileWire({ id }: Pick<DisputeFile, "id">) {
+  return { id, object: "dispute_file", deleted: true } as const;
 }

@@ -12,6 +12,19 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-24",
+    title: "Payments can be changed",
+    description:
+      "`POST /v1/payments/{id}` changes the description and the metadata of a payment in any status.",
+  },
+  {
+    date: "2026-11-24",
+    title: "Files as evidence",
+    description:
+      "`POST /v1/disputes/{id}/files` adds PDF, PNG and JPEG files to the evidence of a dispute; they can be listed, read, " +
+      "downloaded and, until the evidence is submitted, removed. Disputes have `evidence_files`, the ids of their files.",
+  },
+  {
+    date: "2026-11-24",
     title: "Accounts of accounting programs",
     description:
       "`GET` and `POST /v1/booking_accounts` read and change the accounts with which an `accounting_journal` is written for " +

@@ -12,6 +12,7 @@ import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
+import { Assignee } from "./assignee.tsx";
 
 /** Facts about a dispute and the disputed payment. */
 export function DisputeFacts({ dispute }: { dispute: DisputeView }) {
@@ -37,6 +38,7 @@ function disputeFacts(dispute: DisputeView): Fact[] {
       term: "Response due",
       value: <Deadline by={dispute.evidenceDueBy} open={dispute.status === "needs_response"} />,
     },
+    { term: "Assigned to", value: <Assignee dispute={dispute} /> },
     { term: "Taken from your balance", value: <Money amount={amount} currency={currency} /> },
     {
       term: "Charged by the acquirer, won or lost",

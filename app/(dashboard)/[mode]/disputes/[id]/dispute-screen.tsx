@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { TimeLeft } from "#components/disputes/deadline.tsx";
 import { fieldLabel, reasonLabel, reasonName } from "#components/disputes/reasons.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { instrumentText } from "#components/payments/labels.ts";
-import { Countdown } from "#components/time/countdown.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -24,6 +24,7 @@ import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { AcceptDispute, useIsOpen } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
 import { disputeTimeline } from "./dispute-timeline.tsx";
+import { EvidenceFiles } from "./evidence-files.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 
 const REFRESH_MS = 15_000;
@@ -122,7 +123,8 @@ function DisputeNotice({ dispute }: { dispute: DisputeView }) {
         tone="warning"
         title={
           <>
-            Respond within <Countdown to={dispute.evidenceDueBy} />
+            Respond by <Timestamp value={dispute.evidenceDueBy} form="day" focusable /> ·{" "}
+            <TimeLeft to={dispute.evidenceDueBy} />
           </>
         }
       >
@@ -172,7 +174,7 @@ function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
     wasHandedIn || dispute.status === "won" ? "Evidence that you submitted" : "Submitted fields";
   return (
     <Section title={title}>
-      {given.length === 0 ? (
+      {given.length + dispute.files.length === 0 ? (
         <p className="text-14 text-ink-muted">Nothing.</p>
       ) : (
         <dl className="flex flex-col">
@@ -186,6 +188,7 @@ function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
           ))}
         </dl>
       )}
+      {dispute.files.length > 0 && <EvidenceFiles dispute={dispute} />}
     </Section>
   );
 }

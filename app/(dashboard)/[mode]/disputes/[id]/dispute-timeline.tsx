@@ -88,7 +88,7 @@ function moveEntry(move: Move, before: Move | undefined): OrderedEntry {
   const { title, tone } = WORDS[move.status] ?? { title: move.status, tone: "neutral" };
   const wasOpen = (before?.status ?? "needs_response") === "needs_response";
   const givenUp = move.status === "lost" && wasOpen;
-  const label = move.evidence.map(fieldLabel).join(", ");
+  const label = [...move.evidence.map(fieldLabel), ...filesLabel(move.files)].join(", ");
   return {
     ...entry(move.at, move.eventId, givenUp ? "Dispute lost without evidence" : title, tone),
     detail: (
@@ -103,6 +103,9 @@ function moveEntry(move: Move, before: Move | undefined): OrderedEntry {
     ),
   };
 }
+
+const filesLabel = (count: number) =>
+  count === 0 ? [] : [count === 1 ? "1 file" : `${count} files`];
 
 function entry(time: string, id: string, title: string, tone: Tone): OrderedEntry {
   const at = <Timestamp value={time} focusable />;

@@ -14,9 +14,11 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
+import { EvidenceFiles } from "./evidence-files.tsx";
+import { Proposal } from "./proposal.tsx";
 import { type Texts, useDraft } from "./use-draft.ts";
 
-const NOTHING = "Fill in at least one field. Without evidence the dispute is lost.";
+const NOTHING = "Fill in at least one field or add a file. Without evidence the dispute is lost.";
 
 /** The evidence form. It can be saved as a draft any number of times and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
@@ -62,6 +64,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
             type(name, text === (dispute.evidence[name] ?? "") ? null : text);
           }}
         />
+        <EvidenceFiles dispute={dispute} />
         {isEmpty && <Banner tone="negative">{NOTHING}</Banner>}
         {answer.error && !asked && !fault && (
           <Banner tone="negative">{answer.error.message}</Banner>
@@ -69,7 +72,9 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
         <div className="flex flex-wrap items-center gap-2">
           <Button
             variant="primary"
-            onClick={() => (given.length === 0 ? setEmpty(true) : setAsked(true))}
+            onClick={() =>
+              given.length + dispute.files.length === 0 ? setEmpty(true) : setAsked(true)
+            }
           >
             Submit evidence
           </Button>
@@ -90,7 +95,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
         onOpenChange={setAsked}
         onConfirm={handIn}
       >
-        <Contents reason={dispute.reason} given={given} />
+        <Contents dispute={dispute} given={given} />
       </ConfirmDialog>
     </Section>
   );
@@ -115,27 +120,49 @@ type FieldsProps = {
 /** Fields that count for this claim come first; the others are shown on request. */
 function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
   const { strong, others } = fieldsFor(dispute.reason);
-  const field = ({ name, label, hint, ...more }: (typeof strong)[number]) => (
-    <Field
-      key={name}
-      label={label}
-      hint={hint}
-      error={fault?.field === name ? fault.message : undefined}
-    >
-      <Textarea
-        rows={"short" in more ? 1 : 3}
-        className={"short" in more ? "min-h-8!" : undefined}
-        maxLength={20_000}
-        value={texts[name] ?? ""}
-        onChange={(event) => onType(name, event.currentTarget.value)}
-      />
-    </Field>
-  );
+  const proposals = dispute.proposals.filter(({ field }) => !texts[field]);
+  const field = ({ name, label, hint, ...more }: (typeof strong)[number]) => {
+    const proposal = proposals.find((one) => one.field === name);
+    return (
+      <div key={name}>
+        <Field label={label} hint={hint} error={fault?.field === name ? fault.message : undefined}>
+          <Textarea
+            rows={"short" in more ? 1 : 3}
+            className={"short" in more ? "min-h-8!" : undefined}
+            maxLength={20_000}
+            value={texts[name] ?? ""}
+            onChange={(event) => onType(name, event.currentTarget.value)}
+          />
+        </Field>
+        {proposal && (
+          <Proposal label={label} text={proposal.text} onUse={() => onType(name, proposal.text)} />
+        )}
+      </div>
+    );
+  };
   return (
     <>
+      {proposals.length > 0 && (
+        <Banner
+          tone="neutral"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                for (const one of proposals) onType(one.field, one.text);
+              }}
+            >
+              Use all {proposals.length}
+            </Button>
+          }
+        >
+          Fields are proposed from the payment, its customer and its metadata. Check what you use:
+          only what is in a field is submitted.
+        </Banner>
+      )}
       <p className="text-13 text-ink-muted">Most useful for this claim:</p>
       {strong.map(field)}
-      <details open={others.some(({ name }) => dispute.evidence[name])}>
+      <details open={others.some(({ name }) => texts[name])}>
         <summary className="w-fit cursor-pointer rounded-small text-13 font-medium text-accent-ink">
           {others.length} other fields
         </summary>
@@ -146,13 +173,15 @@ function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
 }
 
 /** What is sent, and which useful fields are empty. */
-function Contents({ reason, given }: { reason: string; given: readonly string[] }) {
+function Contents({ dispute, given }: { dispute: DisputeView; given: readonly string[] }) {
+  const { reason, files } = dispute;
+  const names = [...given.map(fieldLabel), ...files.map(({ name }) => name)];
   const missing = fieldsFor(reason).strong.filter(({ name }) => !given.includes(name));
   return (
     <div className="flex flex-col gap-2 text-13">
       <p>
         <span className="font-medium">It contains: </span>
-        {given.map(fieldLabel).join(", ")}.
+        {names.join(", ")}.
       </p>
       {missing.length > 0 && (
         <p className="text-ink-muted">

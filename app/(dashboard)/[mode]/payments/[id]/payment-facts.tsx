@@ -23,6 +23,7 @@ import { useSession } from "../../../session.tsx";
 import { SettlementLink } from "../../settlements/settlement-link.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
+import { EditDetails } from "./edit-details.tsx";
 
 /** Facts about a payment in groups. Empty groups are left out. */
 export function PaymentFacts({ payment }: { payment: PaymentView }) {
@@ -58,9 +59,13 @@ export function PaymentFacts({ payment }: { payment: PaymentView }) {
           <DefinitionList facts={scaFacts(payment)} />
         </Section>
       )}
-      {metadata.length > 0 && (
-        <Section title="Metadata">
-          <DefinitionList facts={metadata} />
+      {(metadata.length > 0 || payment.allowedActions.edit.allowed) && (
+        <Section title="Metadata" actions={<EditDetails payment={payment} />}>
+          {metadata.length > 0 ? (
+            <DefinitionList facts={metadata} />
+          ) : (
+            <p className="text-13 text-ink-muted">No metadata.</p>
+          )}
         </Section>
       )}
     </div>

@@ -9,6 +9,7 @@ import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { FilePreviewView } from "#lib/dashboard/views/bank-statements.ts";
 import type { CsvMapping } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { useSession } from "../../../session.tsx";
+import { base64Of } from "../../shared/base64-of.ts";
 import { addedLabel } from "./bank-labels.ts";
 import type { CsvFile } from "./mapping-dialog.tsx";
 
@@ -95,15 +96,5 @@ function useAddFile() {
     mutationFn: (body: ChosenFile & { csv: CsvParams | null }) =>
       client.post("/:mode/bank-statements", { mode }, { ...body, attempt: crypto.randomUUID() }),
     onSuccess: () => queries.invalidateQueries(readsUnder(`/${mode}/bank-`)),
-  });
-}
-
-/** A file's bytes in base64: banks write in many encodings, and the hash is that of the bytes. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
-    reader.onerror = () => reject(new Error("The file could not be read."));
-    reader.readAsDataURL(file);
   });
 }

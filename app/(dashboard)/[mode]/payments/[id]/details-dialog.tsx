@@ -1,0 +1,109 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
+import type { PaymentView } from "#lib/dashboard/views/payments.ts";
+import { useSession } from "../../../session.tsx";
+
+type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean) => void };
+type Row = { id: string; name: string; value: string };
+
+const rowOf = (name: string, value: string): Row => ({ id: crypto.randomUUID(), name, value });
+
+/** Edits the merchant's own data of a payment: its description and metadata. */
+export function DetailsDialog({ payment, open, onOpenChange }: Props) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const [attempt] = useState(() => crypto.randomUUID());
+  const [description, setDescription] = useState(payment.description ?? "");
+  const [rows, setRows] = useState(() =>
+    Object.entries(payment.metadata).map(([name, value]) => rowOf(name, value)),
+  );
+  const change = (id: string, changes: Partial<Row>) =>
+    setRows((now) => now.map((row) => (row.id === id ? { ...row, ...changes } : row)));
+  const save = useMutation({
+    mutationFn: () => {
+      const metadata = changesOf(payment.metadata, rows);
+      const body = { description: description.trim() || null, metadata, attempt };
+      return client.post("/:mode/payments/:id/details", { mode, id: payment.id }, body);
+    },
+    onSuccess: async () => {
+      onOpenChange(false);
+      toast.done("The payment's details were saved");
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
+    },
+  });
+  return (
+    <FormDialog
+      title="Edit description and metadata"
+      description="They are your own data: nothing changes for the payer, and no webhook is sent."
+      open={open}
+      onOpenChange={onOpenChange}
+      verb="Save"
+      submit={save}
+    >
+      {(errorOf) => (
+        <>
+          <Field label="Description" error={errorOf("description")}>
+            <Input
+              maxLength={1_000}
+              value={description}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+            />
+          </Field>
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1.5 text-13 font-medium">Metadata</legend>
+            {rows.map(({ id, name, value }, index) => (
+              <div key={id} className="flex items-center gap-2">
+                <Input
+                  aria-label={`Key ${index + 1}`}
+                  placeholder="order_id"
+                  maxLength={40}
+                  value={name}
+                  onChange={(event) => change(id, { name: event.currentTarget.value })}
+                />
+                <Input
+                  aria-label={`Value ${index + 1}`}
+                  maxLength={500}
+                  value={value}
+                  onChange={(event) => change(id, { value: event.currentTarget.value })}
+                />
+                <IconButton
+                  label={`Remove ${name || "this key"}`}
+                  onClick={() => setRows((now) => now.filter((row) => row.id !== id))}
+                >
+                  <Trash2 className="size-4" aria-hidden />
+                </IconButton>
+              </div>
+            ))}
+            <Button
+              className="w-fit"
+              size="small"
+              icon={<Plus className="size-3.5" aria-hidden />}
+              onClick={() => setRows((now) => [...now, rowOf("", "")])}
+            >
+              Add a key
+            </Button>
+          </fieldset>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What is sent: the rows as they are, and an empty value for each key that has no row any more. */
+function changesOf(stored: Record<string, string>, rows: readonly Row[]): Record<string, string> {
+  const removed = Object.keys(stored).map((name) => [name, ""] as const);
+  const kept = rows.flatMap(({ name, value }) =>
+    name.trim() === "" ? [] : [[name.trim(), value] as const],
+  );
+  return Object.fromEntries([...removed, ...kept]);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "disputes" ADD COLUMN "assigned_to" text;
