@@ -114,7 +114,7 @@ export const VERSIONS = contract["x-versions"];
 const EXAMPLE_IDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(contract.paths).flatMap(([path, { get }]) => {
     const [, name] = /\{(\w+)\}$/.exec(path) ?? [];
-    const example = get?.responses["200"]?.content?.["application/json"].example;
+    const example = get?.responses["200"]?.content?.["application/json"]?.example;
     const id = (example as { id?: string } | undefined)?.id;
     return name && id ? [[name, id]] : [];
   }),
