@@ -1,8 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { cx } from "../ui/cx.ts";
-import { ColumnEdge } from "./column-edge.tsx";
+import { later } from "../ui/later.tsx";
 import { APART, type Column, FROM } from "./columns.ts";
 import type { Sorting } from "./sorting.ts";
+
+const ColumnEdge = later<{ onWidth: (width: number | null) => void }>(() =>
+  import("./column-edge.tsx").then(({ ColumnEdge }) => ColumnEdge),
+);
 
 export type TableSorting = {
   now: Sorting;

@@ -1,8 +1,8 @@
 import { getPool } from "#db/client.ts";
 import { askOwner } from "#test/as-owner.ts";
 
-/** The tables that a refused call may write: its stored response, its row in the request log, and its key's
- *  counters. */
+/** The tables that a refused call may write: its stored response, its row in the request log, its key's counters and
+ *  addresses, and when a worker next looks whether an alert is due. */
 const ALLOWED = new Set([
   "idempotency_keys",
   "api_requests",
@@ -11,6 +11,8 @@ const ALLOWED = new Set([
   "api_key_usage_minutes",
   "api_key_last_use",
   "api_version_usage",
+  "api_key_addresses",
+  "alert_watches",
 ]);
 
 /** A daily partition counts as its parent table. */

@@ -1,5 +1,5 @@
 import { findCustomers } from "#lib/domain/customers/index.ts";
-import { findDisputes } from "#lib/domain/disputes/index.ts";
+import { findDisputeFiles, findDisputes } from "#lib/domain/disputes/index.ts";
 import { findEvents } from "#lib/domain/events/index.ts";
 import { findInvoices } from "#lib/domain/invoices/index.ts";
 import { findMandates } from "#lib/domain/mandates/index.ts";
@@ -21,7 +21,12 @@ import {
   toMandateWire,
   toPaymentMethodWire,
 } from "#lib/wire/serializers/customers.ts";
-import { toAnyPaymentWire, toDisputeWire, toRefundWire } from "#lib/wire/serializers/payments.ts";
+import {
+  toAnyPaymentWire,
+  toDisputeFileWire,
+  toDisputeWire,
+  toRefundWire,
+} from "#lib/wire/serializers/payments.ts";
 import { toPayoutBatchWire } from "#lib/wire/serializers/payouts.ts";
 import { toReportScheduleWire, toReportWire } from "#lib/wire/serializers/reports.ts";
 import { toSettlementWire } from "#lib/wire/serializers/settlements.ts";
@@ -149,6 +154,14 @@ export const EXPANDERS: Readonly<Record<Kind, Expander>> = {
     async load(ctx, ids) {
       const found = await findDisputes(ctx, ids);
       return new Map([...found].map(([id, dispute]) => [id, toDisputeWire(dispute)]));
+    },
+  },
+  dispute_file: {
+    prefixes: ["dpf"],
+    scope: "disputes:read",
+    async load(ctx, ids) {
+      const found = await findDisputeFiles(ctx, ids);
+      return new Map([...found].map(([id, file]) => [id, toDisputeFileWire(file)]));
     },
   },
   refund: {

@@ -6,6 +6,7 @@ export type Kind =
   | "customer"
   | "delivery"
   | "dispute"
+  | "dispute_file"
   | "event"
   | "invoice"
   | "mandate"
@@ -33,7 +34,7 @@ const payment: Fields = {
   retry_of: ["payment"],
 };
 const bank_payment: Fields = { settlement: ["settlement"] };
-const dispute: Fields = { payment: ["payment"] };
+const dispute: Fields = { payment: ["payment"], evidence_files: ["dispute_file"] };
 const mandate: Fields = { customer: ["customer"], payment_method: ["payment_method"] };
 const payout: Fields = { batch: ["payout_batch"] };
 const subscription: Fields = {
@@ -50,6 +51,7 @@ export const EXPANDABLE: Readonly<Record<string, Fields>> = {
   payment,
   bank_payment,
   dispute,
+  dispute_file: { dispute: ["dispute"] },
   mandate,
   payout,
   subscription,

@@ -69,8 +69,9 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
   }
 }
 
-/** The longest files come first, so that both connections end at about the same time. */
-const BY_LENGTH: readonly ClosingFileKind[] = ["settlement", "journal", "interchange", "declines"];
+/** The two longest files come first, so that both connections end at about the same time. */
+const LONGEST: readonly ClosingFileKind[] = ["settlement", "journal"];
+const BY_LENGTH = [...LONGEST, ...CLOSING_FILES.filter((kind) => !LONGEST.includes(kind))];
 
 /** Writes all files from one snapshot, two at a time on a connection each. Null if another attempt has begun. */
 async function writeFiles(

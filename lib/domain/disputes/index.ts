@@ -10,6 +10,7 @@ export { assignDispute, assigneesOf } from "./assign-dispute.ts";
 export { listItems as listDisputeItems, sumDisputes } from "./browse-store.ts";
 export {
   addFileIn,
+  findDisputeFiles,
   getFile,
   listFiles,
   openFile,

@@ -147,6 +147,7 @@ function disputeFields(tail: string, moment: Date): Record<string, unknown> {
     network_reason_code: "10.4",
     evidence_due_by: toIsoSeconds(dateFromMs(moment.getTime() + 14 * DAY_MS)),
     evidence: {},
+    evidence_files: [],
     fee: 1500,
   };
 }

@@ -7,8 +7,8 @@ import {
 import { defineRoute } from "./route.ts";
 import {
   envelope,
+  expandable,
   expandablePayment,
-  idOf,
   listOf,
   listQuery,
   minorUnits,
@@ -32,7 +32,7 @@ export const disputeWire = z
       .record(z.string(), z.string())
       .meta({ description: "The evidence that you submitted or saved" }),
     evidence_files: z
-      .array(idOf("dpf"))
+      .array(expandable("dpf", "dispute_file"))
       .meta({ description: "The files that are part of the evidence, oldest first" }),
     fee: z.int().min(0).meta({
       description: "The acquirer's dispute fee in minor units, charged whether you win or lose",

@@ -2,22 +2,14 @@ import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { declineLabel } from "#components/payments/declines.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
-import { brandName, codeLabel, exemptionLabel, scaLabel } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { PaymentListItemView } from "#lib/dashboard/views/payments.ts";
-import {
-  countryColumn,
-  idColumn,
-  moneyColumn,
-  textColumn,
-  timeColumn,
-} from "../shared/optional-columns.tsx";
 
-type PaymentColumn = Column<PaymentListItemView, ListColumn<"payments">>;
+export type PaymentColumn = Column<PaymentListItemView, ListColumn<"payments">>;
 
 const AMOUNT: PaymentColumn = {
   id: "amount",
@@ -87,33 +79,8 @@ const CREATED: PaymentColumn = {
   cell: (row) => <Timestamp value={row.createdAt} form="list" />,
 };
 
-const OPTIONAL: readonly PaymentColumn[] = [
-  textColumn("email", "E-mail", { of: (row) => row.customer?.email ?? null, width: "w-48" }),
-  moneyColumn("net", "Net"),
-  moneyColumn("fees", "Fees"),
-  moneyColumn("captured", "Captured"),
-  moneyColumn("refunded", "Refunded", { of: (row) => row.amountRefunded }),
-  textColumn("network", "Card network", { label: brandName }),
-  textColumn("issuer", "Issuer", { width: "w-44" }),
-  countryColumn("issuerCountry", "Card country"),
-  textColumn("bin", "BIN", { width: "w-24" }),
-  textColumn("funding", "Funding", { label: codeLabel, width: "w-28" }),
-  textColumn("sca", "Authentication", { label: (sca) => scaLabel(sca).word }),
-  textColumn("exemption", "Exemption", { label: exemptionLabel }),
-  textColumn("captureMode", "Capture", { label: codeLabel, width: "w-28" }),
-  textColumn("descriptor", "Statement text"),
-  textColumn("networkCode", "Network code", { width: "w-32" }),
-  textColumn("advice", "Network advice", { label: codeLabel, width: "w-44" }),
-  idColumn("subscription", "Subscription"),
-  idColumn("invoice", "Invoice"),
-  idColumn("mandate", "Mandate"),
-  idColumn("settlement", "Settlement"),
-  idColumn("retryOf", "Retry of"),
-  timeColumn("updated", "Updated"),
-];
-
-/** Columns of the list of payments. */
-export const PAYMENT_COLUMNS: readonly PaymentColumn[] = [
+/** The usual columns of the list of payments. */
+export const USUAL_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   AMOUNT,
   STATUS,
   METHOD,
@@ -121,7 +88,6 @@ export const PAYMENT_COLUMNS: readonly PaymentColumn[] = [
   DESCRIPTION,
   PAYMENT,
   CREATED,
-  ...OPTIONAL,
 ];
 
 /** Payments of one customer: narrower, without the customer. */

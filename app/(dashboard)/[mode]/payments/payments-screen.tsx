@@ -12,7 +12,7 @@ import { ChosenRows } from "../shared/chosen-rows.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { FirstPayment } from "./first-payment.tsx";
-import { PAYMENT_COLUMNS } from "./payment-columns.tsx";
+import { PAYMENT_COLUMNS } from "./list-columns.tsx";
 import { PAYMENT_FILTERS, PAYMENT_TABS } from "./payment-filters.ts";
 import { RetryDeclines } from "./retry-declines.tsx";
 

@@ -3,21 +3,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useState } from "react";
-import { RunningTime } from "#components/time/countdown.tsx";
-import { TimeProvider } from "#components/time/time-context.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
-import { Progress } from "#components/ui/progress.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { ClockView } from "#lib/dashboard/views/sandbox.ts";
 import { useSession } from "../../session.tsx";
 import { distanceLabel, shortDistance } from "./clock-labels.ts";
 import { clockRead } from "./clock-read.ts";
+import type { AdvanceProgressProps } from "./clock-reading.tsx";
 
 const AdvanceForm = later(() =>
   import("./advance-form.tsx").then(({ AdvanceForm }) => AdvanceForm),
+);
+
+const ClockReading = later<{ aheadMs: number }>(() =>
+  import("./clock-reading.tsx").then(({ ClockReading }) => ClockReading),
+);
+const AdvanceProgress = later<AdvanceProgressProps>(() =>
+  import("./clock-reading.tsx").then(({ AdvanceProgress }) => AdvanceProgress),
 );
 
 const POLL_MS = 500;
@@ -55,7 +60,7 @@ export function SandboxClock() {
         </button>
       }
     >
-      <Reading aheadMs={aheadMs} />
+      <ClockReading aheadMs={aheadMs} />
       {isMoving ? (
         <AdvanceProgress clock={query.data} startMs={advance.startMs ?? 0} />
       ) : session.may.includes("use_sandbox") ? (
@@ -66,45 +71,6 @@ export function SandboxClock() {
         </p>
       )}
     </Popover>
-  );
-}
-
-/** The account's time. Screens on real time have another present, so this one is given explicitly. */
-function Reading({ aheadMs }: { aheadMs: number }) {
-  const { session } = useSession();
-  const { timezone } = session.account;
-  return (
-    <div>
-      <p className="text-16 font-semibold">
-        <TimeProvider zone={timezone} renderedAt={session.now} aheadMs={aheadMs}>
-          <RunningTime />
-        </TimeProvider>
-      </p>
-      <p className="text-12 text-ink-faint">
-        {timezone} ·{" "}
-        {aheadMs > 0 ? `${distanceLabel(aheadMs)} ahead of the real time` : "the real time"}
-      </p>
-    </div>
-  );
-}
-
-/** Progress of the advance; it continues when the page is left. */
-function AdvanceProgress({ clock, startMs }: { clock: ClockView | undefined; startMs: number }) {
-  const whole = Math.max(1, (clock?.targetAheadMs ?? 0) - startMs);
-  const done = Math.max(0, (clock?.aheadMs ?? 0) - startMs);
-  const left = whole - done;
-  return (
-    <div className="mt-3 border-t border-line pt-3">
-      <Progress
-        label="Advancing"
-        value={clock ? Math.min(done, whole) : null}
-        max={whole}
-        detail={left > 0 && clock ? `${distanceLabel(left)} to go` : undefined}
-      />
-      <p className="mt-2 text-12 text-ink-faint">
-        Everything that falls due happens in order. You can leave this page.
-      </p>
-    </div>
   );
 }
 

@@ -19,10 +19,14 @@ import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
-import { ViewedAs } from "./viewed-as.tsx";
+import type { ViewedAsProps } from "./viewed-as.tsx";
 
 const ListNeighbours = later(() =>
   import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
+);
+
+const ViewedAs = later<ViewedAsProps>(() =>
+  import("./viewed-as.tsx").then(({ ViewedAs }) => ViewedAs),
 );
 
 const KeyboardHelp = later(() =>

@@ -10,6 +10,7 @@ import type { SessionView } from "#lib/dashboard/views/session.ts";
 import { roleName } from "../settings/team/roles.ts";
 
 type Role = SessionView["role"];
+export type ViewedAsProps = { role: Role };
 
 /** Looks at the dashboard as a role with fewer permissions, or with one's own again. */
 export function useViewAs(): (role: Role | null) => Promise<void> {
@@ -27,7 +28,7 @@ export function useViewAs(): (role: Role | null) => Promise<void> {
 }
 
 /** Says on every screen that it is shown as another role sees it. */
-export function ViewedAs({ role }: { role: Role }) {
+export function ViewedAs({ role }: ViewedAsProps) {
   const viewAs = useViewAs();
   return (
     <div className="pt-4">

@@ -7,10 +7,9 @@ import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { DeliveryListItemView } from "#lib/dashboard/views/webhooks.ts";
-import { idColumn, textColumn, timeColumn } from "../shared/optional-columns.tsx";
 import { HookUrl } from "./hook-url.tsx";
 
-type DeliveryColumn = Column<DeliveryListItemView, ListColumn<"deliveries">>;
+export type DeliveryColumn = Column<DeliveryListItemView, ListColumn<"deliveries">>;
 
 const TYPE: DeliveryColumn = {
   id: "type",
@@ -109,8 +108,8 @@ export function Attempts({ delivery }: { delivery: DeliveryListItemView }) {
   );
 }
 
-/** Columns of the list of all deliveries. */
-export const DELIVERY_COLUMNS: readonly DeliveryColumn[] = [
+/** The usual columns of the list of all deliveries. */
+export const USUAL_DELIVERY_COLUMNS: readonly DeliveryColumn[] = [
   TYPE,
   STATUS,
   OBJECT,
@@ -118,15 +117,6 @@ export const DELIVERY_COLUMNS: readonly DeliveryColumn[] = [
   OUTCOME,
   ATTEMPTS,
   MADE,
-  idColumn("id", "Delivery", { of: (row) => row.id }),
-  idColumn("event", "Event id", { of: (row) => row.eventId }),
-  textColumn("answer", "HTTP status", {
-    of: (row) => (row.responseStatus === null ? null : String(row.responseStatus)),
-    width: "w-28",
-  }),
-  timeColumn("next", "Next attempt", { of: (row) => row.nextAttemptAt }),
-  idColumn("replayOf", "Replay of", { of: (row) => row.replayOf }),
-  timeColumn("finished", "Finished", { of: (row) => row.finishedAt }),
 ];
 /** On the page of one endpoint. */
 export const ENDPOINT_DELIVERY_COLUMNS = [

@@ -139,3 +139,12 @@ export async function openFile(
   if (sha256 !== file.sha256) throw new ApiError("gateway_error", "The stored file is damaged.");
   return { file, bytes };
 }
+
+/** Returns the files among these ids, without their content, by id. Takes no lock. */
+export async function findDisputeFiles(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DisputeFile>> {
+  const files = await store.findMany(ctx, ids);
+  return new Map(files.map((file) => [file.id, file]));
+}

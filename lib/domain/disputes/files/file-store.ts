@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { disputeFiles as t } from "#db/schema/disputes.ts";
@@ -44,6 +44,17 @@ export async function filesOf(owner: Owner, disputeId: string, tx?: Tx): Promise
 export async function find(ctx: Context, wanted: FileRef, tx?: Tx): Promise<DisputeFile | null> {
   const [row] = await (tx ?? db()).select(FACTS).from(t).where(isFile(ctx, wanted));
   return row ?? null;
+}
+
+/** Returns those of the files that exist, without their content. Takes no lock. */
+export async function findMany(
+  { accountId, mode }: Owner,
+  ids: readonly string[],
+): Promise<DisputeFile[]> {
+  return await db()
+    .select(FACTS)
+    .from(t)
+    .where(and(eq(t.accountId, accountId), eq(t.mode, mode), inArray(t.id, ids as Id<"dpf">[])));
 }
 
 /** Returns a file with its encrypted content, or null. Takes no lock. */

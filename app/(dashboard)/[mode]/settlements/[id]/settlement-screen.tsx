@@ -33,14 +33,16 @@ import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
-import { SettlementRows } from "./settlement-rows.tsx";
 
 /** In the sandbox only. */
 const SimulateButtons = later(() =>
   import("./simulate-buttons.tsx").then(({ SimulateButtons }) => SimulateButtons),
 );
 
-/** On a tab that is not shown first. */
+/** On tabs that are not shown first. */
+const SettlementRows = later<{ settlement: SettlementView }>(() =>
+  import("./settlement-rows.tsx").then(({ SettlementRows }) => SettlementRows),
+);
 const ObjectJson = later(() =>
   import("../../shared/object-json.tsx").then(({ ObjectJson }) => ObjectJson),
 );

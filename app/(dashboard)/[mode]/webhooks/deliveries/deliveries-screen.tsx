@@ -15,10 +15,10 @@ import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
 import { NothingYet } from "../../shared/list-states.tsx";
 import { useLiveList } from "../../shared/live-list.tsx";
-import { DELIVERY_COLUMNS } from "../delivery-columns.tsx";
 import { DELIVERY_FILTERS } from "../hook-filters.ts";
 import { deliveriesRead, endpointChoices, typeChoices, withChoices } from "../hook-reads.ts";
 import { isSameSelection, replayHref } from "../replays/range.ts";
+import { DELIVERY_COLUMNS } from "./list-columns.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 
 /** Every delivery of the last 30 days. Polls while one of them is in progress; live mode follows new deliveries. */
