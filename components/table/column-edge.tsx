@@ -33,9 +33,9 @@ export function ColumnEdge({ onWidth }: { onWidth: (width: number | null) => voi
       title="Drag to change the width, double-click for the usual width"
       onPointerDown={begin}
       onDoubleClick={() => onWidth(null)}
-      className="group/edge absolute inset-y-0 -right-1 z-1 hidden w-2 cursor-col-resize touch-none md:block"
+      className="group/edge absolute inset-y-0 right-0 z-1 hidden w-2 cursor-col-resize touch-none md:block"
     >
-      <span className="absolute inset-y-1.5 left-1/2 w-px bg-line opacity-0 transition-opacity group-hover/edge:opacity-100 in-[thead:hover]:opacity-100" />
+      <span className="absolute inset-y-1.5 right-0 w-px bg-line opacity-0 transition-opacity group-hover/edge:opacity-100 in-[thead:hover]:opacity-100" />
     </span>
   );
 }

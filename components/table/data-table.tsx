@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
 import { leastWidth } from "./column-widths.ts";
 import { type Column, cardPlace } from "./columns.ts";
@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         // biome-ignore lint/a11y/noRedundantRoles: as above.
         role="rowgroup"
         onPointerMove={tellFullText}
-        onClickCapture={onOpen && (({ target }) => reportOpened(target, onOpen))}
+        onClickCapture={(event) => openRow(event, onOpen)}
         className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
       >
         {rows ? (
@@ -141,8 +141,14 @@ function TableHead<Row>(props: DataTableProps<Row> & { shown: readonly string[] 
   );
 }
 
-function reportOpened(target: EventTarget, onOpen: (key: string) => void) {
-  const link = target instanceof Element ? target.closest(`[${ROW_LINK}]`) : null;
-  const key = link?.closest(`[${ROW_KEY}]`)?.getAttribute(ROW_KEY);
-  if (key) onOpen(key);
+/** Reports a press on a row's link. A time with its tooltip lies above the link that covers the row, so a press on it is
+ *  passed on to the link. */
+function openRow(event: MouseEvent, onOpen: ((key: string) => void) | undefined) {
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  const row = target instanceof Element ? target.closest(`[${ROW_KEY}]`) : null;
+  const pressed = target instanceof Element ? target.closest("a, button") : null;
+  if (pressed?.hasAttribute(ROW_LINK)) onOpen?.(row?.getAttribute(ROW_KEY) ?? "");
+  if (!row || pressed) return;
+  const press = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
+  row.querySelector(`[${ROW_LINK}]`)?.dispatchEvent(new window.MouseEvent("click", press));
 }

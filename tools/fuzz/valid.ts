@@ -79,6 +79,7 @@ function meaningful(name: string, { dice, cast, side }: Source): unknown {
     case "country":
       return dice.pick(["DE", "GB", "NZ", "US"]);
     case "email":
+    case "mail_to":
       return `payer-${dice.below(50)}@shop.example`;
     case "url":
       return dice.pick(["https://127.0.0.1:1/hooks", "https://127.0.0.1:2/"]);

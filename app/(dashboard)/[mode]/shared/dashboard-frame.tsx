@@ -14,7 +14,6 @@ import { client, read } from "#lib/dashboard/client.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { signOut } from "../../../(auth)/use-sign-out.ts";
 import { useSession } from "../../session.tsx";
-import { AlertBell } from "../alerts/alert-bell.tsx";
 import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
@@ -23,6 +22,11 @@ import type { ViewedAsProps } from "./viewed-as.tsx";
 
 const ListNeighbours = later(() =>
   import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
+);
+
+const AlertBell = later(
+  () => import("../alerts/alert-bell.tsx").then(({ AlertBell }) => AlertBell),
+  <span className="h-8 w-8 shrink-0 pointer-coarse:h-10 pointer-coarse:w-10" />,
 );
 
 const ViewedAs = later<ViewedAsProps>(() =>

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { withoutCursors } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { CountsView } from "#lib/dashboard/views/list-views.ts";
 import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
@@ -137,7 +137,7 @@ type TabProps = { href: string; label: string; count: Count | undefined; current
 
 function TabLink({ href, label, count, current }: TabProps) {
   return (
-    <Link
+    <PlaceLink
       href={href}
       scroll={false}
       aria-current={current ? "page" : undefined}
@@ -153,6 +153,6 @@ function TabLink({ href, label, count, current }: TabProps) {
           {count.orMore && "+"}
         </span>
       )}
-    </Link>
+    </PlaceLink>
   );
 }
