@@ -1,10 +1,9 @@
 "use client";
 
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
 import { leastWidth } from "./column-widths.ts";
 import { type Column, cardPlace } from "./columns.ts";
-import { tellFullText } from "./full-text.ts";
 import { HeaderCell, type TableSorting } from "./header-cell.tsx";
 import { SelectAll } from "./select-boxes.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
@@ -138,6 +137,14 @@ function TableHead<Row>(props: DataTableProps<Row> & { shown: readonly string[] 
         ))}
       </tr>
     </thead>
+  );
+}
+
+/** Loaded when the pointer first moves over a table. */
+function tellFullText(event: PointerEvent<HTMLElement>) {
+  import("./full-text.ts").then(
+    (part) => part.tellFullText(event),
+    () => {},
   );
 }
 

@@ -67,7 +67,7 @@ function SortButton<Row>({ column, by, sorting, isSorted }: SortButtonProps<Row>
       title={reason ?? undefined}
       onClick={() => reason === null && onSort(by)}
       className={cx(
-        "group/sort relative -mx-1 inline-flex h-6 items-center rounded-small px-1 font-medium hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:hover:text-ink-faint",
+        "group/sort relative -ml-1 inline-flex h-6 items-center rounded-small pl-1 font-medium hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:hover:text-ink-faint",
         isSorted && "text-ink",
       )}
     >

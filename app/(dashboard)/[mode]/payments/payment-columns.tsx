@@ -24,7 +24,7 @@ const AMOUNT: PaymentColumn = {
 const STATUS: PaymentColumn = {
   id: "status",
   header: "Status",
-  width: "w-34 lg:w-64",
+  width: "w-34 lg:w-52 2xl:w-64",
   card: "figure",
   apart: true,
   cell: (row) => (

@@ -14,7 +14,6 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
-import { Completeness } from "../../completeness.tsx";
 import { ENDPOINT_DELIVERY_COLUMNS } from "../../delivery-columns.tsx";
 import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
 import { EndpointStatus } from "../endpoint-status.tsx";
@@ -26,6 +25,11 @@ import { HealthChart } from "./health-chart.tsx";
 import { ReplayNotice } from "./replay-notice.tsx";
 
 /** Below the fold, and the code is long. */
+const Completeness = later<{ endpointId: string }>(
+  () => import("../../completeness.tsx").then(({ Completeness }) => Completeness),
+  <Skeleton className="h-40 w-full" />,
+);
+
 const VerifySample = later(
   () => import("./verify-sample.tsx").then(({ VerifySample }) => VerifySample),
   <Skeleton className="h-96 w-full" />,
