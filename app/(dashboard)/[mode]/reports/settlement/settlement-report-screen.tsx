@@ -11,7 +11,6 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
-import { NoSettlements } from "../../settlements/no-settlements.tsx";
 import { SETTLEMENT_COLUMNS } from "../../settlements/settlement-columns.tsx";
 import { ListError } from "../../shared/list-states.tsx";
 import { fileOfArrivals } from "../report-file.ts";
@@ -26,6 +25,11 @@ import { PeriodChoice } from "./period-choice.tsx";
 import { PeriodWaterfall } from "./period-waterfall.tsx";
 
 /** Below the first screenful. */
+/** Before the first settlement only. */
+const NoSettlements = later(() =>
+  import("../../settlements/no-settlements.tsx").then(({ NoSettlements }) => NoSettlements),
+);
+
 const CostChart = later(
   () => import("./cost-chart.tsx").then(({ CostChart }) => CostChart),
   <div className="h-64" />,
