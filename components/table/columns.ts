@@ -81,3 +81,8 @@ export const CARD = {
   end: "max-md:order-3 max-md:max-w-2/5 max-md:truncate max-md:text-12 max-md:text-right",
   none: "max-md:hidden",
 };
+
+/** The columns of a list that a table without a choice of columns shows. */
+export function usualColumns<C extends Column<never>>(all: readonly C[]): C[] {
+  return all.filter(({ optional }) => !optional);
+}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money } from "#components/money/money.tsx";
 import { countOf, formatName, shownStatus } from "#components/payouts/labels.ts";
+import { usualColumns } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -22,6 +23,7 @@ import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { BatchErrors } from "../batch-errors.tsx";
 
+const COLUMNS = usualColumns(PAYOUT_COLUMNS);
 const POLL_MS = 1_000;
 
 /** Not polled while it waits for approval: the decision arrives as a live update. */
@@ -147,7 +149,7 @@ function Payouts({ batch }: { batch: BatchPageView }) {
     >
       <DataTable
         caption="Payouts of the batch, newest first"
-        columns={PAYOUT_COLUMNS}
+        columns={COLUMNS}
         rows={list?.payouts}
         rowKey={(row) => row.id}
         rowHref={(row) => `/${mode}/payouts/${row.id}`}

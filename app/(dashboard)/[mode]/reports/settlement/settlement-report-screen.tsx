@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { usualColumns } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
@@ -29,6 +30,8 @@ import { PeriodWaterfall } from "./period-waterfall.tsx";
 const NoSettlements = later(() =>
   import("../../settlements/no-settlements.tsx").then(({ NoSettlements }) => NoSettlements),
 );
+
+const COLUMNS = usualColumns(SETTLEMENT_COLUMNS);
 
 const CostChart = later(
   () => import("./cost-chart.tsx").then(({ CostChart }) => CostChart),
@@ -125,7 +128,7 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         ) : (
           <DataTable
             caption={`Settlements in ${currency}, newest first`}
-            columns={SETTLEMENT_COLUMNS}
+            columns={COLUMNS}
             rows={latest}
             rowKey={(row) => row.id}
             rowHref={(row) => `/${mode}/settlements/${row.id}`}
