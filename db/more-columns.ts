@@ -1,5 +1,6 @@
-import { type AnyColumn, desc, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
 import { METADATA_COLUMN } from "#lib/kernel/vocabulary/lists.ts";
 import { db } from "./client.ts";
@@ -35,6 +36,29 @@ export async function readMore(
   return new Map(rows.map(({ id, more }) => [id, more]));
 }
 
+/** A table of objects of an account and mode, with metadata. */
+type ObjectTable = PgTable &
+  Readonly<Record<"accountId" | "mode" | "id" | "metadata", AnyPgColumn>>;
+
+type Owner = Pick<Context, "accountId" | "mode">;
+
+const own = (t: ObjectTable, { accountId, mode }: Owner) =>
+  and(eq(t.accountId, accountId), eq(t.mode, mode));
+
+/** Returns the optional columns of a page of objects, by id, all from their own table. Takes no lock. */
+export function readOwnMore(
+  t: ObjectTable,
+  known: Expressions,
+  { owner, ids, names }: { owner: Owner; ids: readonly string[]; names: readonly string[] },
+): Promise<Map<string, MoreValues>> {
+  return readMore(names, { known, metadata: t.metadata }, (more) =>
+    db()
+      .select({ id: sql<string>`${t.id}`, more })
+      .from<PgTable>(t)
+      .where(and(own(t, owner), inArray(t.id, [...ids]))),
+  );
+}
+
 /** Rows whose metadata is searched for keys. */
 const KEYS_LOOKED_AT = 500;
 
@@ -42,16 +66,12 @@ const KEYS_LOOKED_AT = 500;
 const MOST_KEYS = 100;
 
 /** Returns the keys in the metadata of a table's newest rows, in alphabetical order. Takes no lock. */
-export async function newestMetadataKeys(
-  id: AnyColumn,
-  metadata: AnyColumn,
-  where: SQL | undefined,
-): Promise<string[]> {
+export async function newestMetadataKeys(t: ObjectTable, owner: Owner): Promise<string[]> {
   const newest = db()
-    .select({ metadata: sql`${metadata}`.as("metadata") })
-    .from(id.table as PgTable)
-    .where(where)
-    .orderBy(desc(id))
+    .select({ metadata: sql`${t.metadata}`.as("metadata") })
+    .from<PgTable>(t)
+    .where(own(t, owner))
+    .orderBy(desc(t.id))
     .limit(KEYS_LOOKED_AT)
     .as("newest");
   const rows = await db()

@@ -1,13 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { db } from "#db/client.ts";
-import { isoText, newestMetadataKeys, readMore } from "#db/more-columns.ts";
+import { isoText, newestMetadataKeys, readOwnMore } from "#db/more-columns.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { entriesFigures } from "#lib/domain/balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
-
-const own = (ctx: Context) => and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode));
 
 const KNOWN = {
   captured: p.amountCaptured,
@@ -38,12 +33,7 @@ export async function morePaymentColumns(
   names: readonly string[],
 ): Promise<Map<string, MoreValues>> {
   const [columns, figures] = await Promise.all([
-    readMore(names, { known: KNOWN, metadata: p.metadata }, (more) =>
-      db()
-        .select({ id: p.id, more })
-        .from(p)
-        .where(and(own(ctx), inArray(p.id, ids as Id<"pay">[]))),
-    ),
+    readOwnMore(p, KNOWN, { owner: ctx, ids, names }),
     names.some((name) => name === "net" || name === "fees")
       ? entriesFigures(ctx, "charge", ids)
       : null,
@@ -58,4 +48,4 @@ export async function morePaymentColumns(
 }
 
 /** Returns the keys in the metadata of the newest payments. Takes no lock. */
-export const paymentMetadataKeys = (ctx: Context) => newestMetadataKeys(p.id, p.metadata, own(ctx));
+export const paymentMetadataKeys = (ctx: Context) => newestMetadataKeys(p, ctx);

@@ -1,12 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
-import { db } from "#db/client.ts";
-import { isoText, newestMetadataKeys, readMore } from "#db/more-columns.ts";
+import { isoText, newestMetadataKeys, readOwnMore } from "#db/more-columns.ts";
 import { subscriptions as t } from "#db/schema/subscriptions.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
-
-const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
 const KNOWN = {
   started: isoText(t.currentPeriodStart),
@@ -20,14 +15,8 @@ export function moreSubscriptionColumns(
   ids: readonly string[],
   names: readonly string[],
 ): Promise<Map<string, MoreValues>> {
-  return readMore(names, { known: KNOWN, metadata: t.metadata }, (more) =>
-    db()
-      .select({ id: t.id, more })
-      .from(t)
-      .where(and(own(ctx), inArray(t.id, ids as Id<"sub">[]))),
-  );
+  return readOwnMore(t, KNOWN, { owner: ctx, ids, names });
 }
 
 /** Returns the keys in the metadata of the newest subscriptions. Takes no lock. */
-export const subscriptionMetadataKeys = (ctx: Context) =>
-  newestMetadataKeys(t.id, t.metadata, own(ctx));
+export const subscriptionMetadataKeys = (ctx: Context) => newestMetadataKeys(t, ctx);

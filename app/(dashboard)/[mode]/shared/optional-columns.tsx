@@ -11,27 +11,18 @@ const none = <span className="text-ink-faint">None</span>;
 /** Columns that a list shows only when a person chooses them. A value is of the row, or read for it (`moreOf`). */
 type Optional<Row> = { of?: (row: Row) => string | null };
 
-const readerOf =
-  <Row extends object>(id: string, of: Optional<Row>["of"]) =>
-  (row: Row): string | null =>
-    of ? of(row) : moreOf(row, id);
-
 /** Text, by default as it is. */
 export function textColumn<Row extends object, Id extends string>(
   id: Id,
   header: string,
-  more: Optional<Row> & { label?: (value: string) => ReactNode; width?: string } = {},
+  more: Optional<Row> & { label?: (value: string, row: Row) => ReactNode; width?: string } = {},
 ): Column<Row, Id> {
-  const value = readerOf(id, more.of);
+  const { of = (row: Row) => moreOf(row, id), label, width = "w-36" } = more;
   return {
-    id,
-    header,
-    optional: true,
-    width: more.width ?? "w-36",
-    card: "none",
+    ...{ id, header, width, optional: true, card: "none" },
     cell: (row) => {
-      const text = value(row);
-      return text === null || text === "" ? none : (more.label?.(text) ?? text);
+      const text = of(row);
+      return text === null || text === "" ? none : (label?.(text, row) ?? text);
     },
   };
 }
@@ -62,16 +53,10 @@ export function moneyColumn<Row extends { currency: string }, Id extends string>
   header: string,
   more: Optional<Row> = {},
 ): Column<Row, Id> {
-  const value = readerOf(id, more.of);
-  return {
-    ...textColumn(id, header),
-    align: "right",
-    width: "w-30",
-    cell: (row) => {
-      const amount = value(row);
-      return amount === null ? none : <Money amount={amount} currency={row.currency} />;
-    },
-  };
+  const label = (amount: string, { currency }: Row) => (
+    <Money amount={amount} currency={currency} />
+  );
+  return { ...textColumn(id, header, { ...more, label, width: "w-30" }), align: "right" };
 }
 
 export function timeColumn<Row extends object, Id extends string>(
@@ -79,14 +64,6 @@ export function timeColumn<Row extends object, Id extends string>(
   header: string,
   more: Optional<Row> = {},
 ): Column<Row, Id> {
-  const value = readerOf(id, more.of);
-  return {
-    ...textColumn(id, header),
-    align: "right",
-    width: "w-34",
-    cell: (row) => {
-      const at = value(row);
-      return at === null ? none : <Timestamp value={at} form="short" />;
-    },
-  };
+  const label = (at: string) => <Timestamp value={at} form="short" />;
+  return { ...textColumn(id, header, { ...more, label, width: "w-34" }), align: "right" };
 }
