@@ -9,7 +9,7 @@ import { useSession } from "../../../session.tsx";
 
 const NOBODY = "nobody";
 
-/** Who answers the dispute. Members who may answer disputes can change it; the new assignee gets an e-mail. */
+/** The member who answers the dispute. Members who may answer disputes can change it; the new assignee gets an e-mail. */
 export function Assignee({ dispute }: { dispute: DisputeView }) {
   const { mode } = useSession();
   const queries = useQueryClient();

@@ -99,7 +99,7 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
   );
 }
 
-/** What is sent: the rows as they are, and an empty value for each key that has no row any more. */
+/** The metadata to send: the rows, and an empty value for each key whose row was removed. */
 function changesOf(stored: Record<string, string>, rows: readonly Row[]): Record<string, string> {
   const removed = Object.keys(stored).map((name) => [name, ""] as const);
   const kept = rows.flatMap(({ name, value }) =>

@@ -16,7 +16,7 @@ type Props = {
 
 const NO_WEBHOOK = "none";
 
-/** Who is told, and by which channels. Everybody named also has the alert in the dashboard. */
+/** The recipients of a rule and its channels. Every recipient also gets the alert in the dashboard. */
 export function PeopleFields({ people, found, errorOf, onChange }: Props) {
   const { roles, members, mail, channel } = people;
   const error = errorOf("roles", "members");

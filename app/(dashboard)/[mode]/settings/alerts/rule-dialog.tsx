@@ -39,7 +39,7 @@ function typedOf(kind: AlertKind, params: AlertRuleView["params"]): Typed {
   };
 }
 
-/** What was typed as parameters of the kind; the server says what is out of bounds. */
+/** The typed text as parameters of the rule's kind. The server checks their limits. */
 function paramsOf(kind: AlertKind, typed: Typed): AlertRuleView["params"] {
   const known = ALERT_PARAMS[kind];
   const hasAmount = (kind === "payout_returned" || kind === "disputes_due") && typed.amount !== "";

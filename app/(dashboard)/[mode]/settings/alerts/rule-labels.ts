@@ -62,7 +62,7 @@ export function ruleTitle({ kind, params }: { kind: AlertKind; params: AlertPara
   }
 }
 
-/** Who is told and how: "Owner, Finance by e-mail; Slack #payments". */
+/** A rule's recipients and channels as text: "Owner, Finance by e-mail; Slack #payments". */
 export function peopleText(
   { roles, members, mail, channel }: AlertRuleView,
   { channels, members: team }: Pick<AlertRulesView, "channels" | "members">,

@@ -34,7 +34,7 @@ const ACTIONS: Readonly<Record<Permission, string>> = {
 
 const ORDER = Object.keys(ACTIONS) as Permission[];
 
-/** What a role may and may not do. Everybody may read everything else. */
+/** The permissions that a role has and those it lacks. Every member may read everything else. */
 export function RolePermissions({ role }: { role: Role }) {
   const { data: team } = useQuery(read("/team"));
   if (!team) return null;
