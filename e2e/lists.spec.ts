@@ -162,6 +162,7 @@ test("a filter is typed, saved as a view, changed, deleted and brought back, by 
   await expectSound(page);
 
   const box = page.getByRole("combobox", { name: "Search payments" });
+  await expect(box).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("staus:failed");
   await page.keyboard.press("Enter");

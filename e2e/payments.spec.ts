@@ -57,11 +57,13 @@ test("support finds a payment and refunds a part; a double click refunds once", 
   await charge(page, merchant, { payment_method: "pm_test_5555555555554444" });
   await page.goto("/test/payments");
   await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
+  const box = page.getByRole("combobox", { name: "Search payments" });
+  await expect(box).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("4242");
   await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
   await expect(page).toHaveURL(/q=4242/);
-  await page.getByRole("combobox", { name: "Search payments" }).blur();
+  await box.blur();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/test/payments/${payment}`);

@@ -12,7 +12,7 @@ import type { UrlFilters } from "./use-url-filters.ts";
 
 export type QueryBoxProps = {
   label: string;
-  filters: Pick<UrlFilters, "defs" | "values" | "replace">;
+  filters: Pick<UrlFilters, "defs" | "values" | "replace" | "pending">;
   /** Of amounts that are written without one. */
   currency?: string | undefined;
 };

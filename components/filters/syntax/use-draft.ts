@@ -11,7 +11,7 @@ type History = "push" | "replace";
 /** The text of the filters in the address, or what is typed instead until they are applied: on submit, or when typing pauses
  *  and every word is understood. */
 export function useDraft(
-  { defs, values, replace }: Pick<UrlFilters, "defs" | "values" | "replace">,
+  { defs, values, replace, pending }: Pick<UrlFilters, "defs" | "values" | "replace" | "pending">,
   currency: string | undefined,
 ) {
   const printed = printFilter(defs, values);
@@ -19,22 +19,31 @@ export function useDraft(
   const [fault, setFault] = useState<SyntaxFault | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [seen, setSeen] = useState(printed);
-  const [applied, setApplied] = useState<string | null>(null);
+  // The filters that the address was asked to have and does not have yet, oldest first. It may skip some of them.
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const read = (text: string) => parseFilter(defs, text, { currency, current: values });
   if (printed !== seen) {
     setSeen(printed);
+    const at = asked.lastIndexOf(printed);
+    setAsked(asked.slice(at + 1));
     // Text that was typed while earlier text was being applied stays. A chip, Back and "Clear all" replace it.
-    const isOurs = printed === applied;
-    if (submitted || !isOurs) {
+    const isOurs = at >= 0;
+    const isLast = at === asked.length - 1;
+    if (!isOurs || (submitted && isLast)) {
       setDraft(null);
       setFault(null);
     }
+  } else if (!pending && asked.length > 0) {
+    // Asked for others and back again: the address did not change.
+    setAsked([]);
+    if (submitted) setDraft(null);
   }
   const apply = (text: string, history: History) => {
     const { values: next, faults } = read(text);
-    if (faults.length > 0 || printFilter(defs, next) === printed) return faults;
+    const wanted = printFilter(defs, next);
+    if (faults.length > 0 || wanted === (asked.at(-1) ?? printed)) return faults;
     replace(next, history);
-    setApplied(printFilter(defs, next));
+    setAsked([...asked, wanted]);
     return null;
   };
   const waits = draft !== null && !submitted && !UNFINISHED.test(draft);
@@ -58,7 +67,7 @@ export function useDraft(
       setSubmitted(true);
       setFault(faults?.[0] ?? null);
       // Applied: the draft stays until the address has its filters. Nothing to apply: their own text is shown.
-      setDraft(faults?.length === 0 ? null : text);
+      setDraft(faults?.length === 0 && asked.length === 0 ? null : text);
     },
     drop() {
       setDraft(null);
