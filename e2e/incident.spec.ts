@@ -2,6 +2,7 @@
 
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make } from "./support/api.ts";
+import { rolledUp } from "./support/change-rows.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -40,6 +41,7 @@ test("an outage of an issuer is one card at home, with figures and people, until
   const merchant = await newAccount();
   await startSession(page, merchant);
   await pay(page, merchant, APPROVED, 64);
+  await rolledUp();
   await advance(page, merchant, WEEK);
   await pay(page, merchant, UNAVAILABLE, 8);
   await page.goto("/test/home");

@@ -6,6 +6,7 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { closeDb, getPool } from "#db/client.ts";
+import { rollUp } from "#lib/domain/analytics/index.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 
@@ -31,7 +32,7 @@ const CHANGES = {
       from members m where m.account_id = $1`,
 } as const;
 
-async function change(name: keyof typeof CHANGES, ...values: string[]): Promise<void> {
+async function change(name: keyof typeof CHANGES | "rolled", ...values: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ["start.mjs", "run", HERE, name, ...values], {
     env: childEnv({}),
   });
@@ -64,8 +65,25 @@ export async function heldDownload(account: string): Promise<void> {
   await change("download", account, newId("dl"));
 }
 
+/** Waits until the figures contain every payment that is decided now. Payments of "a week ago" are seconds old in a journey,
+ *  and the worker may not have rolled them up. */
+export async function rolledUp(): Promise<void> {
+  await change("rolled");
+}
+
+const LEFT = `select exists (select from payment_outcomes f, rollup_progress p
+  where p.rollup = 'outcomes' and f.tx_id >= p.rolled_to and f.tx_id < $1::xid8) as left`;
+
+async function rollPast(): Promise<void> {
+  const pool = getPool();
+  const { rows } = await pool.query("select pg_current_xact_id()::text as now");
+  do await rollUp();
+  while ((await pool.query(LEFT, [rows[0].now])).rows[0].left);
+}
+
 if (argv[1] === HERE) {
   const [name, ...values] = argv.slice(2);
-  await getPool().query(CHANGES[name as keyof typeof CHANGES], values);
+  if (name === "rolled") await rollPast();
+  else await getPool().query(CHANGES[name as keyof typeof CHANGES], values);
   await closeDb();
 }
