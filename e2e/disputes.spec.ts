@@ -39,10 +39,11 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
   await expectSound(page);
   await page.getByRole("link", { name: "Respond to dispute" }).click();
   await page.waitForURL(/\/test\/disputes\?status=needs_response/);
-  await expect(page.getByRole("tab", { name: "Needs response 1" })).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Views" });
+  await expect(tabs.getByRole("link", { name: "Needs response 1" })).toBeVisible();
   await expect(page.getByText("13 days left").filter({ visible: true })).toBeVisible();
   await expectSound(page);
-  await page.getByRole("tab", { name: "Lost 0" }).click();
+  await tabs.getByRole("link", { name: "Lost 0" }).click();
   await page.waitForURL(/status=lost/);
   await expect(page.getByText(/No disputes/).filter({ visible: true })).toBeVisible();
   await page.goBack();

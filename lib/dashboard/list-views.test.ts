@@ -100,20 +100,21 @@ test("a member has at most 30 views of a list, and puts them in any order", asyn
 test("each role has default views until the member hides them", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
-  const support = await memberAs(merchant, "support");
-  const reader = await memberAs(merchant, "read_only");
-  const shown = async (visitor: Visitor) => names(await viewsOf(visitor, "disputes"), "default");
-  assert.deepEqual(await shown(support), ["Needs response", "Due within 3 days"]);
-  assert.deepEqual(await shown(reader), []);
+  const developer = await memberAs(merchant, "developer");
+  const colleague = await memberAs(merchant, "developer");
+  const shown = async (visitor: Visitor) => names(await viewsOf(visitor, "logs"), "default");
+  const [errors, refused] = ["Server errors", "Refused, 24 hours"];
+  assert.deepEqual(await shown(developer), [errors, refused]);
+  assert.deepEqual(await shown(owner), []);
   const hide = (hidden: boolean) =>
-    support.post("/test/list-views/hidden", { key: "disputes.needs_response", hidden });
+    developer.post("/test/list-views/hidden", { key: "logs.server_errors", hidden });
   await hide(true);
   await hide(true);
-  assert.deepEqual(await shown(support), ["Due within 3 days"]);
-  assert.deepEqual(await shown(owner), ["Needs response"]);
+  assert.deepEqual(await shown(developer), [refused]);
+  assert.deepEqual(await shown(colleague), [errors, refused]);
   await hide(false);
-  assert.deepEqual(await shown(support), ["Needs response", "Due within 3 days"]);
-  const unknown = await support.post("/test/list-views/hidden", { key: "x", hidden: true });
+  assert.deepEqual(await shown(developer), [errors, refused]);
+  const unknown = await developer.post("/test/list-views/hidden", { key: "x", hidden: true });
   assert.equal(unknown.body.error.param, "key");
 });
 

@@ -90,7 +90,7 @@ export const PEOPLE_CHANGES = {
   "POST /:mode/list-views/hidden": {
     may: "members",
     leaves: null,
-    valid: saying(() => ({ key: "disputes.needs_response", hidden: true })),
+    valid: saying(() => ({ key: "disputes.due_soon", hidden: true })),
   },
   "POST /:mode/list-views/:id": {
     may: "members",

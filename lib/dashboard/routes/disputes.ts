@@ -20,11 +20,7 @@ import { once } from "#lib/domain/idempotency/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { uploadResponse } from "#lib/kernel/uploaded-file.ts";
-import {
-  DISPUTE_STATUSES,
-  type DisputeStatus,
-  EVIDENCE_FIELDS,
-} from "#lib/kernel/vocabulary/disputes.ts";
+import { EVIDENCE_FIELDS } from "#lib/kernel/vocabulary/disputes.ts";
 import { LIST_SORTS, OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";
 import { readMoreParam } from "../column-names.ts";
@@ -50,14 +46,10 @@ disputeRoutes.get("/", async (c) => {
   const [ctx, filter] = [c.get("ctx"), disputeList.filter(c)];
   const page = readPageParam(c, LIST_SORTS.disputes);
   await checkSortable(page, LIST_SORTS.disputes, () => sumDisputes(ctx, filter));
-  const found = await browseDisputes(ctx, filter, page);
-  const { rows, counts, older, newer } = found;
-  const statuses: readonly DisputeStatus[] = filter.statuses ?? DISPUTE_STATUSES;
-  const total = statuses.reduce((sum, status) => sum + counts[status], 0);
+  const { rows, total, older, newer } = await browseDisputes(ctx, filter, page);
   return reply(c, {
     disputes: await listRows(c, disputeList, rows, readMoreParam(c, OPTIONAL_COLUMNS.disputes)),
     total,
-    counts,
     older,
     newer,
   });

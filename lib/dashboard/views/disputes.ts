@@ -57,8 +57,6 @@ export type DisputeListView = {
   disputes: Listed<DisputeListItemView>[];
   /** Matches of all filters. */
   total: number;
-  /** Matches of the other filters, by status. */
-  counts: Record<Dispute["status"], number>;
   older: string | null;
   newer: string | null;
 };

@@ -12,13 +12,7 @@ import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
-import type {
-  DisputeFacts,
-  DisputeFilter,
-  DisputeListItem,
-  DisputesDue,
-  StatusCounts,
-} from "./types.ts";
+import type { DisputeFacts, DisputeFilter, DisputeListItem, DisputesDue } from "./types.ts";
 
 const LIST_ITEM = {
   id: d.id,
@@ -89,19 +83,15 @@ export function sumDisputes(ctx: Context, filter: DisputeFilter): Promise<ListSu
   return sumListed(d, WITH_PAYMENT, and(matching(ctx, filter), statusIs(filter)));
 }
 
-/** Returns the number of disputes in each status that match the filter without its `statuses`. Takes no lock. */
-export async function countByStatus(ctx: Context, filter: DisputeFilter): Promise<StatusCounts> {
+/** Returns the number of disputes that match the filter. Takes no lock. */
+export async function countItems(ctx: Context, filter: DisputeFilter): Promise<number> {
   const joined = filter.search && !/^(dp|pay)_/.test(filter.search);
-  const counted = db().select({ status: d.status, total: count() }).from(d).$dynamic();
-  const rows = await (joined
+  const counted = db().select({ total: count() }).from(d).$dynamic();
+  const [row] = await (joined
     ? counted.innerJoin(p, ofPayment).leftJoin(customers, ofCustomer)
     : counted
-  )
-    .where(matching(ctx, filter))
-    .groupBy(d.status);
-  const counts: StatusCounts = { needs_response: 0, under_review: 0, won: 0, lost: 0 };
-  for (const { status, total } of rows) counts[status] = Number(total);
-  return counts;
+  ).where(and(matching(ctx, filter), statusIs(filter)));
+  return Number(row?.total ?? 0);
 }
 
 /** Returns one dispute with the facts of its page, or null if this account has no such dispute in this mode. Takes no

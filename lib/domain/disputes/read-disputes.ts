@@ -12,7 +12,7 @@ import { type Id, idTimeMs, isId } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
-import { countByStatus, findFacts, findOfPayment, listItems, sumDue } from "./browse-store.ts";
+import { countItems, findFacts, findOfPayment, listItems, sumDue } from "./browse-store.ts";
 import { filesOf } from "./files/file-store.ts";
 import * as store from "./store.ts";
 import type {
@@ -22,7 +22,6 @@ import type {
   DisputeFilter,
   DisputeListItem,
   DisputesDue,
-  StatusCounts,
 } from "./types.ts";
 
 export type ListDisputesRequest = PageRequest & {
@@ -57,18 +56,15 @@ export async function findDisputes(
   return new Map(found.map((dispute) => [dispute.id, dispute]));
 }
 
-/** Returns a page of the disputes that match the filter, newest first, and the number of matches by status. For the
+/** Returns a page of the disputes that match the filter, newest first, and the number of matches. For the
  *  dashboard; the public API lists with `listDisputes`. */
 export async function browseDisputes(
   ctx: Context,
   filter: DisputeFilter,
   page: KeysetPage,
-): Promise<KeysetSlice<DisputeListItem> & { counts: StatusCounts }> {
-  const [slice, counts] = await Promise.all([
-    listItems(ctx, filter, page),
-    countByStatus(ctx, filter),
-  ]);
-  return { ...slice, counts };
+): Promise<KeysetSlice<DisputeListItem> & { total: number }> {
+  const [slice, total] = await Promise.all([listItems(ctx, filter, page), countItems(ctx, filter)]);
+  return { ...slice, total };
 }
 
 /** A dispute's status after a change, and the request that made the change. */

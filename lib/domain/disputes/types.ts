@@ -82,8 +82,6 @@ export type DisputeFacts = DisputeListItem & {
   assigneeName: string | null;
 };
 
-export type StatusCounts = Record<DisputeStatus, number>;
-
 /** The disputes of one currency that need a response. */
 export type DisputesDue = {
   currency: string;

@@ -3,18 +3,11 @@ import type { DefaultView } from "./types.ts";
 /** What each role looks at first. A key stays the same for ever: members hide a view by it. */
 export const DEFAULT_VIEWS: readonly DefaultView[] = [
   {
-    key: "disputes.needs_response",
-    list: "disputes",
-    name: "Needs response",
-    query: "status=needs_response",
-    roles: ["owner", "admin", "support", "finance"],
-  },
-  {
     key: "disputes.due_soon",
     list: "disputes",
     name: "Due within 3 days",
     query: "status=needs_response&due=in3d",
-    roles: ["support"],
+    roles: ["owner", "admin", "support", "finance"],
   },
   {
     key: "payments.failed_today",

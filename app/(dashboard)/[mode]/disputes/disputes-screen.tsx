@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Deadline } from "#components/disputes/deadline.tsx";
 import { reasonName } from "#components/disputes/reasons.ts";
-import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -13,12 +13,9 @@ import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { statusWord } from "#components/ui/status-labels.ts";
-import { Tabs } from "#components/ui/tabs.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
-import type { DisputeListItemView, DisputeListView } from "#lib/dashboard/views/disputes.ts";
-import { DISPUTE_STATUSES } from "#lib/kernel/vocabulary/disputes.ts";
+import type { DisputeListItemView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
@@ -31,10 +28,9 @@ import {
   timeColumn,
 } from "../shared/optional-columns.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
-import { DISPUTE_FILTERS } from "./dispute-filters.ts";
+import { DISPUTE_FILTERS, DISPUTE_TABS } from "./dispute-filters.ts";
 
 const REFRESH_MS = 30_000;
-const ALL = "all";
 
 /** Every dispute of the mode, by status. The filters are in the address. */
 export function DisputesScreen() {
@@ -61,47 +57,10 @@ export function DisputesScreen() {
       page={list}
       rows={list?.disputes}
       columns={columns}
-      filters={withoutStatus(filters)}
+      filters={filters}
+      statusTabs={DISPUTE_TABS}
       rowHref={(row) => `/${mode}/disputes/${row.id}`}
-      wrap={(rows) => (
-        <StatusTabs filters={filters} counts={list?.counts}>
-          {rows}
-        </StatusTabs>
-      )}
       empty={<NoDisputes />}
-    />
-  );
-}
-
-/** The tabs show the status, so the filter bar does not. */
-function withoutStatus(filters: UrlFilters): UrlFilters {
-  return { ...filters, defs: filters.defs.filter(({ key }) => key !== "status") };
-}
-
-type TabsProps = {
-  filters: UrlFilters;
-  counts: DisputeListView["counts"] | undefined;
-  children: React.ReactNode;
-};
-
-/** One tab per status, with its count under the other filters. */
-function StatusTabs({ filters, counts, children }: TabsProps) {
-  const value = DISPUTE_STATUSES.find((status) => status === filters.values.status) ?? ALL;
-  const sum = counts && Object.values(counts).reduce((total, count) => total + count, 0);
-  const tabs = [
-    ...DISPUTE_STATUSES.map((status) => ({
-      value: status as string,
-      label: statusWord(status),
-      count: counts?.[status],
-    })),
-    { value: ALL, label: "All", count: sum },
-  ];
-  return (
-    <Tabs
-      label="Disputes by status"
-      value={value}
-      onChange={(next) => filters.set("status", next === ALL ? null : next)}
-      tabs={tabs.map((tab) => ({ ...tab, content: tab.value === value ? children : null }))}
     />
   );
 }
