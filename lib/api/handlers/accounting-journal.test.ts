@@ -130,7 +130,8 @@ test("a monthly schedule prepares the journal of each month; a weekly DATEV file
   }
   while (await makeNextFile(never));
   const { body } = await till.call<{ data: ReportWire[] }>("GET", "/v1/report_runs");
-  const [file] = body.data;
+  // Late in a month, 35 days end two of them.
+  const file = body.data.at(-1);
   assert.deepEqual(
     [file?.status, file?.schedule, file?.from],
     ["ready", made.body.id, made.body.next_from],
