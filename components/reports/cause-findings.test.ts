@@ -64,7 +64,7 @@ test("that nothing stands out says what would have, or that it cannot be told", 
   const least = { of: 300, rate: 0.23, usual: 0.11 };
   assert.equal(
     causesFinding({ kind: "nothing", least }, BERLIN),
-    "Nothing stands out; 300 payments with 23.0 % declined instead of 11.0 % would",
+    "Nothing stands out; a rise from 11.0 % to 23.0 % declined in 300 payments would be found",
   );
   assert.equal(
     causesFinding({ kind: "too_few", payments: 1 }, BERLIN),

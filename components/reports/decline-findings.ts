@@ -190,7 +190,7 @@ export function silenceText(claim: string, silence: Silence): string {
     return `${count(payments)} ${payments === 1 ? "payment is" : "payments are"} too few to tell what stands out`;
   }
   const { of, rate, usual } = silence.least;
-  return `${claim}; ${count(of)} payments with ${percent(100 * rate)} declined instead of ${percent(100 * usual)} would`;
+  return `${claim}; a rise from ${percent(100 * usual)} to ${percent(100 * rate)} declined in ${count(of)} payments would be found`;
 }
 
 const hourSpan = (from: number, to: number) => `${two(from)}:00 and ${two((to + 1) % 24)}:00`;

@@ -154,7 +154,7 @@ test("hours with one cause are one finding, and none is stated only with what wo
   const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, sums: sums() }));
   assert.match(
     hourFinding("approval", hours),
-    /^No hours stand out; 240 payments with [\d.]+ % declined instead of 10\.0 % would$/,
+    /^No hours stand out; a rise from 10\.0 % to [\d.]+ % declined in 240 payments would be found$/,
   );
   const night = hours.map(({ hour, sums: usual }) =>
     hour >= 22 || hour < 3
