@@ -178,7 +178,7 @@ class Service {
   }
 
   /** Stops without draining. The database is still shut down cleanly. */
-  hurry(): void {
+  stopWithoutDraining(): void {
     for (const child of [...this.#children, ...this.#screens]) child.kill();
   }
 }
@@ -205,7 +205,7 @@ function obey(service: Service): void {
   };
   const onSignal = () => {
     // npm and the terminal can both send the same Ctrl-C; only a later one skips draining.
-    if (asked && performance.now() - lastSignal > 1_000) service.hurry();
+    if (asked && performance.now() - lastSignal > 1_000) service.stopWithoutDraining();
     lastSignal = performance.now();
     leave();
   };
