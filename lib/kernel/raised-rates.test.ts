@@ -60,6 +60,15 @@ test("the evidence never exceeds what the exact chance allows", () => {
   );
 });
 
+test("the evidence of fractions is a number, also where a difference of sums is a little below none", () => {
+  const slice = { of: 20, declined: 20 };
+  const none = evidenceOf(slice, { of: 30, declined: 0 });
+  for (const declined of [1e-15, -1e-15]) {
+    const evidence = evidenceOf(slice, { of: 30, declined });
+    assert.ok(Math.abs(evidence - none) < 1e-9, `${declined}: ${evidence}`);
+  }
+});
+
 test("series without a difference have no raised window on 300 seeds, in line or in a circle", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = dice(seed);

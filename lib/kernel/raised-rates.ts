@@ -21,7 +21,8 @@ export const NOTHING: Tally = { of: 0, declined: 0 };
 
 /** The Kullback-Leibler divergence of two coins. */
 function divergence(a: number, b: number): number {
-  const part = (p: number, q: number) => (p === 0 ? 0 : q === 0 ? Infinity : p * Math.log(p / q));
+  // Tallies can be fractions, whose differences are a little below 0 where they are 0.
+  const part = (p: number, q: number) => (p <= 0 ? 0 : q <= 0 ? Infinity : p * Math.log(p / q));
   return part(a, b) + part(1 - a, 1 - b);
 }
 

@@ -92,12 +92,13 @@ function byClock(rollup: RollupSql, times: string): string {
   return `
   select case grouped when 1 then 'time' when 2 then 'hour' else 'all' end as dimension,
          case grouped
-           when 1 then to_char(case when @interval = 'hour' then timestamp 'epoch' + place * interval '1 second'
+           when 1 then to_char(case when @interval in ('hour', 'utc_hour') then timestamp 'epoch' + place * interval '1 second'
                                     else date_trunc(@interval, timestamp 'epoch' + place * interval '24 hours') end,
                                'YYYY-MM-DD"T"HH24:MI:SS"Z"')
            when 2 then hour::text else '' end as value, ${sums}
     from (select place, hour, grouping(place, hour) as grouped, ${sums}
-            from (select case when @interval = 'hour' then utc - local % 3600 else local / 86400 end as place,
+            from (select case @interval when 'hour' then utc - local % 3600 when 'utc_hour' then utc - utc % 3600
+                                        else local / 86400 end as place,
                          local / 3600 % 24 as hour, ${columns}
                     from (select date_part('epoch', bucket)::bigint as utc,
                                  date_part('epoch', bucket)::bigint + seconds[width_bucket(bucket, since)] as local,

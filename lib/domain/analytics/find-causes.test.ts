@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FALSE_FINDINGS, type Tally } from "#lib/kernel/raised-rates.ts";
+import { FALSE_FINDINGS, NOTHING, plus, type Tally } from "#lib/kernel/raised-rates.ts";
 import {
   CAUSE_DIMENSIONS,
   type Cause,
@@ -135,6 +135,31 @@ test("a value that declines more all the time is a finding of the whole period",
   assert.deepEqual(
     [cause?.dimension, cause?.value, cause?.from, cause?.to],
     ["issuer_country", "NL", 0, 29],
+  );
+});
+
+test("a value that declines more all the time is found where an earlier cause leaves the others no declines", () => {
+  const usualOf = { DE: { of: 10, declined: 2 }, FR: { of: 20, declined: 0 } };
+  // In one slot everything is declined. Half of its payments are German, of all others a third.
+  const tallies = (of: readonly Tally[]) =>
+    Array.from({ length: 10 }, (_, slot) =>
+      slot === 2 ? { of: 10 * of.length, declined: 10 * of.length } : of.reduce(plus, NOTHING),
+    );
+  const found = findCauses(
+    [
+      { dimension: "all", value: "", tallies: tallies(Object.values(usualOf)) },
+      { dimension: "issuer_country", value: "DE", tallies: tallies([usualOf.DE]) },
+      { dimension: "issuer_country", value: "FR", tallies: tallies([usualOf.FR]) },
+    ],
+    ["DE", "FR"].map((issuer_country) => ({ bin: "", issuer: "", issuer_country, method: "card" })),
+  );
+  assert.ok(found.kind === "causes");
+  assert.deepEqual(
+    found.causes.map((one) => [one.dimension, one.value, one.from, one.to, one.usual]),
+    [
+      ["issuer_country", "DE", 0, 9, 0],
+      ["all", "", 2, 2, 18 / 270],
+    ],
   );
 });
 

@@ -113,12 +113,19 @@ const totalOf = (series: readonly Series[]) =>
   sumOf(series.find(({ dimension }) => dimension === "all")?.tallies ?? []);
 const sumOf = (tallies: readonly Tally[]) => tallies.reduce(plus, NOTHING);
 
+/** The payments beside a slice. A cause can take more declines out of the total than out of the slice and leave the others fewer
+ *  than none, which is none: the slice has its declines at other times as well. */
+function othersOf(total: Tally, whole: Tally): Tally {
+  const { of, declined } = minus(total, whole);
+  return { of, declined: Math.max(0, declined) };
+}
+
 /** Windows that were scanned before are kept. */
 function candidateOf(one: Series & { windows?: Scan }, total: Tally): Candidate {
   const whole = sumOf(one.tallies);
   const windows = one.windows ?? scanWindows(one.tallies);
   const found = windows.best && { ...windows.best, tally: windows.best.slice };
-  const others = minus(total, whole);
+  const others = othersOf(total, whole);
   const isMajority = whole.of > others.of;
   if (one.dimension === "all" || isMajority || !isTestable(whole, others)) {
     return { ...one, windows, best: found, tests: windows.tests };

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import fc from "fast-check";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { zoneOffsets } from "#lib/kernel/period.ts";
+import { raisedWindow } from "#lib/kernel/raised-rates.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { outcomeRow } from "#test/report-rows.ts";
 import { rollPast } from "#test/roll-past.ts";
@@ -88,6 +91,91 @@ test("with filters the windows of the payments that match are searched", async (
   );
   const usual = await readCauses(ctx, { ...QUERY, filters: { issuer: ["Donaubank"] } });
   assert.equal(usual.kind, "nothing");
+});
+
+type Known = { ms: number; isDeclined: boolean };
+
+/** Payments of three days by card, half of them declined in the first hours and in some of the second day. */
+async function fillHours(merchant: Merchant): Promise<Known[]> {
+  const known: Known[] = [];
+  for (let n = 0; n < 360; n++) {
+    const ms = FIRST + ((n * 7_919) % (72 * 60)) * MINUTE_MS;
+    const hour = Math.floor((ms - FIRST) / HOUR_MS);
+    const isRaised = hour < 6 || (hour >= 30 && hour < 37);
+    const isDeclined = isRaised ? n % 8 !== 0 : n % 16 === 0;
+    await outcomeRow(merchant, isDeclined ? "declined" : "approved", {
+      method: "card",
+      createdAt: dateFromMs(ms),
+    });
+    known.push({ ms, isDeclined });
+  }
+  return known;
+}
+
+/** The raised window in hours of UTC, counted from single payments; null if there is none. */
+function windowPlainly(known: readonly Known[], from: number, to: number) {
+  const first = Math.floor(from / HOUR_MS);
+  const count = Math.ceil(to / HOUR_MS) - first;
+  const hours = Array.from({ length: count }, () => ({ of: 0, declined: 0 }));
+  for (const { ms, isDeclined } of known.filter((one) => one.ms >= from && one.ms < to)) {
+    const hour = hours[Math.floor(ms / HOUR_MS) - first]!;
+    hour.of += 1;
+    hour.declined += isDeclined ? 1 : 0;
+  }
+  const found = raisedWindow(hours);
+  return (
+    found && {
+      from: Math.max(from, (first + found.from) * HOUR_MS),
+      to: Math.min(to, (first + found.to + 1) * HOUR_MS),
+      tally: found.slice,
+    }
+  );
+}
+
+const ZONES = [
+  "UTC",
+  "America/New_York",
+  "America/St_Johns",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+];
+
+test("with filters the hours are those of UTC in every zone, from any beginning of the period, as counted from payments", async () => {
+  const merchant = await createMerchant({ country: "DE" });
+  const known = await fillHours(merchant);
+  let raised = 0;
+  const holds = fc.asyncProperty(
+    fc.constantFrom(...ZONES),
+    // Days begin at quarters of an hour; now is any time.
+    fc.nat(24 * 4).map((quarter) => FIRST + quarter * 15 * MINUTE_MS),
+    fc.integer({ min: 24 * 60, max: 72 * 60 }).map((minutes) => minutes * MINUTE_MS),
+    // Of one dimension and of two they are read from other sums.
+    fc.constantFrom({ method: ["card"] }, { method: ["card"], funding: ["", "credit"] }),
+    fc.option(fc.uniqueArray(fc.nat(23), { minLength: 16 }), { nil: undefined }),
+    async (zone, from, length, filters, hours) => {
+      const to = from + length;
+      const query = { ...QUERY, zone, filters, hours, from: dateFromMs(from), to: dateFromMs(to) };
+      const offsetAt = zoneOffsets(zone);
+      const local = ({ ms }: Known) => Math.floor((ms + offsetAt(ms)) / HOUR_MS) % 24;
+      const meant = known.filter((one) => !hours || hours.includes(local(one)));
+      const expected = windowPlainly(meant, from, to);
+      const found = await readCauses(merchant.ctx.test, query);
+      assert.equal(found.kind === "causes", expected !== null);
+      if (found.kind !== "causes" || !expected) return;
+      raised += 1;
+      const causes = found.causes.map(({ from, to, tally }) => ({
+        ...{ from: from.getTime(), to: to.getTime(), tally },
+      }));
+      assert.deepEqual(
+        causes.find((one) => one.from === expected.from && one.to === expected.to),
+        expected,
+      );
+    },
+  );
+  await fc.assert(holds, { numRuns: 20 });
+  await rollPast();
+  await fc.assert(holds, { numRuns: 40 });
+  assert.ok(raised > 10, String(raised));
 });
 
 test("few payments are too few to tell, in any zone and of another mode none", async () => {

@@ -109,9 +109,9 @@ const ofAll =
   (unit, { from, to }, of) =>
     readSlices(ctx, { from, to, currency, unit, ...of });
 
-/** The hours of the payments that match the filters. */
+/** The hours of the payments that match the filters, in UTC as the slots are: a local hour can lie in two of them. */
 async function ofMatching(ctx: Context, query: CauseQuery): Promise<Fetch> {
-  const [figures] = await readOutcomes(ctx, [{ ...query, interval: "hour", dimensions: [] }]);
+  const [figures] = await readOutcomes(ctx, [{ ...query, interval: "utc_hour", dimensions: [] }]);
   const hours = figures!.series.map(({ at, sums: { approved, declined } }) => ({
     dimension: "all" as const,
     value: "",
@@ -119,7 +119,9 @@ async function ofMatching(ctx: Context, query: CauseQuery): Promise<Fetch> {
     approved,
     declined,
   }));
-  return async (_, { from, to }) => hours.filter(({ at }) => at >= from && at < to);
+  // The period can begin within an hour.
+  return async (_, { from, to }) =>
+    hours.filter(({ at }) => at.getTime() >= startOf(from, "hour") && at < to);
 }
 
 type Frame = {

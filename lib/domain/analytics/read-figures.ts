@@ -11,6 +11,7 @@ import {
   COST_DIMENSIONS,
   type CostDimension,
   type CostSums,
+  type FigureInterval,
   type Figures,
   OUTCOME_DIMENSIONS,
   type OutcomeDimension,
@@ -27,7 +28,7 @@ export async function readOutcomes(
 ): Promise<OutcomeFigures[]> {
   const found = await readRanges(OUTCOMES, ctx, queries);
   return found.map((rows, i) =>
-    figuresOf(rows, queries[i]!.interval === "hour", OUTCOME_DIMENSIONS, toOutcomeSums),
+    figuresOf(rows, isHourly(queries[i]!), OUTCOME_DIMENSIONS, toOutcomeSums),
   );
 }
 
@@ -38,9 +39,12 @@ export async function readCosts(
 ): Promise<CostFigures[]> {
   const found = await readRanges(COSTS, ctx, queries);
   return found.map((rows, i) =>
-    figuresOf(rows, queries[i]!.interval === "hour", COST_DIMENSIONS, toCostSums),
+    figuresOf(rows, isHourly(queries[i]!), COST_DIMENSIONS, toCostSums),
   );
 }
+
+const isHourly = ({ interval }: { interval: FigureInterval }) =>
+  interval === "hour" || interval === "utc_hour";
 
 /** The currencies of a range, most used first. Takes no lock. */
 export const currenciesOfOutcomes = (ctx: Context, range: Span) =>
@@ -49,7 +53,7 @@ export const currenciesOfCosts = (ctx: Context, range: Span) => readCurrencies(C
 
 function figuresOf<D extends string, Sums>(
   rows: readonly FigureRow[],
-  isHourly: boolean,
+  hasTimes: boolean,
   names: readonly D[],
   toSums: (row: FigureRow) => Sums,
 ): Figures<D, Sums> {
@@ -63,7 +67,7 @@ function figuresOf<D extends string, Sums>(
   return {
     total: toSums(grouped.get("all")![0]!),
     series: valuesOf("time").map(({ value, sums }) => ({
-      at: isHourly ? value : value.slice(0, 10),
+      at: hasTimes ? value : value.slice(0, 10),
       sums,
     })),
     hours: valuesOf("hour")

@@ -58,6 +58,9 @@ export type CostSums = {
 /** The permitted values of each filtered dimension. */
 export type Filters<D extends string> = Partial<Record<D, readonly string[]>>;
 
+/** `utc_hour`: the hours that rollups have, whatever the zone. Hours of a zone with an offset of half an hour cross two of them. */
+export type FigureInterval = ReportInterval | "utc_hour";
+
 export type AnalyticsQuery<D extends string> = {
   /** Half-open. */
   from: Date;
@@ -65,7 +68,7 @@ export type AnalyticsQuery<D extends string> = {
   /** Time zone of the hours, days, weeks and months. */
   zone: string;
   currency: string;
-  interval: ReportInterval;
+  interval: FigureInterval;
   filters: Filters<D>;
   /** Local hours of the day, 0 to 23, to include; all by default. */
   hours?: readonly number[] | undefined;
@@ -75,7 +78,7 @@ export type AnalyticsQuery<D extends string> = {
 
 export type Figures<D extends string, Sums> = {
   total: Sums;
-  /** Intervals with figures. `at` is the time of an hour (`2026-11-17T13:00:00Z`), else the first local day
+  /** Intervals with figures. `at` is the time of an hour (`2026-11-17T13:00:00Z`, before the range if it begins within one), else the first local day
    *  (`2026-11-17`). */
   series: { at: string; sums: Sums }[];
   /** By local hour of the day, 0 to 23. */

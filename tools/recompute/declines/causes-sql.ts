@@ -93,15 +93,18 @@ const windows = (series: string, outside: string) => `
       from tested where n >= ${FEWEST} and rest_n >= ${FEWEST}
   )`;
 
+/** Equal sums differ in their last digits if they are added in another order. */
+const EQUAL = "round(evidence::numeric, 9)";
+
 const NOTHING = "select 0::float8 as n, 0::float8 as declined";
 
 /** The strongest evidence of each slice: of its windows, or as a whole against the other payments, unless it is the majority. */
 export const FIND_BEST = `
   insert into best
   with ${windows("series", NOTHING)}, strongest as (
-    select distinct on (dimension, value) * from possible where evidence > 0 order by dimension, value, evidence desc, first, last
+    select distinct on (dimension, value) * from possible where evidence > 0 order by dimension, value, ${EQUAL} desc, first, last
   ), whole as (
-    select t.dimension, t.value, t.n, t.declined, a.n - t.n as rest_n, a.declined - t.declined as rest_declined
+    select t.dimension, t.value, t.n, t.declined, a.n - t.n as rest_n, greatest(0, a.declined - t.declined) as rest_declined
       from (select dimension, value, sum(n) as n, sum(declined) as declined from series group by 1, 2) t
      cross join (select sum(n) as n, sum(declined) as declined from series where dimension = 'all') a
      where t.dimension <> 'all'
@@ -131,7 +134,7 @@ const NEEDED = `(select ln(greatest(1, sum(tests)) / ${FALSE}) from best)`;
 /** Slices with sufficient evidence, the strongest first. */
 export const SURE = `
   select * from best where evidence >= ${NEEDED} and evidence > 0
-   order by evidence desc, ${ORDER}, value`;
+   order by ${EQUAL} desc, ${ORDER}, value`;
 
 /** Takes what a cause explains ($1 dimension, $2 value, $3 and $4 its slots, $5 and $6 its comparison) out of every slice
  *  that shares payments with it ($7 account, $8 currency). */
@@ -182,7 +185,7 @@ export const REFINE = `
   )}
   select p.*, f.starts at time zone 'UTC' as starts, l.ends at time zone 'UTC' as ends
     from possible p join near_slots f on f.slot = p.first join near_slots l on l.slot = p.last
-   where p.evidence > 0 order by p.evidence desc, p.first, p.last limit 1`;
+   where p.evidence > 0 order by ${EQUAL} desc, p.first, p.last limit 1`;
 
 /** One slot more on both sides of a window, within the range. $1 and $2 the window, $3 and $4 the range. */
 export const aroundSql = (unit: string) => `

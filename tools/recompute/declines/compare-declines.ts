@@ -93,8 +93,9 @@ async function compareCauses(
   return { found, count: recomputed.kind === "causes" ? recomputed.causes.length : 0 };
 }
 
-/** Figures of many sums are compared to six digits. */
-const digits = (figure: number) => figure.toFixed(6);
+/** Figures of many sums are compared to six digits. The last digits of a float, which depend on the order of the sums, must not
+ *  decide in which direction a figure like 0.1234565 is rounded. */
+const digits = (figure: number) => Number(figure.toPrecision(12)).toFixed(6);
 
 type Answer =
   | Recomputed
