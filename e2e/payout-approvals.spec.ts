@@ -69,7 +69,7 @@ test("a payout above the limit waits until a second person approves it", async (
   const theirs = await colleague(page, browser, "finance");
   await payByHand(page, "300.00");
   await expect(page.getByText("300.00 EUR is waiting for approval").first()).toBeVisible();
-  await expect(page.getByText(/Someone else has to approve it/)).toBeVisible();
+  await expect(page.getByText(/Another member must decide/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel payout" })).toBeVisible();
   await expectSound(page);
@@ -168,7 +168,7 @@ test("if payouts are split, the one that exceeds the daily limit waits", async (
   await page.waitForURL("**/test/payouts/po_*");
   await expect(page.getByText(/exceeds the limit for 24 hours/)).toBeVisible();
   // The key is the owner's.
-  await expect(page.getByText(/Someone else has to approve it/)).toBeVisible();
+  await expect(page.getByText(/Another member must decide/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expectSound(page);
   await theirs.setViewportSize({ width: 390, height: 844 });

@@ -20,8 +20,10 @@ export async function memberOfEachRole(
 export type Table = {
   path: string;
   permissions: Readonly<Record<string, Permission>>;
-  /** The path after the object's, and the body. */
-  press: Readonly<Record<string, [path: string, body?: object]>>;
+  /** The path after the object's, and the body; or a whole path, of another object. */
+  press: Readonly<
+    Record<string, [path: string | ((id: string) => Promise<string>), body?: object]>
+  >;
   states: Readonly<Record<string, () => Promise<string>>>;
   statusOf?: (body: { status: string }) => string;
 };
@@ -65,8 +67,11 @@ async function checkAction(
   { visitors, state, id, action, seen }: Case,
 ): Promise<void> {
   const [suffix, body = {}] = table.press[action]!;
-  const press = (visitor: DashboardVisitor, subject: string) =>
-    visitor.post(`${table.path}/${subject}${suffix}`, { ...body, ...attemptOf(table, body) });
+  const press = async (visitor: DashboardVisitor, subject: string) =>
+    await visitor.post(
+      typeof suffix === "string" ? `${table.path}/${subject}${suffix}` : await suffix(subject),
+      { ...body, ...attemptOf(table, body) },
+    );
   for (const [role, visitor] of visitors) {
     const { allowed, reason } = seen.get(role)![action]!;
     const what = `${action} of ${table.path}/${state} by ${role}`;
@@ -86,4 +91,6 @@ async function checkAction(
 }
 
 const attemptOf = ({ path }: Table, body: object) =>
-  /deliveries|keys|replays/.test(path) || "attempt" in body ? {} : { attempt: randomUUID() };
+  /deliveries|endpoints|keys|replays/.test(path) || "attempt" in body
+    ? {}
+    : { attempt: randomUUID() };

@@ -220,10 +220,11 @@ test("a payout's view allows what its routes accept, in every status and for eve
   };
   const allowed = await checkTable(visitors, {
     path: "/test/payouts",
-    permissions: { cancel: "pay_out" },
-    press: { cancel: ["/cancel"] },
+    permissions: { cancel: "pay_out", approve: "pay_out", refuse: "pay_out" },
+    press: { cancel: ["/cancel"], approve: ["/approve"], refuse: ["/refuse"] },
     states: {
-      pending: waiting,
+      waiting,
+      pending: async () => (await world.merchant.paid({ amount: 100 })).id,
       submitted: async () => {
         const { id } = await world.merchant.paid({ amount: 100, ...to(IBANS.staysSubmitted) });
         await world.merchant.advance(60);
@@ -236,7 +237,12 @@ test("a payout's view allows what its routes accept, in every status and for eve
       },
     },
   });
-  assert.deepEqual(allowed, { pending: ["cancel"], submitted: [], canceled: [] });
+  assert.deepEqual(allowed, {
+    waiting: ["cancel", "approve", "refuse"],
+    pending: ["cancel"],
+    submitted: [],
+    canceled: [],
+  });
 });
 
 test("a mandate's view allows what its routes accept, in every status and for every role", async () => {

@@ -52,11 +52,11 @@ test("the creator of a payout may not approve it, another member with the permis
   }
   const seen = (await owner.get(`/test/payouts/${made.id}`)).body;
   assert.deepEqual(
-    [seen.asked.mayDecide, seen.asked.isByViewer, seen.allowedActions.cancel.allowed],
-    [false, true, true],
+    [seen.allowedActions.approve.allowed, seen.allowedActions.cancel.allowed],
+    [false, true],
   );
   const theirs = (await finance.get(`/test/payouts/${made.id}`)).body;
-  assert.deepEqual([theirs.asked.mayDecide, theirs.asked.isByViewer], [true, false]);
+  assert.equal(theirs.allowedActions.approve.allowed, true);
   assert.equal((await approve(finance, made.id)).body.state, "approved");
   assert.equal((await approve(finance, made.id)).status, 409);
 });
@@ -79,7 +79,8 @@ test("the creator of a key may not approve the payouts of that key", async () =>
 test("an account's first keys belong to its owner, who may not approve their payouts", async () => {
   const { payer, owner, finance } = await limited();
   const { id } = await payer.paid({ amount: 50_000 });
-  assert.equal((await owner.get(`/test/payouts/${id}`)).body.asked.mayDecide, false);
+  const { allowedActions } = (await owner.get(`/test/payouts/${id}`)).body;
+  assert.match(allowedActions.approve.reason, /Another member must decide/);
   assert.equal((await approve(owner, id)).status, 409);
   assert.equal((await approve(finance, id)).status, 200);
 });
@@ -121,7 +122,7 @@ test("a role without the permission to pay out cannot approve or refuse", async 
     const visitor = await colleague(payer, role);
     assert.equal((await approve(visitor, made.id)).status, 403, role);
     const { body } = await visitor.get(`/test/payouts/${made.id}`);
-    assert.equal(body.asked.mayDecide, false, role);
+    assert.equal(body.allowedActions.approve.allowed, false, role);
   }
   assert.equal((await payer.read(made.id)).approval?.state, "pending");
 });

@@ -7,6 +7,7 @@ import {
   sumInvoices,
 } from "#lib/domain/invoices/index.ts";
 import { browsePlans, createPlanIn, type Plan, updatePlanIn } from "#lib/domain/plans/index.ts";
+import { refusalOf, verdictOf } from "#lib/domain/retries/index.ts";
 import { subscriptionDetail } from "#lib/domain/subscriptions/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
@@ -19,6 +20,7 @@ import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { asList, reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { allowedActions } from "../views/actions.ts";
 import { invoiceListItemView, invoiceView, planListItemView } from "../views/billing.ts";
 import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
@@ -102,11 +104,18 @@ invoiceRoutes.get("/sums", async (c) =>
   reply(c, listSumsView(await sumInvoices(c.get("ctx"), invoiceList.filter(asList(c))))),
 );
 
+const NOTHING_CHARGED = { message: "No payment of this invoice was declined." };
+
 invoiceRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await invoiceDetail(ctx, c.req.param("id"));
   const { line } = await subscriptionDetail(ctx, detail.invoice.subscriptionId);
-  return reply(c, invoiceView(detail, line));
+  // A retry of an invoice is one of its latest payment.
+  const latest = detail.attempts.at(-1);
+  const verdict = latest?.status === "failed" ? await verdictOf(ctx, latest.id) : null;
+  const refusals = { retry: latest ? refusalOf(verdict) : NOTHING_CHARGED };
+  const actions = allowedActions("invoice", c.get("membership").role, refusals);
+  return reply(c, invoiceView(detail, line, actions));
 });
 
 invoiceRoutes.get("/:id/json", async (c) => {

@@ -16,6 +16,7 @@ import {
   rotateSecret,
   sendTestEvent,
   updateEndpoint,
+  whyNotTested,
 } from "#lib/domain/webhooks/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { ENDPOINT_STATUSES, HISTORY_WINDOWS } from "#lib/kernel/vocabulary/webhooks.ts";
@@ -27,6 +28,7 @@ import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   type EndpointSecretView,
   endpointDetailView,
@@ -82,7 +84,11 @@ endpointRoutes.get("/:id", async (c) => {
     endpointDetail(c.get("ctx"), c.req.param("id")),
     pinOf(c),
   ]);
-  return reply(c, endpointDetailView(detail, pin));
+  const actions = allowedActions("endpoint", c.get("membership").role, {
+    ...{ edit: null, enable: null, disable: null, rotate: null, endOverlap: null, delete: null },
+    test: whyNotTested(detail.endpoint),
+  });
+  return reply(c, endpointDetailView(detail, pin, actions));
 });
 
 /** Figures per time slot, for charts. */
@@ -114,14 +120,14 @@ endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
 );
 
 /** Changes the given fields, also `status`. */
-endpointRoutes.post("/:id", requireRole("manage_webhooks"), async (c) => {
+endpointRoutes.post("/:id", requireRole(ACTIONS.endpoint.edit), async (c) => {
   const wanted = await readBody(c, changes);
   const { endpoint, note } = await updateEndpoint(c.get("ctx"), c.req.param("id"), wanted);
   return reply(c, { endpoint: endpointView(endpoint), note });
 });
 
 /** In live mode the host must be typed: pending deliveries of the endpoint are not sent any more. */
-endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => {
+endpointRoutes.post("/:id/delete", requireRole(ACTIONS.endpoint.delete), async (c) => {
   const ctx = c.get("ctx");
   const { host } = await readBody(c, deletion);
   const endpoint = await getEndpoint(ctx, c.req.param("id"));
@@ -133,7 +139,7 @@ endpointRoutes.post("/:id/delete", requireRole("manage_webhooks"), async (c) => 
   return reply(c, { deleted: true });
 });
 
-endpointRoutes.post("/:id/rotate", requireRole("manage_webhooks"), async (c) => {
+endpointRoutes.post("/:id/rotate", requireRole(ACTIONS.endpoint.rotate), async (c) => {
   const { overlapHours } = await readBody(c, rotation);
   return reply(
     c,
@@ -143,7 +149,7 @@ endpointRoutes.post("/:id/rotate", requireRole("manage_webhooks"), async (c) => 
 });
 
 /** Ends the overlap of a rotation: the previous secret signs nothing from now on. */
-endpointRoutes.post("/:id/end-overlap", requireRole("manage_webhooks"), async (c) =>
+endpointRoutes.post("/:id/end-overlap", requireRole(ACTIONS.endpoint.endOverlap), async (c) =>
   reply(c, { endpoint: endpointView(await endOverlap(c.get("ctx"), c.req.param("id"))) }),
 );
 
@@ -177,7 +183,7 @@ testEventRoutes.get("/:id/sample", async (c) => {
   return reply(c, { data: sampleOf(readType(readParam(c, "type") ?? ""), ctx.mode) });
 });
 
-testEventRoutes.post("/:id/test", requireRole("manage_webhooks"), async (c) => {
+testEventRoutes.post("/:id/test", requireRole(ACTIONS.endpoint.test), async (c) => {
   const ctx = c.get("ctx");
   const { toAll, anyShape, ...request } = await readBody(c, params);
   const { id } = await getEndpoint(ctx, c.req.param("id"));

@@ -12,6 +12,7 @@ import {
   namesOfActors,
   payoutOffers,
   setPayoutLimits,
+  whyNotDecided,
 } from "#lib/domain/payouts/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
@@ -65,7 +66,7 @@ export const decide =
     return decided;
   };
 
-/** The approval as the viewer may see it; null without one. */
+/** The approval as the screens show it; null without one. */
 export async function readApproval(
   c: DashboardContext,
   approval: Approval | null,
@@ -73,8 +74,13 @@ export async function readApproval(
   if (!approval) return null;
   const { requestedBy, decidedBy } = approval;
   const names = await namesOfActors(c.get("ctx"), [requestedBy, ...(decidedBy ? [decidedBy] : [])]);
-  const mayPayOut = mayDo(c.get("membership").role, "pay_out");
-  return approvalView(approval, { userId: c.get("user").id, mayPayOut, names });
+  return approvalView(approval, names);
+}
+
+/** Why the viewer cannot decide on a payout or batch; null for a decision that is possible. */
+export function decisionRefusals(c: DashboardContext, approval: Approval | null) {
+  const refusal = whyNotDecided(c.get("ctx"), approval, c.get("user").id);
+  return { approve: refusal, refuse: refusal };
 }
 
 /** Amounts above which a payout needs the approval of a second member. */

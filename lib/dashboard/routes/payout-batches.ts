@@ -14,9 +14,10 @@ import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
 import { withUpload } from "../read-body.ts";
 import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import { batchListItemView, batchPageView, batchPreviewView, batchView } from "../views/payouts.ts";
 import { objectJsonView } from "../views/versions.ts";
-import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
+import { checkTyped, decide, decisionRefusals, readApproval } from "./payout-approvals.ts";
 
 export const payoutBatchRoutes = routesAt("/:mode/payout-batches");
 
@@ -33,17 +34,19 @@ addExport(payoutBatchRoutes, batchList);
 
 payoutBatchRoutes.get("/:id", async (c) => {
   const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));
-  return reply(c, batchPageView(batch, await readApproval(c, batch.approval)));
+  const refusals = decisionRefusals(c, batch.approval);
+  const actions = allowedActions("payoutBatch", c.get("membership").role, refusals);
+  return reply(c, batchPageView(batch, await readApproval(c, batch.approval), actions));
 });
 
 /** Throws as `decideApprovalIn`. */
 payoutBatchRoutes.post(
   "/:id/approve",
-  requireRole("pay_out"),
+  requireRole(ACTIONS.payoutBatch.approve),
   requireConfirmed("in_live"),
   decide("approved"),
 );
-payoutBatchRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"));
+payoutBatchRoutes.post("/:id/refuse", requireRole(ACTIONS.payoutBatch.refuse), decide("refused"));
 
 payoutBatchRoutes.get("/:id/json", async (c) => {
   const batch = await getPayoutBatch(c.get("ctx"), c.req.param("id"));

@@ -35,7 +35,7 @@ import {
 } from "../views/payouts.ts";
 import { listSumsView } from "../views/shared.ts";
 import { objectJsonView } from "../views/versions.ts";
-import { checkTyped, decide, readApproval } from "./payout-approvals.ts";
+import { checkTyped, decide, decisionRefusals, readApproval } from "./payout-approvals.ts";
 
 export const payoutRoutes = routesAt("/:mode/payouts");
 
@@ -69,7 +69,10 @@ payoutRoutes.get("/:id", async (c) => {
     requestsAbout(ctx, [detail.payout.id]),
     readApproval(c, detail.payout.approval),
   ]);
-  const refusals = { cancel: whyPayoutNotCanceled(detail.payout) };
+  const refusals = {
+    cancel: whyPayoutNotCanceled(detail.payout),
+    ...decisionRefusals(c, detail.payout.approval),
+  };
   const actions = allowedActions("payout", c.get("membership").role, refusals);
   return reply(c, payoutView(detail, requests, asked, actions));
 });
@@ -147,11 +150,11 @@ payoutRoutes.post("/:id/cancel", requireRole(ACTIONS.payout.cancel), async (c) =
 /** Throws as `decideApprovalIn`. */
 payoutRoutes.post(
   "/:id/approve",
-  requireRole("pay_out"),
+  requireRole(ACTIONS.payout.approve),
   requireConfirmed("in_live"),
   decide("approved"),
 );
-payoutRoutes.post("/:id/refuse", requireRole("pay_out"), decide("refused"));
+payoutRoutes.post("/:id/refuse", requireRole(ACTIONS.payout.refuse), decide("refused"));
 
 export const simulation = press.extend({ scenario: z.string().min(1).max(40) });
 

@@ -11,6 +11,9 @@ import {
   type Subscription,
   subscriptionDetail,
   updateSubscription,
+  whyNotReplanned,
+  whySubscriptionNotCanceled,
+  whySubscriptionNotChanged,
 } from "#lib/domain/subscriptions/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -31,6 +34,7 @@ import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import { type Reply, type RouteContext, reply, replyOnce, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
+import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   changePreviewView,
   type SubscriptionStepView,
@@ -78,8 +82,16 @@ addExport(subscriptionRoutes, subscriptionList);
 subscriptionRoutes.get("/:id", async (c) => {
   const ctx = c.get("ctx");
   const detail = await subscriptionDetail(ctx, c.req.param("id"));
-  const requests = await requestsAbout(ctx, [detail.line.subscription.id]);
-  return reply(c, subscriptionView(detail, requests));
+  const { subscription } = detail.line;
+  const requests = await requestsAbout(ctx, [subscription.id]);
+  const refusal = whySubscriptionNotChanged(subscription);
+  const actions = allowedActions("subscription", c.get("membership").role, {
+    changeMethod: refusal,
+    changePlan: whyNotReplanned(subscription),
+    endWithPeriod: refusal,
+    cancel: whySubscriptionNotCanceled(subscription),
+  });
+  return reply(c, subscriptionView(detail, requests, actions));
 });
 
 subscriptionRoutes.get("/:id/json", async (c) => {
@@ -194,7 +206,7 @@ async function change(
 export const confirmed = planChange.extend({ attempt, prorationDate: z.iso.datetime() });
 
 /** Changes plan or quantity as previewed. Throws as `updateSubscription`. */
-subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) => {
+subscriptionRoutes.post("/:id/plan", requireRole(ACTIONS.subscription.changePlan), async (c) => {
   const { attempt: pressed, prorationDate, behavior, ...rest } = await readBody(c, confirmed);
   const params = { ...rest, behavior, prorationDate };
   const prorated = {
@@ -207,17 +219,21 @@ subscriptionRoutes.post("/:id/plan", requireRole("manage_payments"), async (c) =
 export const newMethod = z.strictObject({ attempt, method });
 
 /** Changes the payment method and immediately collects an unpaid invoice. Throws as `updateSubscription`. */
-subscriptionRoutes.post("/:id/method", requireRole("manage_payments"), async (c) => {
-  const { attempt: pressed, method: params } = await readBody(c, newMethod);
-  const paymentMethod = paymentMethodOf(c, params);
-  if (!paymentMethod) throw invalid("method", "Choose a payment method.");
-  return await change(c, { attempt: pressed, params }, { paymentMethod });
-});
+subscriptionRoutes.post(
+  "/:id/method",
+  requireRole(ACTIONS.subscription.changeMethod),
+  async (c) => {
+    const { attempt: pressed, method: params } = await readBody(c, newMethod);
+    const paymentMethod = paymentMethodOf(c, params);
+    if (!paymentMethod) throw invalid("method", "Choose a payment method.");
+    return await change(c, { attempt: pressed, params }, { paymentMethod });
+  },
+);
 
 export const ending = z.strictObject({ attempt, when: z.enum(["now", "period_end", "never"]) });
 
 /** Cancels now or at the end of the period, or withdraws the cancellation. Throws as the verbs. */
-subscriptionRoutes.post("/:id/cancel", requireRole("manage_payments"), async (c) => {
+subscriptionRoutes.post("/:id/cancel", requireRole(ACTIONS.subscription.cancel), async (c) => {
   const { attempt: pressed, when } = await readBody(c, ending);
   if (when !== "now") {
     const cancelAtPeriodEnd = when === "period_end";

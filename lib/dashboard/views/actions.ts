@@ -19,7 +19,25 @@ export const ACTIONS = {
     /** And remove one. */
     addFile: "manage_disputes",
   },
-  payout: { cancel: "pay_out" },
+  subscription: {
+    changeMethod: "manage_payments",
+    changePlan: "manage_payments",
+    /** With its period; and withdraw that. */
+    endWithPeriod: "manage_payments",
+    cancel: "manage_payments",
+  },
+  invoice: { retry: "manage_payments" },
+  payout: { cancel: "pay_out", approve: "pay_out", refuse: "pay_out" },
+  payoutBatch: { approve: "pay_out", refuse: "pay_out" },
+  endpoint: {
+    test: "manage_webhooks",
+    edit: "manage_webhooks",
+    enable: "manage_webhooks",
+    disable: "manage_webhooks",
+    rotate: "manage_webhooks",
+    endOverlap: "manage_webhooks",
+    delete: "manage_webhooks",
+  },
   delivery: { replay: "manage_webhooks" },
   replay: { pause: "manage_webhooks", resume: "manage_webhooks", cancel: "manage_webhooks" },
   key: { rotate: "manage_keys", revoke: "manage_keys" },

@@ -15,6 +15,7 @@ import {
   type SubscriptionListItem,
 } from "#lib/domain/subscriptions/index.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import type { ActionsView } from "./actions.ts";
 import { eventWithDeliveriesView } from "./payments.ts";
 import {
   customerRefView,
@@ -80,11 +81,16 @@ export function subscriptionStepView({ id, status, redirectUrl }: Subscription) 
 export type SubscriptionStepView = ReturnType<typeof subscriptionStepView>;
 
 /** The screen of a subscription, without the object's JSON. */
-export function subscriptionView(detail: SubscriptionDetail, requests: readonly RequestListItem[]) {
+export function subscriptionView(
+  detail: SubscriptionDetail,
+  requests: readonly RequestListItem[],
+  actions: ActionsView<"subscription">,
+) {
   const { line: item, invoices, attempts } = detail;
   const { subscription: sub } = item;
   return {
     ...subscriptionListItemView(item),
+    allowedActions: actions,
     mandateId: sub.mandateId,
     trialEnd: iso(sub.trialEnd),
     currentPeriodStart: sub.currentPeriodStart.toISOString(),
@@ -168,10 +174,12 @@ export type BillLineView = ReturnType<typeof lineView>;
 export function invoiceView(
   { invoice, attempts, events }: InvoiceDetail,
   { subscription, plan, ...customer }: SubscriptionListItem,
+  actions: ActionsView<"invoice">,
 ) {
   return {
     // The invoice must come last: it overwrites id and date of the subscription.
     ...invoiceListItemView({ ...customer, ...invoice }),
+    allowedActions: actions,
     amountPaid: String(invoice.amountPaidMinor),
     dueDate: iso(invoice.dueDate),
     paidAt: iso(invoice.paidAt),

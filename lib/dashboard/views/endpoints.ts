@@ -9,6 +9,7 @@ import {
 } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import type { ActionsView } from "./actions.ts";
 import { iso } from "./shared.ts";
 
 /** An endpoint without its secret. */
@@ -92,10 +93,15 @@ export type EndpointsView = {
 };
 
 /** `GET /internal/:mode/endpoints/:id` */
-export function endpointDetailView(detail: EndpointDetail, pin: string) {
+export function endpointDetailView(
+  detail: EndpointDetail,
+  pin: string,
+  actions: ActionsView<"endpoint">,
+) {
   const { failure } = detail;
   return {
     ...endpointView(detail.endpoint),
+    allowedActions: actions,
     day: healthView(detail.day),
     week: healthView(detail.week),
     waiting: detail.waiting,

@@ -160,8 +160,12 @@ export function batchPreviewView({ batch, rows }: BatchPreview) {
 
 export type BatchPreviewView = ReturnType<typeof batchPreviewView>;
 
-export function batchPageView(batch: PayoutBatch, asked: ApprovalView | null) {
-  return { ...batchView(batch), asked };
+export function batchPageView(
+  batch: PayoutBatch,
+  asked: ApprovalView | null,
+  actions: ActionsView<"payoutBatch">,
+) {
+  return { ...batchView(batch), asked, allowedActions: actions };
 }
 
 export type BatchView = ReturnType<typeof batchView>;
@@ -182,16 +186,13 @@ export function topUpView({ id, amountMinor, currency, balanceMinor }: TopUp) {
 
 export type TopUpView = ReturnType<typeof topUpView>;
 
-/** The viewer, and the names of members and keys. */
-export type Viewer = { userId: string; mayPayOut: boolean; names: ReadonlyMap<string, string> };
-
-/** The approval of a payout or batch, and whether the viewer may decide it. */
-export function approvalView(approval: Approval, { userId, mayPayOut, names }: Viewer) {
+/** The approval of a payout or batch, with the names of members and keys. */
+export function approvalView(approval: Approval, names: ReadonlyMap<string, string>) {
   const nameOf = (id: string) => {
     const name = names.get(id) ?? id;
     return { id, name: id.startsWith("key_") ? `Key ${name}` : name };
   };
-  const { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt } = approval;
+  const { state, reason, requestedBy, decidedBy, decidedAt, expiresAt } = approval;
   return {
     state,
     reason,
@@ -199,8 +200,6 @@ export function approvalView(approval: Approval, { userId, mayPayOut, names }: V
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     decidedAt: iso(decidedAt),
     expiresAt: expiresAt.toISOString(),
-    isByViewer: excluded.includes(userId),
-    mayDecide: state === "pending" && mayPayOut && !excluded.includes(userId),
   };
 }
 

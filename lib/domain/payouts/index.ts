@@ -2,7 +2,12 @@ export {
   listWaiting as listWaitingApprovals,
   namesOf as namesOfActors,
 } from "./approvals/approval-store.ts";
-export { type Decision, decideApprovalIn, expiringApprovals } from "./approvals/decide-approval.ts";
+export {
+  type Decision,
+  decideApprovalIn,
+  expiringApprovals,
+  whyNotDecided,
+} from "./approvals/decide-approval.ts";
 export { findAll as findPayoutBatches } from "./batches/batch-store.ts";
 export {
   createPayoutBatch,

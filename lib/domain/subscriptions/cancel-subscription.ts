@@ -3,11 +3,11 @@ import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { type Customer, markCustomerDeletedIn } from "#lib/domain/customers/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError } from "#lib/kernel/errors.ts";
 import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
 import { lockSubscription } from "./list-subscriptions.ts";
 import { endIn } from "./renew-subscription.ts";
 import * as store from "./store.ts";
+import { whyNotCanceled } from "./subscription-policy.ts";
 import type { Subscription } from "./types.ts";
 
 /**
@@ -25,13 +25,12 @@ export async function cancelSubscription(
   await withdrawOnce(call, id);
   return await changeOnce(call, id, async (tx) => {
     const sub = await lockSubscription(tx, ctx, id);
-    if (sub.status !== "canceled" && sub.status !== "incomplete_expired") {
-      await endIn(tx, ctx, sub);
-      const before = { status: sub.status };
-      await recordChangeIn(tx, ctx, { action: "subscription.canceled", subject: { id }, before });
-    } else if (options.again === "refuse") {
-      throw new ApiError("state_invalid", `This subscription is ${sub.status} already.`);
-    }
+    const refusal = whyNotCanceled(sub);
+    if (refusal && options.again === "refuse") throw refusal;
+    if (refusal) return;
+    await endIn(tx, ctx, sub);
+    const before = { status: sub.status };
+    await recordChangeIn(tx, ctx, { action: "subscription.canceled", subject: { id }, before });
   });
 }
 

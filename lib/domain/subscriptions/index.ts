@@ -15,6 +15,11 @@ export { type ChangePreview, previewChange } from "./plan-change.ts";
 export { collectedInvoices, dueSubscriptions } from "./renew-subscription.ts";
 export { simulateSubscription } from "./simulate-subscription.ts";
 export { listSubscriptionItems, type SubscriptionListItem } from "./store.ts";
+export {
+  whyNotCanceled as whySubscriptionNotCanceled,
+  whyNotChanged as whySubscriptionNotChanged,
+  whyNotReplanned,
+} from "./subscription-policy.ts";
 export { LADDER_DAYS } from "./subscription-state.ts";
 export type { Subscription } from "./types.ts";
 export { type SubscriptionChanges, updateSubscription } from "./update-subscription.ts";

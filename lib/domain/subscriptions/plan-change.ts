@@ -15,6 +15,7 @@ import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
 import type { ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
 import { getSubscription } from "./list-subscriptions.ts";
+import { whyNotReplanned } from "./subscription-policy.ts";
 import { isInTrial, isRunning } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
@@ -123,12 +124,8 @@ export async function wantedChange(
     if (params.prorationDate) throw invalid("proration_date", "There is nothing to prorate.");
     return null;
   }
-  if (!isRunning(sub)) {
-    throw new ApiError(
-      "state_invalid",
-      `Plan and quantity can change once the first payment has succeeded; this subscription is ${sub.status}.`,
-    );
-  }
+  const refusal = whyNotReplanned(sub);
+  if (refusal) throw refusal;
   const from = await readPlan(sub.planId);
   const plan =
     params.plan === undefined || params.plan === from.id

@@ -5,7 +5,7 @@ import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.t
 import { addToDraftIn, issueInvoiceIn, lockInvoice } from "#lib/domain/invoices/index.ts";
 import { lockPlanShared, type Plan } from "#lib/domain/plans/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { invalid } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import type { FinalAction } from "#lib/kernel/vocabulary/billing.ts";
 import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
@@ -21,7 +21,7 @@ import { lockSubscription } from "./list-subscriptions.ts";
 import { saveIn } from "./move-subscription.ts";
 import { changeOf, type PlanChange, type PlanParams, wantedChange } from "./plan-change.ts";
 import { invoicedIn } from "./renew-subscription.ts";
-import { isRunning } from "./subscription-state.ts";
+import { whyNotChanged } from "./subscription-policy.ts";
 import type { Subscription } from "./types.ts";
 
 export type SubscriptionChanges = PlanParams &
@@ -61,9 +61,8 @@ async function updateIn(
   named: NamedMethod,
 ): Promise<void> {
   const from = await lockSubscription(tx, ctx, id);
-  if (!isRunning(from) && from.status !== "incomplete") {
-    throw new ApiError("state_invalid", `This subscription is ${from.status}: it cannot change.`);
-  }
+  const refusal = whyNotChanged(from);
+  if (refusal) throw refusal;
   let to: Subscription = {
     ...from,
     prorationBehavior: changes.prorationBehavior ?? from.prorationBehavior,

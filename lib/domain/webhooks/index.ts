@@ -82,6 +82,7 @@ export {
   sendTestEvent,
   type TestEventRequest,
   testEndpointIn,
+  whyNotTested,
 } from "./endpoints/send-test-event.ts";
 export { FAILURE_CAUSES, type FailureCause, fixFor } from "./outbound/failures.ts";
 export { createPoster, DEADLINE_MS, type Post } from "./outbound/post.ts";

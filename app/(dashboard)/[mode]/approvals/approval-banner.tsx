@@ -3,15 +3,21 @@
 import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import type { ActionsView } from "#lib/dashboard/views/actions.ts";
 import type { ApprovalView } from "#lib/dashboard/views/payouts.ts";
 import { DecideButtons, type Decided } from "./decide-buttons.tsx";
 
-type Props = { asked: ApprovalView; subject: Decided; isCanceled: boolean };
+type Props = {
+  asked: ApprovalView;
+  actions: Pick<ActionsView<"payout">, "approve" | "refuse">;
+  subject: Decided;
+  isCanceled: boolean;
+};
 
 /** Says that a payout or batch waits for a second person, or what that person decided. */
-export function ApprovalBanner({ asked, subject, isCanceled }: Props) {
+export function ApprovalBanner({ asked, actions, subject, isCanceled }: Props) {
   const { state, decidedBy, decidedAt, requestedBy } = asked;
-  if (state === "pending") return <Waiting asked={asked} subject={subject} />;
+  if (state === "pending") return <Waiting asked={asked} actions={actions} subject={subject} />;
   const decided = decidedBy && (
     <>
       {decidedBy.name}, <Timestamp value={decidedAt} focusable />. Made by {requestedBy.name}.
@@ -40,8 +46,10 @@ export function ApprovalBanner({ asked, subject, isCanceled }: Props) {
   );
 }
 
-function Waiting({ asked, subject }: Omit<Props, "isCanceled">) {
-  const { reason, requestedBy, expiresAt, isByViewer, mayDecide } = asked;
+function Waiting({ asked, actions, subject }: Omit<Props, "isCanceled">) {
+  const { reason, requestedBy, expiresAt } = asked;
+  // Both decisions have the same permission and policy.
+  const { approve } = actions;
   return (
     <Banner tone="warning" title="Waiting for approval">
       <p>
@@ -51,13 +59,10 @@ function Waiting({ asked, subject }: Omit<Props, "isCanceled">) {
         {requestedBy.name} made it. It is canceled unless someone approves it before{" "}
         <Timestamp value={expiresAt} focusable />.
       </p>
-      {mayDecide && <DecideButtons subject={subject} by={requestedBy.name} />}
-      {!mayDecide && (
-        <p className="mt-1">
-          {isByViewer
-            ? "Someone else has to approve it, because you made it or the key that made it."
-            : "Your role cannot approve payouts. Ask an owner, an admin or a member with the finance role."}
-        </p>
+      {approve.allowed ? (
+        <DecideButtons subject={subject} by={requestedBy.name} />
+      ) : (
+        <p className="mt-1">{approve.reason}</p>
       )}
     </Banner>
   );

@@ -12,7 +12,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import * as batches from "../batches/batch-store.ts";
 import * as payouts from "../store.ts";
-import type { PayoutApproval } from "../types.ts";
+import type { Approval, PayoutApproval } from "../types.ts";
 import * as store from "./approval-store.ts";
 import { dueRows } from "./approval-store.ts";
 import { wireOfSubject } from "./ask-approval.ts";
@@ -36,19 +36,31 @@ export async function decideApprovalIn(
   confirm: (sum: Pick<PayoutApproval, "amountMinor" | "currency">) => void = () => {},
 ): Promise<PayoutApproval> {
   const approval = await store.lock(tx, ctx, id);
-  if (!approval) throw missing("payout that needs an approval", id);
   const { actor } = ctx;
   if (actor.type !== "member") throw new ApiError("key_scope", "Only members can approve payouts.");
-  if (approval.state !== "pending") throw decided(approval.state);
-  if (approval.expiresAt <= businessNow(ctx)) throw decided("expired");
-  if (approval.excluded.includes(actor.userId)) {
-    throw new ApiError(
-      "state_invalid",
-      "Another member must decide, because you created this payout or the key that created it.",
-    );
-  }
+  if (!approval) throw missing("payout that needs an approval", id);
+  const refusal = whyNotDecided(ctx, approval, actor.userId);
+  if (refusal) throw refusal;
   confirm(approval);
   return await endIn(tx, ctx, approval, { state: decision, decidedBy: actor.userId });
+}
+
+/** The refusal of a member's decision on a payout or batch, or null if the member may decide. `approval` is null if it needs none. */
+export function whyNotDecided(
+  ctx: Context,
+  approval: Approval | null,
+  userId: string,
+): ApiError | null {
+  if (!approval) {
+    return new ApiError("resource_missing", "No approval is needed.");
+  }
+  if (approval.state !== "pending") return decided(approval.state);
+  if (approval.expiresAt <= businessNow(ctx)) return decided("expired");
+  if (!approval.excluded.includes(userId)) return null;
+  return new ApiError(
+    "state_invalid",
+    "Another member must decide, because you created this payout or the key that created it.",
+  );
 }
 
 /** Ends an undecided approval after its expiry, as a refusal does. Does nothing if it is decided. */

@@ -60,10 +60,15 @@ export async function emitTestEventIn(
   await recordChangeIn(tx, ctx, { action: "event.tested", subject });
   if (endpointId === undefined) return await emitEvent(tx, ctx, event);
   const endpoint = await getEndpoint(ctx, endpointId, { tx, param: "endpoint" });
-  if (endpoint.status === "disabled") {
-    throw new ApiError("state_invalid", "The endpoint is disabled. Enable it first.");
-  }
+  const refusal = whyNotTested(endpoint);
+  if (refusal) throw refusal;
   return await emitEventTo(tx, ctx, event, endpoint.id);
+}
+
+/** The refusal of a test event, or null. */
+export function whyNotTested({ status }: Pick<Endpoint, "status">): ApiError | null {
+  if (status !== "disabled") return null;
+  return new ApiError("state_invalid", "The endpoint is disabled. Enable it first.");
 }
 
 /** As `testEndpointIn`, or as `emitTestEventIn` when `data` is given, in a transaction of its own; wakes the

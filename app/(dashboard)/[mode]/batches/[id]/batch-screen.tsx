@@ -87,6 +87,7 @@ function Overview({ batch }: { batch: BatchPageView }) {
       {batch.asked && batch.currency && (
         <ApprovalBanner
           asked={batch.asked}
+          actions={batch.allowedActions}
           subject={{
             path: "/:mode/payout-batches/:id",
             id: batch.id,

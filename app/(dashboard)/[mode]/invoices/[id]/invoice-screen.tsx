@@ -8,6 +8,7 @@ import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -17,6 +18,7 @@ import { Timeline } from "#components/ui/timeline.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { InvoiceView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../../session.tsx";
+import { RetryButton } from "../../payments/[id]/retry-button.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { eventEntry, newestFirst } from "../../shared/event-entry.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
@@ -44,6 +46,7 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
         title={<Money amount={amountDue} currency={currency} large className="text-28" />}
         beside={<Status status={status} />}
         note={`${number ?? "Draft"} · ${customer.name ?? customer.email ?? customer.id}`}
+        actions={<Retry invoice={invoice} />}
       />
       <Tabs
         label="Views of the invoice"
@@ -58,6 +61,18 @@ function Invoice({ invoice }: { invoice: InvoiceView }) {
       />
     </>
   );
+}
+
+/** Retries the latest payment of an open invoice, or says why that is not possible. */
+function Retry({ invoice }: { invoice: InvoiceView }) {
+  const { retry } = invoice.allowedActions;
+  const latest = invoice.attempts.at(-1);
+  if (latest && retry.allowed) {
+    const { id: subscriptionId } = invoice.subscription;
+    return <RetryButton payment={{ ...latest, subscriptionId, allowedActions: { retry } }} />;
+  }
+  if (retry.allowed || invoice.status !== "open") return null;
+  return <RefusedAction verb="Retry" reason={retry.reason} />;
 }
 
 function Overview({ invoice }: { invoice: InvoiceView }) {

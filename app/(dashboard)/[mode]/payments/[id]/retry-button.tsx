@@ -11,11 +11,18 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import type { ActionView } from "#lib/dashboard/views/actions.ts";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 
+/** A declined payment: on its own screen, or the latest of an invoice. */
+type Declined = Pick<
+  PaymentView,
+  "id" | "amount" | "currency" | "instrument" | "subscriptionId" | "declineCode"
+> & { allowedActions: { retry: ActionView } };
+
 /** Retries a declined payment without its payer, where the server would. */
-export function RetryButton({ payment }: { payment: PaymentView }) {
+export function RetryButton({ payment }: { payment: Declined }) {
   const { mode } = useSession();
   const router = useRouter();
   const [open, setOpen] = useState(false);

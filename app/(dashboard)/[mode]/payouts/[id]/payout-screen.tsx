@@ -99,6 +99,7 @@ function ApprovalRequest({ payout }: { payout: PayoutView }) {
     return (
       <ApprovalBanner
         asked={asked}
+        actions={payout.allowedActions}
         subject={{ ...subject, to: beneficiary.name }}
         isCanceled={status === "canceled"}
       />

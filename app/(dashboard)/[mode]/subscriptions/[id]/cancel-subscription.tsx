@@ -6,6 +6,7 @@ import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
@@ -34,7 +35,9 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
         when: at,
       }),
     );
-  if (subscription.cancelAtPeriodEnd && hasPeriod) {
+  const { cancel, endWithPeriod } = subscription.allowedActions;
+  if (!cancel.allowed) return <RefusedAction verb="Cancel" reason={cancel.reason} />;
+  if (subscription.cancelAtPeriodEnd && endWithPeriod.allowed && hasPeriod) {
     return (
       <Button
         onClick={async () => {

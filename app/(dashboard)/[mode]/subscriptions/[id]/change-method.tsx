@@ -5,6 +5,7 @@ import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
@@ -15,6 +16,8 @@ import { useStep } from "./use-step.ts";
 export function ChangeMethod({ subscription }: { subscription: SubscriptionView }) {
   const [open, setOpen] = useState(false);
   const isOwed = subscription.openInvoiceId !== null;
+  const { allowed, reason } = subscription.allowedActions.changeMethod;
+  if (!allowed && !open) return <RefusedAction verb="Change card" reason={reason} />;
   return (
     <>
       <Button variant={isOwed ? "primary" : "secondary"} onClick={() => setOpen(true)}>

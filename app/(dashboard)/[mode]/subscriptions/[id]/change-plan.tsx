@@ -13,6 +13,7 @@ import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import type { Choice } from "#components/ui/select.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -35,6 +36,8 @@ const BEHAVIORS: readonly Choice<ProrationBehavior>[] = [
 /** Changes plan or quantity. Previews every invoice line before confirmation. */
 export function ChangePlan({ subscription }: { subscription: SubscriptionView }) {
   const [open, setOpen] = useState(false);
+  const { allowed, reason } = subscription.allowedActions.changePlan;
+  if (!allowed && !open) return <RefusedAction verb="Change plan" reason={reason} />;
   return (
     <>
       <Button onClick={() => setOpen(true)}>Change plan</Button>

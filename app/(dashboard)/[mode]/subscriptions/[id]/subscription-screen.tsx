@@ -47,12 +47,10 @@ export function SubscriptionScreen({ id }: { id: string }) {
 }
 
 const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
-const RUNNING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 
 function Subscription({ subscription }: { subscription: SubscriptionView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const { id, customer, plan, quantity, status } = subscription;
-  const mayChange = session.may.includes("manage_payments") && !ENDED.has(status);
   return (
     <>
       <PageHeader
@@ -67,10 +65,10 @@ function Subscription({ subscription }: { subscription: SubscriptionView }) {
         actions={
           <>
             <SimulateMenu id={id} scenarios={scenariosOfSubscription(subscription)} />
-            {mayChange && (
+            {!ENDED.has(status) && (
               <>
-                {status !== "unpaid" && <ChangeMethod subscription={subscription} />}
-                {RUNNING.has(status) && <ChangePlan subscription={subscription} />}
+                <ChangeMethod subscription={subscription} />
+                <ChangePlan subscription={subscription} />
                 <CancelSubscription subscription={subscription} />
               </>
             )}

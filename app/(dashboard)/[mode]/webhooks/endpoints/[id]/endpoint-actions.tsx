@@ -6,19 +6,20 @@ import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
-import { useSession } from "../../../../session.tsx";
 import type { Asked } from "./endpoint-dialogs.tsx";
 
 const EndpointDialogs = later(() =>
   import("./endpoint-dialogs.tsx").then(({ EndpointDialogs }) => EndpointDialogs),
 );
 
-/** Actions on an endpoint. Hidden from members who may not. */
+/** Actions on an endpoint, or why they are not possible. */
 export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) {
-  const { session } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
-  if (!session.may.includes("manage_webhooks")) return null;
+  const { edit, test } = endpoint.allowedActions;
+  // The other actions have the same permission and no state of their own.
+  if (!edit.allowed) return <RefusedAction verb="Change endpoint" reason={edit.reason} />;
   const disabled = endpoint.status === "disabled";
   const icon = "size-3.5";
   return (
@@ -31,6 +32,9 @@ export function EndpointActions({ endpoint }: { endpoint: EndpointDetailView }) 
         >
           Enable
         </Button>
+      ) : null}
+      {!test.allowed ? (
+        <RefusedAction verb="Send test event" reason={test.reason} />
       ) : (
         <Button icon={<Send className={icon} aria-hidden />} onClick={() => setAsked("test")}>
           Send test event

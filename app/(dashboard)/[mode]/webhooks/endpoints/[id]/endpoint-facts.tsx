@@ -7,7 +7,6 @@ import { DefinitionList } from "#components/ui/definition-list.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { ShapeChange } from "#components/versions/field-diff.ts";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
-import { useSession } from "../../../../session.tsx";
 import { coveredTypes } from "../../event-labels.ts";
 import { CopyId } from "../../object-link.tsx";
 import { ChangeVersion } from "../change-version.tsx";
@@ -16,7 +15,6 @@ type Props = { endpoint: EndpointDetailView; changes: readonly ShapeChange[] };
 
 /** Settings of an endpoint. */
 export function EndpointFacts({ endpoint, changes }: Props) {
-  const { session } = useSession();
   const { offer, events, secretHint, previousSecretExpiresAt } = endpoint;
   const facts = [
     {
@@ -40,7 +38,7 @@ export function EndpointFacts({ endpoint, changes }: Props) {
       value: (
         <span className="inline-flex flex-wrap items-center gap-2">
           <span className="whitespace-nowrap">{endpoint.version}</span>
-          {session.may.includes("manage_webhooks") && (
+          {endpoint.allowedActions.edit.allowed && (
             <ChangeVersion
               endpoint={endpoint}
               versions={offer.versions}

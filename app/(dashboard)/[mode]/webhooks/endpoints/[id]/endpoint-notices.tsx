@@ -7,6 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { PlaceLink } from "#components/ui/place-link.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
@@ -103,11 +104,12 @@ function Cause({ endpoint: { failure } }: { endpoint: EndpointDetailView }) {
   );
 }
 
-/** Ends a secret rotation early. Hidden from members who may not. */
+/** Ends a secret rotation early, or says why that is not possible. */
 function EndOverlap({ endpoint }: { endpoint: EndpointDetailView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const refresh = useRefreshHooks();
-  if (!session.may.includes("manage_webhooks")) return null;
+  const { allowed, reason } = endpoint.allowedActions.endOverlap;
+  if (!allowed) return <RefusedAction verb="End overlap" reason={reason} />;
   return (
     <ConfirmDialog
       trigger={<Button size="small">End overlap now</Button>}

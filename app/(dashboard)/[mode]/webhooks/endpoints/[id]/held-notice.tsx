@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { plural } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
@@ -12,7 +13,7 @@ import { useRefreshHooks } from "./endpoint-dialog.ts";
 
 /** Deliveries that are still held although the endpoint is enabled, with a button to send them. */
 export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
-  const { mode, session } = useSession();
+  const { mode } = useSession();
   const refresh = useRefreshHooks();
   const { held } = endpoint.waiting;
   const label = plural(held, "delivery");
@@ -28,14 +29,16 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
       toast.done(`${label} ${held === 1 ? "is" : "are"} being sent`);
     },
   });
-  const may = session.may.includes("manage_webhooks");
+  const { allowed, reason } = endpoint.allowedActions.enable;
   return (
     <Banner
       action={
-        may && (
+        allowed ? (
           <Button size="small" loading={send.isPending} onClick={() => send.mutate()}>
             Send {held === 1 ? "it" : "them"} now
           </Button>
+        ) : (
+          <RefusedAction verb="Send now" reason={reason} />
         )
       }
     >
