@@ -25,11 +25,13 @@ export function refundableText(refundableMinor: string, currency: string): strin
   return minorToDecimal(BigInt(refundableMinor), currency);
 }
 
-/** Parses the amount to refund: minor units, or an error. An empty field is not an error. */
+/** Parses the amount to refund: minor units, or an error. An empty field is not an error. `isLimited`: the maximum comes
+ *  from the limit of the person's role. */
 export function readRefundAmount(
   text: string,
   currency: string,
   refundableMinor: bigint,
+  isLimited = false,
 ): RefundAmount {
   if (text.trim() === "") return { minor: null, error: undefined };
   const minor = decimalToMinor(text, currency);
@@ -37,7 +39,10 @@ export function readRefundAmount(
   if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
   if (minor > refundableMinor) {
     const most = formatMinor(refundableMinor, currency);
-    return { minor: null, error: `At most ${most} can still be refunded.` };
+    const error = isLimited
+      ? `Your role may still refund at most ${most} of this payment. Ask an owner or admin to refund more.`
+      : `At most ${most} can still be refunded.`;
+    return { minor: null, error };
   }
   return { minor };
 }

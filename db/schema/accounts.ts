@@ -16,6 +16,10 @@ import {
 /** Requests per second that an operator granted instead of the defaults of service.md §8. */
 export type RateLimitOverrides = Partial<Record<LimitedBucket, number>>;
 
+/** The largest amount that a member of a role may refund on one payment, by currency, in minor units. A role that is not
+ *  listed has no limit; a listed one refunds no other currency. */
+export type RefundLimits = Partial<Record<Role, Record<string, string>>>;
+
 export const accounts = pgTable("accounts", {
   id: idColumn("acct", "id").primaryKey(),
   name: text("name").notNull(),
@@ -34,6 +38,7 @@ export const accounts = pgTable("accounts", {
   sessionIdleMinutes: integer("session_idle_minutes").notNull().default(720),
   /** … and this many days after the sign-in in any case. */
   sessionDays: integer("session_days").notNull().default(30),
+  refundLimits: jsonb("refund_limits").$type<RefundLimits>().notNull().default({}),
   /** Number in the reference of its transfers to us (`fundingReference`): unique and permanent. */
   fundingNumber: integer("funding_number")
     .notNull()

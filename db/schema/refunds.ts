@@ -35,6 +35,8 @@ export const refunds = pgTable(
     settlementId: text("settlement_id"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     requestId: idColumn("req", "request_id"),
+    /** The member who refunded; null for a key. Their refund limit counts it. */
+    refundedBy: text("refunded_by"),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },

@@ -44,7 +44,6 @@ export type InternalApi = {
   "GET /recovery": session.RecoveryView;
   "POST /recovery": { requested: true };
   "POST /recovery/password": { reset: true };
-
   // Both modes
   "GET /session": session.SessionView;
   "POST /session/seen": { seen: true };
@@ -59,6 +58,7 @@ export type InternalApi = {
   "POST /team/invitations/:id/revoke": account.TeamView;
   "POST /team/second-factor": { ofEverybody: boolean };
   "POST /team/session-ends": { changed: true };
+  "POST /team/refund-limits": { changed: true };
   "GET /team/members/:id/keys": keys.AffectedKeyView[];
   "POST /team/members/:id/role": account.TeamView;
   "POST /team/members/:id/remove": { removed: true };

@@ -53,6 +53,7 @@ export type InternalBodies = {
   "POST /team/invitations": Body<typeof account.invitation>;
   "POST /team/second-factor": Body<typeof account.factorParams>;
   "POST /team/session-ends": Body<typeof account.ends>;
+  "POST /team/refund-limits": Body<typeof account.refundLimit>;
   "POST /team/members/:id/role": Body<typeof account.roleChange>;
   "POST /notifications/weekly": Body<typeof account.weeklyMail>;
   "POST /security/confirm": Body<typeof security.confirmation>;

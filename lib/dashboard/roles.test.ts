@@ -111,6 +111,7 @@ const GRAVE: readonly string[] = [
   "POST /team/invitations/:id/resend",
   "POST /team/members/:id/remove",
   "POST /team/members/:id/role",
+  "POST /team/refund-limits",
   "POST /team/second-factor",
   "POST /team/session-ends",
 ];

@@ -164,6 +164,11 @@ export const PEOPLE_CHANGES = {
     leaves: "account.session_ends_changed",
     valid: saying(() => ({ idleMinutes: 60, days: 7 })),
   },
+  "POST /team/refund-limits": {
+    may: "manage_team",
+    leaves: "account.refund_limit_changed",
+    valid: saying(() => ({ role: "support", limits: [{ currency: "EUR", amount: "10000" }] })),
+  },
   "POST /notifications/weekly": {
     may: "manage_account",
     leaves: "account.weekly_mail_switched",

@@ -257,6 +257,7 @@ const refund: Refund = {
   settlementId: null,
   metadata: { ticket: "9001" },
   requestId: null,
+  refundedBy: null,
   railReference: "rail_2",
   railCheckAt: null,
   createdAt: dateFromMs(Date.UTC(2026, 3, 13, 8, 2, 44)),

@@ -96,7 +96,7 @@ async function take(ctx: Context, step: Step, payments: string[], refunds: strin
       const payment = pick(payments, step.payment);
       if (!payment) return;
       const amountMinor = step.amount === null ? null : BigInt(step.amount);
-      const params = { payment, amountMinor, reason: null, metadata: undefined };
+      const params = { payment, amountMinor, reason: null, metadata: undefined, limit: null };
       const id = idIn(await createRefund(ctx, params, freshKey(), renderer));
       if (id) refunds.push(id);
       return;

@@ -22,6 +22,8 @@ export const refundEndpoints = [
       amountMinor: body.amount === undefined ? null : BigInt(body.amount),
       reason: body.reason ?? null,
       metadata: body.metadata,
+      // Keys have no limit, and no role with one can use the shell.
+      limit: null,
     };
     return createRefund(ctx, params, idempotency!, {
       result: (refund: Refund) => render(toRefundWire(refund)),

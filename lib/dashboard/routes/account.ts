@@ -4,6 +4,7 @@ import { browseAudit, getAuditEntry } from "#lib/domain/audit/index.ts";
 import { browseMail, getMail } from "#lib/domain/mail/index.ts";
 import {
   askSecondFactor,
+  changeRefundLimit,
   changeRole,
   changeSessionEnds,
   inviteMember,
@@ -36,6 +37,7 @@ import {
   type TeamView,
   teamMemberView,
 } from "../views/account.ts";
+import { refundLimitsView } from "../views/refund-limits.ts";
 
 export const accountRoutes = routesAt("/account");
 
@@ -64,7 +66,7 @@ teamRoutes.get("/", async (c) => reply(c, await readTeam(c)));
 addExport(teamRoutes, memberList);
 
 async function readTeam(c: DashboardContext): Promise<TeamView> {
-  const { accountId, requiresSecondFactor, sessionEnds } = c.get("membership");
+  const { accountId, requiresSecondFactor, sessionEnds, refundLimits } = c.get("membership");
   const [members, invitations] = await Promise.all([
     listTeam(accountId),
     listInvitations(accountId),
@@ -75,6 +77,7 @@ async function readTeam(c: DashboardContext): Promise<TeamView> {
     hasMailServer: env.smtpUrl !== null,
     requiresSecondFactor,
     sessionEnds,
+    refundLimits: refundLimitsView(refundLimits),
     permissions: permissionsByRole(),
   };
 }
@@ -109,6 +112,26 @@ export const ends = z.strictObject({ idleMinutes: z.number(), days: z.number() }
 /** Throws as `changeSessionEnds`. */
 teamRoutes.post("/session-ends", manage, requireConfirmed("always"), async (c) => {
   await changeSessionEnds(c.get("accountCtx"), await readBody(c, ends));
+  return reply(c, { changed: true });
+});
+
+export const refundLimit = z.strictObject({
+  role,
+  /** The most on one payment, in minor units by currency; null for no limit. */
+  limits: z
+    .array(
+      z.strictObject({
+        currency: z.string().max(3),
+        amount: z.string().regex(/^\d{1,15}$/, "Enter an amount."),
+      }),
+    )
+    .nullable(),
+});
+
+/** Throws as `changeRefundLimit`. */
+teamRoutes.post("/refund-limits", manage, requireConfirmed("always"), async (c) => {
+  const { role: limited, limits } = await readBody(c, refundLimit);
+  await changeRefundLimit(c.get("accountCtx"), limited, limits);
   return reply(c, { changed: true });
 });
 

@@ -3,6 +3,7 @@ import { findCharge } from "#lib/domain/balance/index.ts";
 import { disputeOf } from "#lib/domain/disputes/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
+import { refundLimitOf } from "#lib/domain/members/index.ts";
 import {
   browsePayments,
   cancelPayment,
@@ -14,7 +15,12 @@ import {
   whyNotRefunded,
   whyNotStep,
 } from "#lib/domain/payments/index.ts";
-import { createRefund, refundItemsOf } from "#lib/domain/refunds/index.ts";
+import {
+  createRefund,
+  refundItemsOf,
+  refundLimitLeft,
+  whyAboveLimit,
+} from "#lib/domain/refunds/index.ts";
 import { requestsAbout } from "#lib/domain/request-log/index.ts";
 import { refusalOf, verdictOf } from "#lib/domain/retries/index.ts";
 import { getSettlement } from "#lib/domain/settlements/index.ts";
@@ -67,21 +73,24 @@ paymentRoutes.get("/:id", async (c) => {
     related.map((one) => one.id),
   );
   const { settlementId } = detail.payment;
-  const [verdict, charge, settlement, requests] = await Promise.all([
+  const limit = refundLimitOf(c.get("membership").refundLimits, c.get("membership").role);
+  const [verdict, charge, settlement, requests, limitLeft] = await Promise.all([
     detail.payment.apiStatus === "failed" ? verdictOf(ctx, detail.payment.id) : null,
     findCharge(ctx, detail.payment.id),
     settlementId ? getSettlement(ctx, settlementId) : null,
     requestsAbout(ctx, [detail.payment.id, ...related.map((one) => one.id)]),
+    refundLimitLeft(null, ctx, limit, detail.payment),
   ]);
   const facts = policyFacts(detail.payment);
   const actions = allowedActions("payment", c.get("membership").role, {
-    refund: whyNotRefunded(facts),
+    refund: whyNotRefunded(facts) ?? whyAboveLimit(limitLeft, null),
     edit: null,
     capture: whyNotStep(ctx, facts, "capture"),
     cancel: whyNotStep(ctx, facts, "cancel"),
     retry: refusalOf(verdict),
   });
-  return reply(c, paymentView(detail, { refunds, charge, settlement, dispute, requests, actions }));
+  const shown = { refunds, charge, settlement, dispute, requests, actions, limitLeft };
+  return reply(c, paymentView(detail, shown));
 });
 
 paymentRoutes.get("/:id/json", async (c) => {
@@ -102,11 +111,13 @@ export const params = z.strictObject({
 /** Refunds as the API does. Throws as `createRefund`. */
 paymentRoutes.post("/:id/refunds", requireRole(ACTIONS.payment.refund), async (c) => {
   const { amount, reason = null, attempt } = await readBody(c, params);
+  const membership = c.get("membership");
   const refund = {
     payment: c.req.param("id"),
     amountMinor: BigInt(amount),
     reason,
     metadata: undefined,
+    limit: refundLimitOf(membership.refundLimits, membership.role),
   };
   const press = { attempt, params: { amount, reason }, status: 201, view: refundMadeView } as const;
   return await replyOnce(c, press, (request, render) =>

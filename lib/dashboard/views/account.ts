@@ -7,6 +7,7 @@ import { formatMinor } from "#lib/kernel/money.ts";
 import type { ActorType } from "#lib/kernel/vocabulary/audit.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
+import type { RefundLimitView } from "./refund-limits.ts";
 import { iso, type SliceView } from "./shared.ts";
 
 /** The account's settings. Version pins are changed at Versions. */
@@ -53,6 +54,8 @@ export type TeamView = {
   /** Whether every member needs a second factor. */
   requiresSecondFactor: boolean;
   sessionEnds: SessionEnds;
+  /** The roles whose refunds can be limited. */
+  refundLimits: { role: Role; limits: RefundLimitView }[];
   /** What each role may do. */
   permissions: Record<Role, Permission[]>;
 };

@@ -8,11 +8,12 @@ import {
   type PaymentListItem,
   refundableMinor,
 } from "#lib/domain/payments/index.ts";
-import type { Refund, RefundListItem } from "#lib/domain/refunds/index.ts";
+import type { LimitLeft, Refund, RefundListItem } from "#lib/domain/refunds/index.ts";
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { bankStatusOf } from "#lib/kernel/bank-status.ts";
 import type { ActionsView } from "./actions.ts";
+import { limitLeftView } from "./refund-limits.ts";
 import {
   costView,
   customerRefView,
@@ -119,10 +120,11 @@ export function paymentView(
     dispute: { id: string; status: string; evidenceDueBy: Date } | null;
     requests: RequestListItem[];
     actions: ActionsView<"payment">;
+    limitLeft: LimitLeft | null;
   },
 ) {
   const { payment } = detail;
-  const { refunds, charge, settlement, dispute, requests, actions } = related;
+  const { refunds, charge, settlement, dispute, requests, actions, limitLeft } = related;
   return {
     ...paymentListItemView(payment),
     apiStatus: payment.apiStatus,
@@ -131,6 +133,8 @@ export function paymentView(
     amountCaptured: String(payment.amountCapturedMinor),
     /** The amount that can be refunded now. */
     refundable: String(refundableMinor(policyFacts(payment))),
+    /** What the person's refund limit leaves of this payment; null without a limit. */
+    refundLimit: limitLeftView(limitLeft),
     allowedActions: actions,
     capture: payment.capture,
     card: cardView(payment),

@@ -11,6 +11,7 @@ import {
 } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
+import { refundLimitView } from "./refund-limits.ts";
 
 export type SignInView = {
   demo: { email: string; password: string } | null;
@@ -61,6 +62,8 @@ export function sessionView(
     /** The member must set up a second factor before using this account. */
     mustSetUpFactor: active.requiresSecondFactor && !hasSecondFactor,
     may: permissionsOf(active.role),
+    /** The most that the role may refund on one payment; null without a limit. */
+    refundLimit: refundLimitView(active.refundLimits, active.role),
     accounts: memberships.map(({ accountId, accountName, role }) => ({
       id: accountId,
       name: accountName,

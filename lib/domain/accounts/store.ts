@@ -14,7 +14,8 @@ import { DEFAULT_ALERT_RULES } from "#lib/kernel/vocabulary/alerts.ts";
 import { MODES } from "#lib/kernel/vocabulary/modes.ts";
 import type { Account, PinChange } from "./types.ts";
 
-const { rateLimits, payoutCorridors, fundingNumber, ...shown } = getTableColumns(accounts);
+const { rateLimits, payoutCorridors, fundingNumber, refundLimits, ...shown } =
+  getTableColumns(accounts);
 
 /** Inserts an account with its weekly e-mail and the default alert rules. */
 export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): Promise<Account> {

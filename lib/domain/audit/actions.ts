@@ -15,6 +15,7 @@ export const ACTIONS = {
   "account.corridors_approved": { label: "Payout corridors approved", by: "andOperators" },
   "account.second_factor_asked": { label: "Second factor made mandatory" },
   "account.second_factor_left": { label: "Second factor made optional" },
+  "account.refund_limit_changed": { label: "Refund limit changed" },
   "account.session_ends_changed": { label: "Session time limits changed" },
   "account.weekly_mail_switched": { label: "Weekly e-mail switched on or off" },
   "alert_rule.created": { label: "Alert rule created" },

@@ -43,12 +43,14 @@ export {
 } from "./passkeys.ts";
 export { checkPassword, hashNewPassword, hashPassword, isPasswordOf } from "./password.ts";
 export {
+  LIMITED_ROLES,
   mayDo,
   type Permission,
   permissionsByRole,
   permissionsOf,
   rolesBelow,
 } from "./permissions.ts";
+export { changeRefundLimit, type RefundLimit, refundLimitOf } from "./refund-limits.ts";
 export {
   askSecondFactor,
   beginSecondFactor,
@@ -81,6 +83,7 @@ export type {
   Membership,
   Passkey,
   PersonSession,
+  RefundLimits,
   SessionEnds,
   TeamMember,
   User,

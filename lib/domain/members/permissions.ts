@@ -67,6 +67,15 @@ export function rolesBelow(role: Role): Role[] {
   );
 }
 
+/** The roles whose refunds can be limited: those that refund and neither change limits nor use keys, which have none. */
+export const LIMITED_ROLES: readonly Role[] = ROLES.filter(
+  (role) =>
+    mayDo(role, "refund") &&
+    !mayDo(role, "manage_team") &&
+    !mayDo(role, "manage_keys") &&
+    !mayDo(role, "use_shell"),
+);
+
 /** The permissions of all roles. */
 export function permissionsByRole(): Record<Role, Permission[]> {
   return Object.fromEntries(ROLES.map((role) => [role, permissionsOf(role)])) as Record<

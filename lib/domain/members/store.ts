@@ -59,6 +59,7 @@ export async function listMemberships(userId: string): Promise<Membership[]> {
       isDemo: accounts.isDemo,
       requiresSecondFactor: accounts.requiresSecondFactor,
       sessionEnds: { idleMinutes: accounts.sessionIdleMinutes, days: accounts.sessionDays },
+      refundLimits: accounts.refundLimits,
       testClockAheadMs: sql<number>`coalesce(${sandboxClocks.aheadMs}, 0)::float8`,
     })
     .from(members)

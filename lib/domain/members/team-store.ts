@@ -18,7 +18,7 @@ import { invitations as t } from "#db/schema/team.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
-import type { Invitation, SessionEnds, TeamMember } from "./types.ts";
+import type { Invitation, RefundLimits, SessionEnds, TeamMember } from "./types.ts";
 
 const shown = {
   id: t.id,
@@ -120,6 +120,20 @@ export async function setSessionEnds(tx: Tx, accountId: Id<"acct">, ends: Sessio
     .update(accounts)
     .set({ sessionIdleMinutes, sessionDays })
     .where(eq(accounts.id, accountId));
+}
+
+/** An account with its refund limits, locked until the transaction ends. */
+export async function lockRefundLimits(tx: Tx, accountId: Id<"acct">) {
+  const [row] = await tx
+    .select({ id: accounts.id, name: accounts.name, limits: accounts.refundLimits })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  return row ?? null;
+}
+
+export async function setRefundLimits(tx: Tx, accountId: Id<"acct">, refundLimits: RefundLimits) {
+  await tx.update(accounts).set({ refundLimits }).where(eq(accounts.id, accountId));
 }
 
 /** The names of a person's accounts that require a second factor. */

@@ -18,6 +18,7 @@ export type Membership = {
   /** Whether every member needs a second factor. */
   requiresSecondFactor: boolean;
   sessionEnds: SessionEnds;
+  refundLimits: RefundLimits;
   /** Lead of the test mode's clock over real time. */
   testClockAheadMs: number;
 };
@@ -60,6 +61,10 @@ export type SessionState = {
 
 /** How long the sessions of an account's members last: minutes without activity, and days since the sign-in. */
 export type SessionEnds = { idleMinutes: number; days: number };
+
+/** The largest amount that a member of a role may refund on one payment, by currency. A role that is not listed has no
+ *  limit; a listed one may refund no other currency. */
+export type RefundLimits = Partial<Record<Role, Record<string, string>>>;
 
 export type Passkey = { id: string; name: string; createdAt: Date; usedAt: Date | null };
 

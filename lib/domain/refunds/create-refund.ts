@@ -30,6 +30,7 @@ import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { type RefundOutcome, railFor, takeoverMs } from "#lib/rails/index.ts";
 import { advanceRefund, askRail, railRequest } from "./advance-refund.ts";
 import { getRefund } from "./read-refunds.ts";
+import { limitLeft, memberOf, whyAboveLimit } from "./refund-limit.ts";
 import * as store from "./store.ts";
 import type { NewRefund, Refund } from "./types.ts";
 
@@ -40,8 +41,8 @@ type Call = { ctx: Context; request: IdempotentRequest; render: Renderer<Refund>
  * records the refund also reserves its amount on the payment, so concurrent refunds never exceed the captured amount.
  * Then the rail is called, and its answer is recorded.
  *
- * Refusals that depend on the payment are stored under the key: `parameter_invalid` (`amount`) for more than remains,
- * `state_invalid` for a payment that did not succeed, `resource_missing`. Throws `idempotency_conflict`,
+ * Refusals that depend on the payment are stored under the key: `parameter_invalid` (`amount`) for more than remains or than
+ * the member's limit leaves, `state_invalid` for a payment that did not succeed, `resource_missing`. Throws `idempotency_conflict`,
  * `idempotency_in_progress` and `gateway_error` (the rail did not answer: the refund stays `pending`, and the recovery
  * loop asks later).
  */
@@ -150,6 +151,10 @@ async function record(
   { id, lease }: { id: Id<"re">; lease: RailLease },
 ): Promise<Refund> {
   const held = await holdForRefundIn(tx, ctx, params.payment, params.amountMinor);
+  // The payment is locked, so no other refund of the same member can use the same part of the limit.
+  const left = await limitLeft(tx, ctx, params.limit, held.payment);
+  const refusal = whyAboveLimit(left, held.amountMinor);
+  if (refusal) throw refusal;
   const refund: Refund = {
     id,
     accountId: ctx.accountId,
@@ -163,6 +168,7 @@ async function record(
     settlementId: null,
     metadata: mergeMetadata({}, params.metadata),
     requestId: ctx.requestId,
+    refundedBy: memberOf(ctx),
     railReference: null,
     railCheckAt: dateFromMs(businessNowMs(ctx) + takeoverMs()),
     createdAt: businessNow(ctx),

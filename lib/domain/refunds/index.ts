@@ -12,5 +12,6 @@ export {
   type RefundDetail,
   refundDetail,
 } from "./read-refunds.ts";
+export { limitLeft as refundLimitLeft, whyAboveLimit } from "./refund-limit.ts";
 export { REFUND_MOVES } from "./refund-state.ts";
-export type { NewRefund, Refund, RefundFilter, RefundListItem } from "./types.ts";
+export type { LimitLeft, NewRefund, Refund, RefundFilter, RefundListItem } from "./types.ts";

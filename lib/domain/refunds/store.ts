@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
@@ -31,6 +31,7 @@ export async function insert(tx: Tx, refund: Refund, lease: RailLease): Promise<
     reason: refund.reason,
     metadata: refund.metadata,
     requestId: refund.requestId,
+    refundedBy: refund.refundedBy,
     createdAt: refund.createdAt,
   });
 }
@@ -92,6 +93,27 @@ function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   );
 }
 
+/** What a member has refunded of a payment, without failed and canceled refunds. */
+export async function refundedBy(
+  tx: Tx | null,
+  ctx: Context,
+  paymentId: string,
+  member: string,
+): Promise<bigint> {
+  const [row] = await (tx ?? db())
+    .select({ total: sql<string>`coalesce(sum(${t.amount}), 0)` })
+    .from(t)
+    .where(
+      and(
+        own(ctx),
+        eq(t.paymentId, paymentId as Id<"pay">),
+        eq(t.refundedBy, member),
+        notInArray(t.status, ["failed", "canceled"]),
+      ),
+    );
+  return BigInt(row?.total ?? 0);
+}
+
 /** Refunds whose rail must be asked now, by their account's clock. */
 export const dueRows = dueQueue("refunds", selectList(t, "p"), toRefund);
 
@@ -119,6 +141,7 @@ function toRefund(row: typeof t.$inferSelect): Refund {
     settlementId: row.settlementId,
     metadata: row.metadata,
     requestId: row.requestId,
+    refundedBy: row.refundedBy,
     railReference: row.railReference,
     railCheckAt: row.railCheckAt,
     createdAt: row.createdAt,

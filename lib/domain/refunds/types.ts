@@ -1,7 +1,9 @@
+import type { RefundLimit } from "#lib/domain/members/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type { RefundReason, RefundStatus } from "#lib/kernel/vocabulary/refunds.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 export type Refund = {
   id: Id<"re">;
@@ -16,6 +18,8 @@ export type Refund = {
   settlementId: string | null;
   metadata: Record<string, string>;
   requestId: Id<"req"> | null;
+  /** The member who refunded; null for a key. */
+  refundedBy: string | null;
   /** The rail's reference; null until the rail has answered once. */
   railReference: string | null;
   /** When to ask the rail for the status next. */
@@ -29,6 +33,17 @@ export type NewRefund = {
   amountMinor: bigint | null;
   reason: RefundReason | null;
   metadata: Record<string, string> | undefined;
+  /** The limit of the member who refunds; null without one, and for keys. */
+  limit: RefundLimit | null;
+};
+
+/** What a member's limit leaves on one payment. */
+export type LimitLeft = {
+  role: Role;
+  currency: string;
+  mostMinor: bigint;
+  usedMinor: bigint;
+  leftMinor: bigint;
 };
 
 /** Filters of the refund list; all that are set must match. */

@@ -80,7 +80,7 @@ export function DashboardFrame({
     >
       <Neighbours value={ListNeighbours}>
         <LiveUpdates>
-          {session.isViewedAs && <ViewedAs role={session.role} />}
+          {session.isViewedAs && <ViewedAs role={session.role} refundLimit={session.refundLimit} />}
           {children}
         </LiveUpdates>
       </Neighbours>

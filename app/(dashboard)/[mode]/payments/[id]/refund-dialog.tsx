@@ -27,15 +27,16 @@ type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean
 
 /** Refunds a payment: amount, reason, and the consequences in numbers. Submitting twice refunds once. */
 export function RefundDialog({ payment, open, onOpenChange }: Props) {
-  const { currency, refundable } = payment;
-  const [text, setText] = useState(() => refundableText(refundable, currency));
+  const { currency, refundable, refundLimit } = payment;
+  const offered = refundLimit ? least(refundLimit.left, refundable) : refundable;
+  const [text, setText] = useState(() => refundableText(offered, currency));
   const [reason, setReason] = useState<RefundReason | typeof NO_REASON>("requested_by_customer");
   const refund = useRefund(payment, () => onOpenChange(false));
   // The refund may have been sent: until the outcome is known, the form is locked.
   const uncertain = refund.error !== null && !isAnswered(refund.error);
   // While the outcome is open, the amount may already be reserved.
-  const most = uncertain ? BigInt(payment.amountCaptured) : BigInt(refundable);
-  const { minor, error } = readRefundAmount(text, currency, most);
+  const most = uncertain ? BigInt(payment.amountCaptured) : BigInt(offered);
+  const { minor, error } = readRefundAmount(text, currency, most, offered !== refundable);
   const ready = minor !== null;
   const send = () =>
     ready && refund.mutate({ amount: String(minor), reason: reason === NO_REASON ? null : reason });
@@ -46,6 +47,7 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
         <>
           <Money amount={refundable} currency={currency} /> of{" "}
           <Money amount={payment.amountCaptured} currency={currency} /> can still be refunded.
+          {refundLimit && <LimitNote payment={payment} limit={refundLimit} />}
         </>
       }
       open={open}
@@ -84,6 +86,27 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+const least = (a: string, b: string) => (BigInt(a) < BigInt(b) ? a : b);
+
+type Limited = { payment: PaymentView; limit: NonNullable<PaymentView["refundLimit"]> };
+
+/** The limit of the person's role, and what they have used of it. */
+function LimitNote({ payment: { currency }, limit: { most, left } }: Limited) {
+  const used = BigInt(most) - BigInt(left);
+  return (
+    <>
+      {" "}
+      Your role may refund at most <Money amount={most} currency={currency} /> of one payment
+      {used > 0n && (
+        <>
+          , and you have refunded <Money amount={used} currency={currency} /> of this one
+        </>
+      )}
+      . Ask an owner or admin to refund more.
+    </>
   );
 }
 

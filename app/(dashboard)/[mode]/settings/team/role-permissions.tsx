@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
+import { refundLimitText } from "#components/payments/refund-limit.ts";
 import { read } from "#lib/dashboard/client.ts";
 import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { type Role, roleName } from "./roles.ts";
@@ -39,6 +40,11 @@ export function RolePermissions({ role }: { role: Role }) {
   const { data: team } = useQuery(read("/team"));
   if (!team) return null;
   const may = (permission: Permission) => team.permissions[role].includes(permission);
+  const limits = team.refundLimits.find((one) => one.role === role)?.limits;
+  const textOf = (permission: Permission) =>
+    permission === "refund" && limits
+      ? `${ACTIONS.refund}, ${refundLimitText(limits)}`
+      : ACTIONS[permission];
   const sorted = [...ORDER.filter(may), ...ORDER.filter((permission) => !may(permission))];
   return (
     <section aria-label={`What ${roleName(role)} may do`} className="text-13">
@@ -59,7 +65,7 @@ export function RolePermissions({ role }: { role: Role }) {
             )}
             <span>
               {!may(permission) && <span className="sr-only">Not: </span>}
-              {ACTIONS[permission]}
+              {textOf(permission)}
             </span>
           </li>
         ))}

@@ -14,6 +14,7 @@ import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
 import { useViewAs } from "../../shared/viewed-as.tsx";
 import { InviteMember } from "./invite-member.tsx";
+import { RefundLimits } from "./refund-limits.tsx";
 import { RequiredFactor } from "./required-factor.tsx";
 import { roleName } from "./roles.ts";
 import { SessionEnds } from "./session-ends.tsx";
@@ -48,6 +49,7 @@ export function TeamScreen() {
     >
       {team && (
         <>
+          <RefundLimits team={team} />
           <RequiredFactor team={team} />
           <SessionEnds ends={team.sessionEnds} />
           {team.invitations.length > 0 && <Invitations team={team} mayManage={mayManage} />}
