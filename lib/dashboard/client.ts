@@ -5,7 +5,8 @@ import type { QueryOf } from "./internal-queries.ts";
  *  `app/server-data.tsx`). `InternalApi` has every path and its view. Views carry amounts as decimal strings. */
 
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { FileRoute, InternalApi, ParamOf, PathOf } from "./internal-api.ts";
+import type { InternalApi, ParamOf, PathOf } from "./internal-api.ts";
+import type { FileRoute } from "./internal-files.ts";
 
 /** The query of an address. */
 export type Params = Record<string, string | number | boolean | null | undefined>;

@@ -1,4 +1,5 @@
 import type { JournalSettings } from "#lib/kernel/vocabulary/booking.ts";
+import type { FileRoute, ListPath } from "./internal-files.ts";
 import type * as account from "./views/account.ts";
 import type * as alerts from "./views/alerts.ts";
 import type * as bank from "./views/bank-statements.ts";
@@ -53,7 +54,8 @@ export type InternalApi = {
   "GET /account": account.AccountView;
   "POST /account": account.AccountView;
   "GET /team": account.TeamView;
-  "POST /team/invitations": { id: string };
+  "POST /team/invitations": account.InvitationLinkView;
+  "POST /team/invitations/:id/link": account.InvitationLinkView;
   "POST /team/invitations/:id/resend": account.TeamView;
   "POST /team/invitations/:id/revoke": account.TeamView;
   "POST /team/second-factor": { ofEverybody: boolean };
@@ -287,45 +289,6 @@ export type InternalApi = {
   "GET /:mode/versions/shadow": versions.ShadowView;
   "GET /:mode/versions/compare": versions.CompareView;
 };
-
-/** Lists that can be exported: `GET …/export` is the CSV file. */
-export type ListPath =
-  | "/audit"
-  | "/notifications"
-  | "/team"
-  | "/:mode/payments"
-  | "/:mode/refunds"
-  | "/:mode/disputes"
-  | "/:mode/mandates"
-  | "/:mode/customers"
-  | "/:mode/plans"
-  | "/:mode/subscriptions"
-  | "/:mode/invoices"
-  | "/:mode/balance"
-  | "/:mode/settlements"
-  | "/:mode/settlements/:id/rows"
-  | "/:mode/payouts"
-  | "/:mode/payout-batches"
-  | "/:mode/keys"
-  | "/:mode/deliveries"
-  | "/:mode/endpoints"
-  | "/:mode/replays"
-  | "/:mode/bank-lines"
-  | "/:mode/downloads"
-  | "/:mode/closings/:id/corrections"
-  | "/:mode/events"
-  | "/:mode/logs";
-
-/** Routes that answer a file or a stream instead of JSON. */
-export type FileRoute =
-  | `GET ${ListPath}/export`
-  | "GET /:mode/reports/export"
-  | "GET /:mode/dispute-files/:id/content"
-  | "GET /:mode/downloads/:id/file"
-  | "GET /:mode/closings/:id/file"
-  | "GET /:mode/bank-statements/sandbox"
-  | "GET /:mode/replays/:id/results.csv"
-  | "GET /:mode/live";
 
 export type InternalRoute = keyof InternalApi | FileRoute;
 

@@ -1,7 +1,7 @@
 import type { CostDimension, OutcomeDimension } from "#lib/domain/analytics/index.ts";
 import type { ChargeTrait, PaymentTrait } from "#lib/domain/payments/index.ts";
 import type { FilterName } from "#lib/domain/reports/index.ts";
-import type { ListPath } from "./internal-api.ts";
+import type { ListPath } from "./internal-files.ts";
 
 /** Names of a list that is read page by page, and of its filters. */
 type Paged<Name extends string = never> = Name | "after" | "before" | "sort";

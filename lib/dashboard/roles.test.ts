@@ -108,6 +108,7 @@ const GRAVE: readonly string[] = [
   "POST /security/sessions/:id/end",
   "POST /security/sessions/end-others",
   "POST /team/invitations",
+  "POST /team/invitations/:id/link",
   "POST /team/invitations/:id/resend",
   "POST /team/members/:id/remove",
   "POST /team/members/:id/role",

@@ -149,7 +149,55 @@ test("no table has the link of an invitation; without a mail server the notifica
   assert.equal((await accept(new DashboardVisitor(), token)).status, 200);
 });
 
-test("with a mail server only the recipient gets the link", async () => {
+test("the inviter gets the link once, and a new link ends the old one", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  const made = await owner.post("/team/invitations", { email: newAddress(), role: "support" });
+  const tokenOf = (url: string) => /\/accept#(\w+)$/.exec(url)?.[1] ?? "";
+  const first = tokenOf(made.body.url);
+  assert.equal(first, await latestToken(owner), "the link of the e-mail");
+  const again = await owner.post(`/team/invitations/${made.body.id}/link`);
+  assert.equal(again.status, 201);
+  const second = tokenOf(again.body.url);
+  assert.notEqual(second, first);
+  const stranger = new DashboardVisitor();
+  assert.equal((await stranger.post("/invitation", { token: first })).status, 404);
+  assert.equal((await stranger.post("/invitation", { token: second })).status, 200);
+  const listed = JSON.stringify([
+    (await owner.get("/team")).body,
+    (await owner.get("/audit")).body,
+  ]);
+  assert.ok(!listed.includes(second) && !listed.includes(first));
+  const { rows } = await getPool().query(
+    `select (select string_agg(i::text, '') from invitations i where account_id = $1)
+         || (select string_agg(a::text, '') from audit_entries a where account_id = $1) as text`,
+    [merchant.account.id],
+  );
+  for (const form of [second, Buffer.from(second).toString("hex")]) {
+    assert.ok(!rows[0].text.includes(form));
+  }
+  assert.equal((await accept(stranger, second)).status, 200);
+  assert.equal((await accept(new DashboardVisitor(), second)).status, 404);
+  const used = await owner.post(`/team/invitations/${made.body.id}/link`);
+  assert.deepEqual([used.status, used.body.error.code], [404, "resource_missing"]);
+  const { entries } = (await owner.get("/audit?about=member")).body;
+  assert.deepEqual(
+    entries.map((entry: { label: string }) => entry.label),
+    ["Colleague joined", "Invite link made", "Colleague invited"],
+  );
+});
+
+test("members who may not invite, and other merchants, get no link", async () => {
+  const merchant = await createMerchant();
+  const { id } = await invite(await signedIn(merchant), newAddress());
+  const { visitor } = await join(merchant, "support");
+  const stranger = await signedIn(await createMerchant());
+  assert.equal((await visitor.post(`/team/invitations/${id}/link`)).status, 403);
+  assert.equal((await stranger.post(`/team/invitations/${id}/link`)).status, 404);
+  assert.equal((await new DashboardVisitor().post(`/team/invitations/${id}/link`)).status, 401);
+});
+
+test("with a mail server the notifications do not show the link", async () => {
   const merchant = await createMerchant();
   const owner = await signedIn(merchant);
   const { token } = await invite(owner, newAddress());

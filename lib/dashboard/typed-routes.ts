@@ -10,8 +10,9 @@ import {
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
 import { errorBody } from "./errors.ts";
-import type { FileRoute, InternalApi, InternalRoute, ListPath } from "./internal-api.ts";
+import type { InternalApi, InternalRoute } from "./internal-api.ts";
 import type { BodyOf } from "./internal-bodies.ts";
+import type { FileRoute, ListPath } from "./internal-files.ts";
 import type { ListNames, QueryNames } from "./internal-queries.ts";
 import type { DashboardContext, DashboardEnv, DashboardMiddleware } from "./types.ts";
 

@@ -230,6 +230,11 @@ export const PEOPLE_CHANGES = {
     leaves: "member.invited",
     valid: saying(() => ({ email: address(), role: "support" })),
   },
+  "POST /team/invitations/:id/link": {
+    may: "manage_team",
+    leaves: "member.invitation_link_made",
+    valid: about(invitation, nothing),
+  },
   "POST /team/invitations/:id/resend": {
     may: "manage_team",
     leaves: "member.invitation_sent",

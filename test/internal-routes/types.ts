@@ -1,4 +1,5 @@
-import type { InternalRoute, ListPath } from "#lib/dashboard/internal-api.ts";
+import type { InternalRoute } from "#lib/dashboard/internal-api.ts";
+import type { ListPath } from "#lib/dashboard/internal-files.ts";
 import type { Action } from "#lib/domain/audit/index.ts";
 import type { Permission } from "#lib/domain/members/index.ts";
 import type { World } from "./world.ts";

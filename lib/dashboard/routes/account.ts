@@ -10,6 +10,7 @@ import {
   inviteMember,
   listInvitations,
   listTeam,
+  makeInvitationLink,
   permissionsByRole,
   removeMember,
   resendInvitation,
@@ -84,8 +85,14 @@ async function readTeam(c: DashboardContext): Promise<TeamView> {
 
 /** Throws as `inviteMember`. */
 teamRoutes.post("/invitations", manage, requireConfirmed("always"), async (c) => {
-  const { id } = await inviteMember(c.get("accountCtx"), await readBody(c, invitation));
-  return reply(c, { id }, 201);
+  const made = await inviteMember(c.get("accountCtx"), await readBody(c, invitation));
+  return reply(c, { id: made.invitation.id, url: made.url }, 201);
+});
+
+/** Throws as `makeInvitationLink`. */
+teamRoutes.post("/invitations/:id/link", manage, requireConfirmed("always"), async (c) => {
+  const { invitation, url } = await makeInvitationLink(c.get("accountCtx"), c.req.param("id"));
+  return reply(c, { id: invitation.id, url }, 201);
 });
 
 teamRoutes.post("/invitations/:id/resend", manage, requireConfirmed("always"), async (c) => {

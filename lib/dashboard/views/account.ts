@@ -35,6 +35,9 @@ export type TeamMemberView = {
   joinedAt: string;
 };
 
+/** The link of a new invitation or a new link of an old one. It is shown once. */
+export type InvitationLinkView = { id: string; url: string };
+
 export type InvitationView = {
   id: string;
   email: string;

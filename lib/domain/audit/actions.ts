@@ -29,6 +29,7 @@ export const ACTIONS = {
   "alert_preferences.changed": { label: "Own alert e-mails changed" },
   "member.invited": { label: "Colleague invited" },
   "member.invitation_sent": { label: "Invitation sent again" },
+  "member.invitation_link_made": { label: "Invite link made" },
   "member.invitation_revoked": { label: "Invitation revoked" },
   "member.joined": { label: "Colleague joined" },
   "member.role_changed": { label: "Role changed" },

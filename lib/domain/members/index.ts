@@ -15,6 +15,7 @@ export {
 export {
   acceptInvitation,
   inviteMember,
+  makeInvitationLink,
   readInvitation,
   resendInvitation,
   revokeInvitation,

@@ -18,18 +18,19 @@ import type { Invitation, User } from "./types.ts";
 
 const VALID_DAYS = 7;
 const TOKEN_CHARS = 40;
+const page = () => `${env.publicUrl}/accept`;
 
 const hashOfToken = (token: string) => keyedHash("invitation", token);
 
 /**
  * Invites a person by an e-mail with a link that works once within seven days; without a mail server the link is shown in
- * the notifications. A link never makes an owner, so that a reader of the e-mail cannot gain more than its sender may
- * give. Throws `parameter_invalid` (`email`) if the person is a member or invited already, and (`role`) for `owner`.
+ * the notifications. Returns the same link, so that the inviter can pass it on. A link never makes an owner, so that its
+ * reader cannot gain more than its sender may give. Throws `parameter_invalid` (`email`) if the person is a member or invited already, and (`role`) for `owner`.
  */
 export async function inviteMember(
   ctx: AccountContext,
   params: { email: string; role: Role },
-): Promise<Invitation> {
+): Promise<NewInvitation> {
   const email = checkedEmail(params.email);
   const { role } = params;
   if (role === "owner") {
@@ -60,7 +61,23 @@ export async function inviteMember(
     await sendIn(tx, ctx, invitation, token);
     const subject = { id: invitation.id, name: email };
     await recordChangeIn(tx, ctx, { action: "member.invited", subject, after: { role } });
-    return invitation;
+    return { invitation, url: urlOf(token) };
+  });
+}
+
+/** An invitation with its link, which is known only now: the tables have a hash. */
+export type NewInvitation = { invitation: Invitation; url: string };
+
+/** Makes a new link of an open invitation without an e-mail, to pass on by hand. It replaces the old one. Throws
+ *  `resource_missing`. */
+export async function makeInvitationLink(ctx: AccountContext, id: string): Promise<NewInvitation> {
+  return await transact(async (tx) => {
+    const { token, ...link } = newLink();
+    const invitation = await store.renewInvitation(tx, ctx.accountId, id, link);
+    if (!invitation) throw missing("invitation", id);
+    const subject = { id: invitation.id, name: invitation.email };
+    await recordChangeIn(tx, ctx, { action: "member.invitation_link_made", subject });
+    return { invitation, url: urlOf(token) };
   });
 }
 
@@ -105,6 +122,8 @@ function inviterOf({ actor }: AccountContext): string {
 }
 
 /** The token is in the URL's fragment, which never reaches a server's log. */
+const urlOf = (token: string) => `${page()}#${token}`;
+
 async function sendIn(tx: Tx, ctx: AccountContext, invitation: Invitation, token: string) {
   const { id, email, role, sends, accountId } = invitation;
   const account = await store.findAccountName(tx, accountId);
@@ -121,7 +140,7 @@ async function sendIn(tx: Tx, ctx: AccountContext, invitation: Invitation, token
         `${inviter} invites you to join ${account} on Paydesk as ${roleLabel(role)}.`,
         `The link works once and expires after ${VALID_DAYS} days. If you did not expect this, ignore it.`,
       ],
-      action: { label: "Join", url: `${env.publicUrl}/accept` },
+      action: { label: "Join", url: page() },
       secret: token,
     },
   });

@@ -7,7 +7,7 @@ import type { RowSelection } from "#components/table/use-row-selection.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { fileAddress } from "#lib/dashboard/client.ts";
-import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import type { ListPath } from "#lib/dashboard/internal-files.ts";
 import { encodeNames } from "#lib/kernel/vocabulary/column-names.ts";
 import { MOST_CHOSEN } from "#lib/kernel/vocabulary/lists.ts";
 import { useSession } from "../../session.tsx";

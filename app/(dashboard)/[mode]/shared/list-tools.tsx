@@ -11,7 +11,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { fileAddress, read } from "#lib/dashboard/client.ts";
-import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import type { ListPath } from "#lib/dashboard/internal-files.ts";
 import { encodeNames } from "#lib/kernel/vocabulary/column-names.ts";
 import { METADATA_LISTS } from "#lib/kernel/vocabulary/lists.ts";
 import { useSession } from "../../session.tsx";

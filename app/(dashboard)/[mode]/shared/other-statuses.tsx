@@ -6,7 +6,7 @@ import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { Button } from "#components/ui/button.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { read } from "#lib/dashboard/client.ts";
-import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import type { ListPath } from "#lib/dashboard/internal-files.ts";
 import { useSession } from "../../session.tsx";
 
 /** Most statuses that are offered. */

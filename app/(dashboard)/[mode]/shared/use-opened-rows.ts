@@ -10,7 +10,7 @@ import {
   rememberList,
 } from "#components/table/opened-lists.ts";
 import { fillPath } from "#lib/dashboard/client.ts";
-import type { ListPath } from "#lib/dashboard/internal-api.ts";
+import type { ListPath } from "#lib/dashboard/internal-files.ts";
 
 type Opening<Row> = {
   path: ListPath;

@@ -7,6 +7,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { client } from "#lib/dashboard/client.ts";
+import type { NewLink } from "./invite-link.tsx";
 import { RolePermissions } from "./role-permissions.tsx";
 import { INVITABLE, type Role } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
@@ -14,14 +15,21 @@ import { useTeamChange } from "./use-team-change.ts";
 const NEW = { email: "", role: "support" as Role };
 const CHOICES = INVITABLE.map(({ note = "", ...choice }) => ({ ...choice, note }));
 
-/** Form for address and role. Sends the link. */
-export function InviteMember({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
+/** Form for address and role. Sends the link and shows it. */
+export function InviteMember(props: {
+  trigger: ReactElement<Record<string, unknown>>;
+  onLink: (link: NewLink) => void;
+}) {
+  const { trigger, onLink } = props;
   const change = useTeamChange();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(NEW);
   const invite = useMutation({
     mutationFn: () =>
-      change(() => client.post("/team/invitations", {}, form), "Invitation created"),
+      change(async () => {
+        const { url } = await client.post("/team/invitations", {}, form);
+        onLink({ email: form.email, url });
+      }, "Invitation created"),
     onSuccess: () => setOpen(false),
   });
   return (

@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read } from "#lib/dashboard/client.ts";
 import type { InvitationView, TeamMemberView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
+import type { NewLink } from "./invite-link.tsx";
 import { RolePermissions } from "./role-permissions.tsx";
 import { INVITABLE, ROLE_CHOICES, type Role, roleName } from "./roles.ts";
 import { useTeamChange } from "./use-team-change.ts";
@@ -131,13 +132,18 @@ function AffectedKeys({ member, becoming, open }: AffectedKeysProps) {
   );
 }
 
-/** Sends a new link, or revokes the invitation. */
-export function InvitationActions({ invitation: { id, email } }: { invitation: InvitationView }) {
+type InvitationProps = { invitation: InvitationView; onLink: (link: NewLink) => void };
+
+/** Sends or shows a new link, or revokes the invitation. */
+export function InvitationActions({ invitation: { id, email }, onLink }: InvitationProps) {
   const change = useTeamChange();
+  const failed = (error: Error) => toast.failed(error.message);
+  const makeLink = async () => {
+    const { url } = await client.post("/team/invitations/:id/link", { id });
+    onLink({ email, url });
+  };
   const press = (step: "resend" | "revoke", done: string) =>
-    void change(() => client.post(`/team/invitations/:id/${step}`, { id }), done).catch(
-      (error: Error) => toast.failed(error.message),
-    );
+    void change(() => client.post(`/team/invitations/:id/${step}`, { id }), done).catch(failed);
   return (
     <Menu
       trigger={
@@ -150,6 +156,13 @@ export function InvitationActions({ invitation: { id, email } }: { invitation: I
         onSelect={() => press("resend", "New link created; the previous one no longer works")}
       >
         Send again
+      </MenuItem>
+      <MenuItem
+        onSelect={() =>
+          void change(makeLink, "New link created; the previous one no longer works").catch(failed)
+        }
+      >
+        New invite link
       </MenuItem>
       <MenuItem danger onSelect={() => press("revoke", "The link no longer works")}>
         Revoke invitation

@@ -3,6 +3,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/status.tsx";
 import type { InvitationView, TeamMemberView } from "#lib/dashboard/views/account.ts";
+import type { NewLink } from "./invite-link.tsx";
 import { InvitationActions, MemberActions } from "./member-actions.tsx";
 import { roleName } from "./roles.ts";
 
@@ -61,8 +62,10 @@ const memberActions: Column<TeamMemberView> = {
   cell: (row) => <MemberActions member={row} />,
 };
 
-/** Open invitations with role, sender and expiry. */
-export function invitationColumns(mayManage: boolean): readonly Column<InvitationView>[] {
+/** Open invitations with role, sender and expiry. `onLink` shows a new link; null for a person who may not invite. */
+export function invitationColumns(
+  onLink: ((link: NewLink) => void) | null,
+): readonly Column<InvitationView>[] {
   return [
     {
       id: "who",
@@ -96,15 +99,15 @@ export function invitationColumns(mayManage: boolean): readonly Column<Invitatio
           <Timestamp value={row.expiresAt} form="short" />
         ),
     },
-    ...(mayManage ? [invitationActions] : []),
+    ...(onLink ? [invitationActions(onLink)] : []),
   ];
 }
 
-const invitationActions: Column<InvitationView> = {
+const invitationActions = (onLink: (link: NewLink) => void): Column<InvitationView> => ({
   id: "do",
   header: "Change",
   width: "w-28",
   align: "right",
   interactive: true,
-  cell: (row) => <InvitationActions invitation={row} />,
-};
+  cell: (row) => <InvitationActions invitation={row} onLink={onLink} />,
+});

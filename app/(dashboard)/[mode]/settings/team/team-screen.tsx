@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
+import { useState } from "react";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -13,6 +14,7 @@ import type { TeamView } from "#lib/dashboard/views/account.ts";
 import { useSession } from "../../../session.tsx";
 import { ListScreen } from "../../shared/list-screen.tsx";
 import { useViewAs } from "../../shared/viewed-as.tsx";
+import { InviteLink, type NewLink } from "./invite-link.tsx";
 import { InviteMember } from "./invite-member.tsx";
 import { RefundLimits } from "./refund-limits.tsx";
 import { RequiredFactor } from "./required-factor.tsx";
@@ -26,6 +28,7 @@ export function TeamScreen() {
   const query = useQuery(read("/team"));
   const team = query.data;
   const mayManage = session.may.includes("manage_team");
+  const [link, setLink] = useState<NewLink | null>(null);
   return (
     <ListScreen
       title="Team"
@@ -33,7 +36,10 @@ export function TeamScreen() {
         <>
           {session.viewableAs.length > 0 && !session.isViewedAs && <ViewAs />}
           {mayManage && (
-            <InviteMember trigger={<Button variant="primary">Invite colleague</Button>} />
+            <InviteMember
+              trigger={<Button variant="primary">Invite colleague</Button>}
+              onLink={setLink}
+            />
           )}
         </>
       }
@@ -49,10 +55,13 @@ export function TeamScreen() {
     >
       {team && (
         <>
+          {link && <InviteLink key={link.url} link={link} onDone={() => setLink(null)} />}
           <RefundLimits team={team} />
           <RequiredFactor team={team} />
           <SessionEnds ends={team.sessionEnds} />
-          {team.invitations.length > 0 && <Invitations team={team} mayManage={mayManage} />}
+          {team.invitations.length > 0 && (
+            <Invitations team={team} onLink={mayManage ? setLink : null} />
+          )}
         </>
       )}
     </ListScreen>
@@ -74,24 +83,28 @@ function ViewAs() {
   );
 }
 
-function Invitations({ team, mayManage }: { team: TeamView; mayManage: boolean }) {
+/** `onLink`: null for a person who may not invite. */
+type InvitationsProps = { team: TeamView; onLink: ((link: NewLink) => void) | null };
+
+function Invitations({ team, onLink }: InvitationsProps) {
   const { mode } = useSession();
   return (
     <Section title="Invited" className="mt-10">
-      {!team.hasMailServer && mayManage && (
+      {!team.hasMailServer && onLink && (
         <div className="mb-4">
           <Banner>
-            No mail server is set up. Copy each link from the{" "}
+            No mail server is set up. Copy the invite link after you have invited someone, or from
+            the{" "}
             <TextLink inText href={`/${mode}/settings/notifications`}>
               notifications
-            </TextLink>{" "}
-            and send it yourself.
+            </TextLink>
+            , and send it yourself.
           </Banner>
         </div>
       )}
       <DataTable
         caption="Open invitations, newest first"
-        columns={invitationColumns(mayManage)}
+        columns={invitationColumns(onLink)}
         rows={team.invitations}
         rowKey={(row) => row.id}
         expectedRows={1}
