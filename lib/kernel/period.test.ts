@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addDays, daysBetween, isMoment, isSpan, localDay, outerBounds, zoneOffsets } from "./period.ts";
+import {
+  addDays,
+  daysBetween,
+  isMoment,
+  isSpan,
+  localDay,
+  outerBounds,
+  zoneOffsets,
+} from "./period.ts";
 
 test("days are counted by the calendar across months, leap years and clock changes", () => {
   assert.equal(addDays("2026-03-28", 2), "2026-03-30");
@@ -12,11 +20,21 @@ test("days are counted by the calendar across months, leap years and clock chang
 
 test("a moment is written to the millisecond, and is not mixed with local times", () => {
   const moment = "2026-11-21T23:30:00.000Z";
-  for (const text of ["2026-11-21T23:30Z", "2026-02-30T00:00:00.000Z", "2026-11-21T24:00:00.000Z", ""]) {
+  for (const text of [
+    "2026-11-21T23:30Z",
+    "2026-02-30T00:00:00.000Z",
+    "2026-11-21T24:00:00.000Z",
+    "",
+  ]) {
     assert.equal(isMoment(text), false, text);
   }
   assert.ok(isMoment(moment));
-  for (const [from, to] of [[moment, ""], ["", moment], [moment, moment], ["2026-11-21", ""]]) {
+  for (const [from, to] of [
+    [moment, ""],
+    ["", moment],
+    [moment, moment],
+    ["2026-11-21", ""],
+  ]) {
     assert.ok(isSpan(from!, to!));
   }
   assert.equal(isSpan(moment, "2026-11-22"), false);

@@ -196,9 +196,7 @@ function readPeriodText(
   if (last) return { value: last.toLowerCase() };
   if (/^(?:today|yesterday)$/i.test(plain)) return { value: plain.toLowerCase() };
   if (isDay(plain)) return { value: `${plain}..${plain}` };
-  return plain.includes("..") && rest.length === 0 && isSpan(from, to)
-    ? { value: plain }
-    : misread;
+  return plain.includes("..") && rest.length === 0 && isSpan(from, to) ? { value: plain } : misread;
 }
 
 const quoted = (text: string) => `“${text}”`;
