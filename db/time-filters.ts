@@ -20,7 +20,10 @@ export function within(column: AnyColumn, period: Period): SQL | undefined {
   if ("lastMs" in period) {
     return gte(column, dateFromMs((period.presentMs ?? nowMs()) - period.lastMs));
   }
-  if ("from" in period) return and(gte(column, period.from), lt(column, period.to));
+  if ("from" in period) {
+    const { from, to } = period;
+    return and(from ? gte(column, from) : undefined, to ? lt(column, to) : undefined);
+  }
   const { fromDay, toDay, zone } = period;
   return and(
     fromDay ? sql`${column} >= ${withParams(AT, [fromDay, zone])}` : undefined,

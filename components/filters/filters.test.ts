@@ -37,6 +37,14 @@ test("a chip describes its filter in words", () => {
     label("created", "2026-04-01T14:00..2026-04-02T00:00"),
     "Created 2026-04-01 14:00 until 2026-04-02 00:00",
   );
+  assert.equal(
+    label("created", "2026-04-01T14:00:05.250Z.."),
+    "Created from 2026-04-01 14:00:05.250 UTC",
+  );
+  assert.equal(
+    label("created", "2026-04-01T14:00:05.250Z..2026-04-01T15:30:00.000Z"),
+    "Created 2026-04-01 14:00:05.250 UTC until 15:30:00.000 UTC",
+  );
   assert.equal(label("amount", "EUR:10.00.."), "Amount is at least 10.00 EUR");
   assert.equal(label("amount", "EUR:10..50"), "Amount is 10 to 50 EUR");
   assert.equal(label("customer", "cus_1"), "Customer is cus_1");

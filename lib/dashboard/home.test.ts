@@ -13,6 +13,7 @@ import { attemptRow, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.
 import { createMerchant } from "#test/merchant.ts";
 import { disputeRow, paymentRow, refundRow } from "#test/money-rows.ts";
 import { plansOf, scansOf } from "#test/plans.ts";
+import { outcomeRow } from "#test/report-rows.ts";
 
 test("every read of a money screen needs a session", async () => {
   const visitor = new DashboardVisitor();
@@ -247,6 +248,32 @@ test("home shows the incident of its mode, with money, until a day after it was 
   assert.equal((await visitor.get("/test/home")).body.incident.id, id);
   await resolve("25 hours");
   assert.equal((await visitor.get("/test/home")).body.incident, null);
+});
+
+test("the retries of an incident are of the payments from its first decline on, not of others in the same minute", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const since = Math.floor(Date.now() / 60_000) * 60_000 - 20 * 60_000 + 30_250;
+  const until = since + 5 * 60_000;
+  const declined = (ms: number) => outcomeRow(merchant, "declined", { createdAt: dateFromMs(ms) });
+  for (const ms of [since - 20_000, since - 1, since, until - 1, until, until + 1]) {
+    await declined(ms);
+  }
+  const checked = async (ends: string) => {
+    const found = await visitor.get(
+      `/test/payment-retries/preview?outcome=declined&created=${ends}`,
+    );
+    return found.status === 200 ? found.body.checked : found.body.error.param;
+  };
+  const [from, to] = [since, until].map((ms) => dateFromMs(ms).toISOString());
+  assert.equal(await checked(`${from}..`), 4, "while it goes on");
+  assert.equal(await checked(`${from}..${to}`), 2);
+  assert.equal(await checked(`..${to}`), 4);
+  const list = await visitor.get(`/test/payments?outcome=declined&created=${from}..${to}`);
+  assert.equal(list.body.payments.length, 2, "the list has the same payments");
+  for (const ends of [`${from}..2026-11-27`, "2026-11-27T10:00:00Z..", `${from}`, `${to}..x`]) {
+    assert.equal(await checked(ends), "created", ends);
+  }
 });
 
 test("the sidebar counts what waits for the member's role, by index and to a hundred at most", async () => {

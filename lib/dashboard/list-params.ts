@@ -3,7 +3,7 @@ import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import type { KeysetPage, PageSort } from "#lib/kernel/page.ts";
-import { addDays, isDay, isHour, isMinute, localDay, type Period } from "#lib/kernel/period.ts";
+import { addDays, isHour, isMoment, isSpan, localDay, type Period } from "#lib/kernel/period.ts";
 import { MOST_LISTED } from "#lib/kernel/vocabulary/lists.ts";
 import type { QueryContext } from "./typed-routes.ts";
 
@@ -124,7 +124,7 @@ export function readTraits<N extends string>(
 }
 
 /** `24h`, `7d`, `today` or `yesterday` by the account's clock, or days or minutes in the merchant's time zone:
- *  `2026-04-01..2026-04-12`, `2026-04-01T14:00..2026-04-01T15:30`. */
+ *  `2026-04-01..2026-04-12`, `2026-04-01T14:00..2026-04-01T15:30`, or moments: `2026-04-01T14:00:05.250Z..`. */
 export function readPeriod<N extends string>(c: QueryContext<N>, name: N): Period | undefined {
   const presentMs = businessNowMs(c.get("ctx"));
   const period = readPeriodAt(c, name, presentMs);
@@ -152,9 +152,12 @@ function readPeriodAt<N extends string>(
     return { fromDay: day, toDay: day, zone };
   }
   const [from = "", to = "", ...rest] = text.split("..");
-  const wellFormed = rest.length === 0 && text.includes("..") && (from || to);
-  if (!wellFormed || [from, to].some((end) => end && !isDay(end) && !isMinute(end))) {
+  if (rest.length > 0 || !text.includes("..") || !isSpan(from, to)) {
     throw invalid(name, "Give a period as 7d, or as days: 2026-04-01..2026-04-12.");
+  }
+  if (isMoment(from || to)) {
+    const [first, end] = [from, to].map((one) => (one ? new Date(one) : null));
+    return { from: first ?? null, to: end ?? null };
   }
   return { fromDay: from || null, toDay: to || null, zone };
 }

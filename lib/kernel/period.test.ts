@@ -1,13 +1,44 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addDays, daysBetween, localDay, outerBounds, zoneOffsets } from "./period.ts";
+import {
+  addDays,
+  daysBetween,
+  isMoment,
+  isSpan,
+  localDay,
+  outerBounds,
+  zoneOffsets,
+} from "./period.ts";
 
 test("days are counted by the calendar across months, leap years and clock changes", () => {
   assert.equal(addDays("2026-03-28", 2), "2026-03-30");
   assert.equal(addDays("2028-03-01", -1), "2028-02-29");
   assert.equal(daysBetween("2026-03-28", "2026-03-30"), 2);
   assert.equal(daysBetween("2026-11-02", "2026-11-01"), -1);
+});
+
+test("a moment is written to the millisecond, and is not mixed with local times", () => {
+  const moment = "2026-11-21T23:30:00.000Z";
+  for (const text of [
+    "2026-11-21T23:30Z",
+    "2026-02-30T00:00:00.000Z",
+    "2026-11-21T24:00:00.000Z",
+    "",
+  ]) {
+    assert.equal(isMoment(text), false, text);
+  }
+  assert.ok(isMoment(moment));
+  for (const [from, to] of [
+    [moment, ""],
+    ["", moment],
+    [moment, moment],
+    ["2026-11-21", ""],
+  ]) {
+    assert.ok(isSpan(from!, to!));
+  }
+  assert.equal(isSpan(moment, "2026-11-22"), false);
+  assert.equal(isSpan("", ""), false);
 });
 
 test("the day of a moment depends on the zone", () => {

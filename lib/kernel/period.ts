@@ -1,8 +1,9 @@
-/** A period: the last `lastMs` milliseconds, a half-open range, or whole days or minutes of a time zone. */
+/** A period: the last `lastMs` milliseconds, a half-open range of moments, or whole days or minutes of a time zone. */
 export type Period =
   /** Up to now, or to `presentMs`. */
   | { lastMs: number; presentMs?: number }
-  | { from: Date; to: Date }
+  /** Either end may be open (null). */
+  | { from: Date | null; to: Date | null }
   /** Either end may be open (null). Days (`YYYY-MM-DD`) are included, both ends; minutes (`YYYY-MM-DDTHH:MM`) are
    *  half-open: the first is included, the last is not. */
   | { fromDay: string | null; toDay: string | null; zone: string };
@@ -19,6 +20,21 @@ export function isDay(text: string): boolean {
 /** Whether `text` is an existing minute as `YYYY-MM-DDTHH:MM`, without a zone. */
 export function isMinute(text: string): boolean {
   return isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
+}
+
+/** Whether `text` is an existing moment to the millisecond, as `toISOString` writes it: `2026-04-12T09:31:05.250Z`. */
+export function isMoment(text: string): boolean {
+  const format = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+  if (!format.test(text) || !isDay(text.slice(0, 10))) return false;
+  const parsed = new Date(text);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString() === text;
+}
+
+/** Whether `..` between both texts is a period: days, minutes or moments, of which one may be empty. */
+export function isSpan(from: string, to: string): boolean {
+  const ends = [from, to].filter(Boolean);
+  const isLocal = (end: string) => isDay(end) || isMinute(end);
+  return ends.length > 0 && (ends.every(isLocal) || ends.every(isMoment));
 }
 
 /** Whether `text` is an hour of the day as a plain number, `0` to `23`. */
@@ -116,7 +132,9 @@ export function outerBounds(
   if ("lastMs" in period) {
     return { fromMs: (period.presentMs ?? nowMs) - period.lastMs, toMs: null };
   }
-  if ("from" in period) return { fromMs: period.from.getTime(), toMs: period.to.getTime() };
+  if ("from" in period) {
+    return { fromMs: period.from?.getTime() ?? null, toMs: period.to?.getTime() ?? null };
+  }
   const { fromDay, toDay, zone } = period;
   const hasTime = (text: string) => text.length > 10;
   const minute = (text: string) => momentsOf(Date.parse(`${text}:00Z`), zone);

@@ -153,6 +153,10 @@ const amount = fc.constantFrom("EUR", "JPY", "BHD").chain((currency) =>
 );
 const period = fc.oneof(
   fc.constantFrom("7d", "24h", "today", "yesterday", "2026-04-01T14:00..2026-04-01T15:30"),
+  fc.constantFrom(
+    "2026-04-01T14:00:05.250Z..",
+    "2026-04-01T14:00:05.250Z..2026-04-01T15:30:00.000Z",
+  ),
   fc
     .tuple(some(day), some(day))
     .filter(([a, b]) => Boolean(a || b))

@@ -1,5 +1,5 @@
 import { decimalToMinor, isCurrency, minorToDecimal } from "#lib/kernel/money.ts";
-import { addDays, isDay, isMinute } from "#lib/kernel/period.ts";
+import { addDays, isDay, isSpan } from "#lib/kernel/period.ts";
 import { type FilterDef, readAmount } from "../filters.ts";
 import { partsOf, quote, slug, unquote } from "./words.ts";
 
@@ -163,11 +163,8 @@ export function isPeriodWord(text: string): boolean {
   if (/^last\d{1,4}[hd]$/i.test(text) || /^(?:today|yesterday)$/i.test(text)) return true;
   const [from = "", to = "", ...rest] = text.split("..");
   if (isDay(text)) return true;
-  return text.includes("..") && rest.length === 0 && isMoments(from, to);
+  return text.includes("..") && rest.length === 0 && isSpan(from, to);
 }
-
-const isMoments = (from: string, to: string) =>
-  (from !== "" || to !== "") && [from, to].every((end) => !end || isDay(end) || isMinute(end));
 
 function readPeriodText(
   def: Of<"period">,
@@ -199,9 +196,7 @@ function readPeriodText(
   if (last) return { value: last.toLowerCase() };
   if (/^(?:today|yesterday)$/i.test(plain)) return { value: plain.toLowerCase() };
   if (isDay(plain)) return { value: `${plain}..${plain}` };
-  return plain.includes("..") && rest.length === 0 && isMoments(from, to)
-    ? { value: plain }
-    : misread;
+  return plain.includes("..") && rest.length === 0 && isSpan(from, to) ? { value: plain } : misread;
 }
 
 const quoted = (text: string) => `“${text}”`;

@@ -28,9 +28,12 @@ function daysOf(period: Period | undefined) {
       toDay: period.toDay?.slice(0, 10) ?? null,
     };
   }
-  const toMs = "lastMs" in period ? (period.presentMs ?? nowMs()) : period.to.getTime();
-  const fromMs = "lastMs" in period ? toMs - period.lastMs : period.from.getTime();
-  return { fromDay: dayOf(fromMs), toDay: dayOf(toMs) };
+  if ("from" in period) {
+    const { from, to } = period;
+    return { fromDay: from && dayOf(from.getTime()), toDay: to && dayOf(to.getTime()) };
+  }
+  const toMs = period.presentMs ?? nowMs();
+  return { fromDay: dayOf(toMs - period.lastMs), toDay: dayOf(toMs) };
 }
 
 /** The lines of all bank statements. */

@@ -8,6 +8,7 @@ import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { outcomeRow } from "#test/report-rows.ts";
 import { rollPast } from "#test/roll-past.ts";
 import { readCauses, readOutcomes } from "./index.ts";
+import { type DatedCause, onceEach } from "./read-causes.ts";
 import { readCombinations } from "./slices-store.ts";
 
 const FIRST = Date.parse("2026-10-05T22:00:00Z");
@@ -176,6 +177,29 @@ test("with filters the hours are those of UTC in every zone, from any beginning 
   await rollPast();
   await fc.assert(holds, { numRuns: 40 });
   assert.ok(raised > 10, String(raised));
+});
+
+test("windows that have the same finer window are one cause with all that they raise, and points give the order", () => {
+  const [from, to] = [dateFromMs(FIRST), dateFromMs(FIRST + HOUR_MS)];
+  const cause = (value: string, points: number, also: string[], end = to): DatedCause => ({
+    ...{ dimension: "issuer", value, from, to: end, isWhole: false, points, usual: 0.1 },
+    tally: { of: 20, declined: 18 },
+    also: also.map((country) => ({ dimension: "issuer_country", value: country })),
+  });
+  const later = dateFromMs(FIRST + 2 * HOUR_MS);
+  assert.deepEqual(
+    onceEach([
+      cause("Donaubank", 2, ["AT"]),
+      cause("Nordlicht Bank", 3, []),
+      cause("Donaubank", 2, ["DE", "AT"]),
+      cause("Donaubank", 1, [], later),
+    ]),
+    [
+      cause("Nordlicht Bank", 3, []),
+      cause("Donaubank", 2, ["AT", "DE"]),
+      cause("Donaubank", 1, [], later),
+    ],
+  );
 });
 
 test("few payments are too few to tell, in any zone and of another mode none", async () => {

@@ -57,7 +57,24 @@ export async function readCauses(ctx: Context, query: CauseQuery): Promise<Dated
   for (const cause of found.causes) {
     causes.push(await dated(cause, { query, unit, slots, series, fetch }));
   }
-  return { kind: "causes", causes };
+  return { kind: "causes", causes: onceEach(causes) };
+}
+
+/**
+ * By points. Two windows of a slice, such as a day and the day with the next, can have the same finer window and its figures:
+ * that is one cause, with everything that either of them raises.
+ */
+export function onceEach(causes: readonly DatedCause[]): DatedCause[] {
+  const same = Map.groupBy(causes, ({ dimension, value, from, to }) =>
+    JSON.stringify([dimension, value, from, to]),
+  );
+  const merged = [...same.values()].map((ones) => ({ ...ones[0]!, also: alsoOf(ones) }));
+  return merged.sort((a, b) => b.points - a.points);
+}
+
+function alsoOf(causes: readonly DatedCause[]): Slice[] {
+  const slices = causes.flatMap(({ also }) => also);
+  return [...new Map(slices.map((one) => [`${one.dimension} ${one.value}`, one])).values()];
 }
 
 const FINER: Partial<Record<Unit, Unit>> = { month: "day", day: "hour" };

@@ -159,7 +159,11 @@ function arrivingWithin(period: Period): SQL | undefined {
     );
   }
   if ("from" in period) {
-    return and(gte(t.arrivalDate, dayOf(period.from)), lte(t.arrivalDate, dayOf(period.to)));
+    const { from, to } = period;
+    return and(
+      from ? gte(t.arrivalDate, dayOf(from)) : undefined,
+      to ? lte(t.arrivalDate, dayOf(to)) : undefined,
+    );
   }
   const { fromDay, toDay } = period;
   return and(

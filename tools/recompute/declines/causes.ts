@@ -75,8 +75,21 @@ export function recomputeCauses(asked: Asked): Promise<Recomputed> {
       const cause = await causeOf(run, asked, { best, total: total!, unit });
       causes.push({ ...cause, also: also.map(keyOf).sort() });
     }
-    return { kind: "causes", causes };
+    return { kind: "causes", causes: onceEach(causes) };
   });
+}
+
+/** A window that is found twice, by coarser windows that overlap, is one cause. */
+function onceEach(causes: readonly RecomputedCause[]): RecomputedCause[] {
+  const kept: RecomputedCause[] = [];
+  for (const one of causes) {
+    const earlier = kept.find(
+      (other) => keyOf(other) === keyOf(one) && +other.from === +one.from && +other.to === +one.to,
+    );
+    if (!earlier) kept.push({ ...one });
+    else earlier.also = [...new Set([...earlier.also, ...one.also])];
+  }
+  return kept;
 }
 
 const keyOf = ({ dimension, value }: { dimension: string; value: string }) =>

@@ -113,10 +113,10 @@ function rowsOf(answer: Answer, end: number): Row[] {
   }
   return (answer.causes as Exclude<Recomputed, { kind: "nothing" | "too_few" }>["causes"]).map(
     (one) => {
-      const to = new Date(one.to).getTime();
+      const ends = new Date(one.to).getTime();
+      const to = ends >= end ? "now" : new Date(ends).toISOString();
       return {
-        place: `${one.dimension} ${one.value} ${new Date(one.from).toISOString()}`,
-        to: to >= end ? "now" : new Date(to).toISOString(),
+        place: `${one.dimension} ${one.value} ${new Date(one.from).toISOString()} to ${to}`,
         isWhole: String(one.isWhole),
         payments: String(one.payments),
         declined: String(one.declined),

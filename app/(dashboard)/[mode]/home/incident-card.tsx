@@ -21,6 +21,7 @@ import type { IncidentView } from "#lib/dashboard/views/incidents.ts";
 import { useSession } from "../../session.tsx";
 import { RetryDeclines } from "../payments/retry-declines.tsx";
 import type { RetryFilter } from "../payments/retry-dialog.tsx";
+import { retryFilter } from "./retry-filter.ts";
 
 /** The fall of approvals that goes on, or was resolved in the last day: one card. */
 export function IncidentCard({ home }: { home: HomeView }) {
@@ -56,7 +57,7 @@ export function IncidentCard({ home }: { home: HomeView }) {
       </header>
       <Cause incident={incident} />
       <Facts incident={incident} />
-      <Retry filter={retryFilter(incident, home)} />
+      <Retry filter={retryFilter(incident)} />
     </section>
   );
 }
@@ -186,17 +187,6 @@ function Retry({ filter }: { filter: RetryFilter }) {
       {count.toLocaleString("en")} can be retried <RetryDeclines filter={filter} />
     </p>
   );
-}
-
-/** The declined payments of the slice since the beginning, as filters of the payments list. */
-function retryFilter(incident: IncidentView, { timezone, today }: HomeView): RetryFilter {
-  const { dimension, value, since, until } = incident;
-  const minute = (at: string) => toZonedInput(new Date(at), timezone);
-  return {
-    created: `${minute(since)}..${until ? minute(until) : `${today}T23:59`}`,
-    outcome: "declined",
-    ...(dimension === "all" ? {} : { [dimension]: value }),
-  };
 }
 
 /** The declines screen of the slice on the days of the incident, in the currency with the most money at risk. */
