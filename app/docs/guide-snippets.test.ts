@@ -74,9 +74,8 @@ for (const language of LANGUAGES) {
         mode: "test",
         origin: `http://127.0.0.1:${web.port}`,
         currency: "EUR",
-        keyHint: keys.test.secret,
       } as const;
-      const as = { language, port: web.port, env: {} };
+      const as = { language, port: web.port, env: { PAYDESK_SECRET_KEY: keys.test.secret } };
       assert.match((await runs(firstPaymentSnippets(params), as)) ?? "", /succeeded/);
       assert.match((await runs(endpointSnippets(params), as)) ?? "", /whsec_/);
       const endpoints = await api().call(keys.test.secret, "GET", "/v1/webhook_endpoints");

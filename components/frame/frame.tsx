@@ -30,7 +30,7 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
   };
   const sidebar = {
     ...{ mode: props.mode, places: props.places, waiting: props.waiting },
-    ...{ collapsed, onCollapse: collapse },
+    ...{ collapsed, onCollapse: collapse, onEditFavourites: props.onEditFavourites },
   };
   const test = props.mode === "test";
   return (

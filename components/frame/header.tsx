@@ -37,6 +37,7 @@ export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
       </IconButton>
       <AccountSwitcher {...props} />
       <span className="ml-auto" />
+      {props.star}
       {props.search}
       {props.clock}
       {props.alerts}

@@ -53,6 +53,9 @@ export type Place = {
 export type SubPlace = Pick<Place, "label" | "path" | "icon">;
 export type PlaceGroup = { title: string | null; places: readonly Place[] };
 
+/** The title of the group with a person's own choice, above the map. */
+export const FAVOURITES = "Favourites";
+
 /** The map of the dashboard, by who works there. Only places that exist. */
 export const PLACES: readonly PlaceGroup[] = [
   { title: null, places: [{ label: "Home", path: "home", icon: House }] },
@@ -162,7 +165,9 @@ const COLLAPSED: Partial<Record<Role, readonly string[]>> = {
 export function collapsedGroups(kept: string | undefined, role: Role): string[] {
   if (kept === undefined) return [...(COLLAPSED[role] ?? [])];
   const chosen = kept.split(".");
-  return PLACES.flatMap(({ title }) => (title && chosen.includes(wordOf(title)) ? [title] : []));
+  return [FAVOURITES, ...PLACES.map(({ title }) => title)].filter(
+    (title) => title !== null && chosen.includes(wordOf(title)),
+  ) as string[];
 }
 
 /** The collapsed groups as a cookie's value: `reports.money-out`. */

@@ -15,6 +15,9 @@ export type FrameProps = {
   search?: ReactNode;
   /** The control of the sandbox clock, in test mode. */
   clock?: ReactNode;
+  /** Keeps the page in the favourites. */
+  star?: ReactNode;
+  onEditFavourites: () => void;
   /** The bell with the person's alerts. */
   alerts?: ReactNode;
   /** What the person can open. */

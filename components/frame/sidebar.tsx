@@ -9,7 +9,7 @@ import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
 import { Tip } from "../ui/tooltip.tsx";
-import type { Place, PlaceGroup } from "./navigation.ts";
+import { FAVOURITES, type Place, type PlaceGroup } from "./navigation.ts";
 import type { FrameProps } from "./session.ts";
 import { Mark, Wordmark } from "./wordmark.tsx";
 
@@ -21,7 +21,10 @@ const ELSEWHERE = "text-ink-muted hover:bg-surface-hover hover:text-ink";
 /** Widths at which the sidebar is always collapsed: `md:max-lg` in its classes. */
 const TABLET = "(width >= 48rem) and (width < 64rem)";
 
-type SidebarProps = Pick<FrameProps, "mode" | "narrow" | "places" | "collapsed" | "waiting"> & {
+type SidebarProps = Pick<
+  FrameProps,
+  "mode" | "narrow" | "places" | "collapsed" | "waiting" | "onEditFavourites"
+> & {
   onToggle?: () => void;
   onCollapse: (title: string, collapsed: boolean) => void;
 };
@@ -68,10 +71,11 @@ export function Sidebar(props: SidebarProps) {
             isOpen={
               group.title === null ||
               !collapsed.includes(group.title) ||
-              group.places.some((place) => hereIn(place) !== null)
+              (group.title !== FAVOURITES && group.places.some((place) => hereIn(place) !== null))
             }
             waiting={group.places.reduce((sum, { path }) => sum + (waiting[path] ?? 0), 0)}
             onCollapse={onCollapse}
+            onEdit={group.title === FAVOURITES ? props.onEditFavourites : undefined}
           >
             {group.places.map((place) => (
               <SidebarEntry
@@ -79,7 +83,8 @@ export function Sidebar(props: SidebarProps) {
                 place={place}
                 mode={mode}
                 narrow={narrow}
-                here={hereIn(place)}
+                // Its own place below says where one is.
+                here={group.title === FAVOURITES ? null : hereIn(place)}
                 waiting={waiting[place.path] ?? 0}
               />
             ))}
@@ -116,11 +121,13 @@ type GroupProps = {
   isOpen: boolean;
   waiting: number;
   onCollapse: SidebarProps["onCollapse"];
+  onEdit?: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** A group of places below its title, which collapses it. With icons only, every group is open. */
-function SidebarGroup({ group, narrow, isOpen, waiting, onCollapse, children }: GroupProps) {
+function SidebarGroup(props: GroupProps) {
+  const { group, narrow, isOpen, waiting, onCollapse, onEdit, children } = props;
   const { title } = group;
   const list = `places-${title ?? "top"}`.replaceAll(" ", "-").toLowerCase();
   return (
@@ -129,27 +136,38 @@ function SidebarGroup({ group, narrow, isOpen, waiting, onCollapse, children }: 
         (narrow ? (
           <hr className="mx-1 mb-3 border-line" />
         ) : (
-          <h2 className="mb-1 text-12 font-medium text-ink-faint md:max-lg:sr-only">
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={list}
-              className="group flex h-6 w-full items-center gap-1 rounded-base px-2 transition-colors hover:text-ink pointer-coarse:h-10"
-              onClick={() => onCollapse(title, isOpen)}
-            >
-              {title}
-              <ChevronRight
-                className={cx(
-                  "size-3 shrink-0 transition-transform",
-                  isOpen
-                    ? "rotate-90 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
-                    : "opacity-100",
-                )}
-                aria-hidden
-              />
-              {!isOpen && <Waiting count={waiting} />}
-            </button>
-          </h2>
+          <div className="mb-1 flex items-center gap-1 text-12 font-medium text-ink-faint md:max-lg:sr-only">
+            <h2 className="min-w-0 flex-1">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={list}
+                className="group flex h-6 w-full items-center gap-1 rounded-base px-2 transition-colors hover:text-ink pointer-coarse:h-10"
+                onClick={() => onCollapse(title, isOpen)}
+              >
+                {title}
+                <ChevronRight
+                  className={cx(
+                    "size-3 shrink-0 transition-transform",
+                    isOpen
+                      ? "rotate-90 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+                      : "opacity-100",
+                  )}
+                  aria-hidden
+                />
+                {!isOpen && <Waiting count={waiting} />}
+              </button>
+            </h2>
+            {onEdit && (
+              <button
+                type="button"
+                className="h-6 rounded-base px-2 font-normal transition-colors hover:text-ink pointer-coarse:h-10"
+                onClick={onEdit}
+              >
+                Edit<span className="sr-only"> favourites</span>
+              </button>
+            )}
+          </div>
         ))}
       <ul
         id={list}

@@ -10,7 +10,9 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { LIST_NAMES, type ListName } from "#lib/kernel/vocabulary/lists.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
+import { TOUR_STEPS, type TourStep } from "#lib/kernel/vocabulary/tour.ts";
 import { accounts, members } from "./accounts.ts";
 import { authUsers } from "./auth.ts";
 import { accountColumn, bytea, createdColumn, idColumn, moment, oneOf } from "./columns.ts";
@@ -65,5 +67,30 @@ export const listLayouts = pgTable(
       foreignColumns: [members.accountId, members.userId],
     }).onDelete("cascade"),
     oneOf("list_layouts_list", t.list, LIST_NAMES),
+  ],
+);
+
+/** What a member of an account set for themselves: favourites, and how far the tour is. No row: nothing yet. */
+export const memberSettings = pgTable(
+  "member_settings",
+  {
+    accountId: accountColumn(),
+    userId: text("user_id").notNull(),
+    /** In the order of the sidebar. A mode of null: the screen of either mode. */
+    favourites: jsonb("favourites")
+      .$type<Array<{ mode: Mode | null; path: string; label: string }>>()
+      .notNull()
+      .default([]),
+    /** The step that the tour is at; null: it is over, or never began. */
+    tourStep: text("tour_step").$type<TourStep>(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId] }),
+    foreignKey({
+      columns: [t.accountId, t.userId],
+      foreignColumns: [members.accountId, members.userId],
+    }).onDelete("cascade"),
+    oneOf("member_settings_tour_step", t.tourStep, TOUR_STEPS),
   ],
 );

@@ -50,6 +50,8 @@ export type InternalApi = {
   "POST /session/seen": { seen: true };
   "POST /session/account": session.SessionView;
   "POST /list-layouts": { kept: boolean };
+  "POST /favourites": Pick<session.SessionView, "favourites">;
+  "POST /tour": { step: session.SessionView["tourStep"] };
   "POST /session/view-as": session.SessionView;
   "GET /account": account.AccountView;
   "POST /account": account.AccountView;

@@ -14,6 +14,7 @@ import type * as keys from "./routes/keys.ts";
 import type * as layouts from "./routes/list-layouts.ts";
 import type * as listViews from "./routes/list-views.ts";
 import type * as mandates from "./routes/mandates.ts";
+import type * as memberSettings from "./routes/member-settings.ts";
 import type * as retries from "./routes/payment-retries.ts";
 import type * as payments from "./routes/payments.ts";
 import type * as approvals from "./routes/payout-approvals.ts";
@@ -49,6 +50,8 @@ export type InternalBodies = {
   "POST /recovery/password": Body<typeof signUp.reset>;
 
   "POST /list-layouts": Body<typeof layouts.listLayout>;
+  "POST /favourites": Body<typeof memberSettings.favouriteList>;
+  "POST /tour": Body<typeof memberSettings.tourState>;
   "POST /account": Body<typeof account.changes>;
   "POST /team/invitations": Body<typeof account.invitation>;
   "POST /team/second-factor": Body<typeof account.factorParams>;

@@ -68,6 +68,8 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /session/view-as": "takes permissions from oneself",
   "POST /session/account": "looks at another of one's own accounts",
   "POST /list-layouts": "keeps one's own columns of a list",
+  "POST /favourites": "keeps one's own favourites",
+  "POST /tour": "is of one's own tour",
   "POST /sign-up": "a stranger asks for an account",
   "POST /sign-up/confirm": "whoever has the link and the password gets the account",
   "POST /recovery": "whoever cannot sign in asks for a link",

@@ -65,6 +65,7 @@ test("a confirmed sign-up creates an account with its owner in the given country
     [body.account.name, body.account.currency, body.account.timezone, body.role],
     ["Harbour Books", "NZD", "Pacific/Auckland", "owner"],
   );
+  assert.equal(body.tourStep, "pay", "a new account begins with the tour");
   assert.equal((await visitor.get("/test/quick-start")).status, 200);
   assert.ok(JSON.stringify((await visitor.get("/audit")).body).includes("account.created"));
   assert.equal((await confirm(token)).status, 404, "the link works once");

@@ -158,6 +158,12 @@ export const PEOPLE_CHANGES = {
     leaves: null,
     valid: saying(() => ({ list: "payments", columns: ["amount", "net"], widths: { net: 120 } })),
   },
+  "POST /favourites": {
+    may: "members",
+    leaves: null,
+    valid: saying(() => ({ favourites: [{ mode: null, path: "payments", label: "Payments" }] })),
+  },
+  "POST /tour": { may: "members", leaves: null, valid: saying(() => ({ step: "follow" })) },
   "POST /session/seen": { may: "members", leaves: null, valid: saying(nothing) },
   "POST /team/session-ends": {
     may: "manage_team",

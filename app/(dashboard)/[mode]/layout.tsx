@@ -11,6 +11,7 @@ import { SessionProvider } from "../session.tsx";
 import { DashboardFrame } from "./shared/dashboard-frame.tsx";
 import { DashboardLayouts } from "./shared/dashboard-layouts.tsx";
 import { DashboardTime } from "./shared/dashboard-time.tsx";
+import { FavouritesProvider } from "./shared/favourites.tsx";
 
 type Props = { children: ReactNode; params: Promise<{ mode: string }> };
 
@@ -28,9 +29,11 @@ export default async function DashboardLayout({ children, params }: Props) {
     <SessionProvider session={session} mode={mode}>
       <DashboardTime>
         <DashboardLayouts>
-          <DashboardFrame narrow={narrow} density={density} collapsed={collapsed}>
-            {children}
-          </DashboardFrame>
+          <FavouritesProvider>
+            <DashboardFrame narrow={narrow} density={density} collapsed={collapsed}>
+              {children}
+            </DashboardFrame>
+          </FavouritesProvider>
         </DashboardLayouts>
       </DashboardTime>
     </SessionProvider>

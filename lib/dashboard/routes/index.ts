@@ -18,6 +18,7 @@ import { listLayoutRoutes, metadataKeyRoutes } from "./list-layouts.ts";
 import { listViewRoutes, teamViewRoutes } from "./list-views.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
+import { favouriteRoutes, tourRoutes } from "./member-settings.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
 import { paymentRoutes } from "./payments.ts";
 import { payoutLimitRoutes } from "./payout-approvals.ts";
@@ -58,6 +59,8 @@ export const memberRoutes: readonly Mounted[] = [
   auditRoutes,
   notificationRoutes,
   listLayoutRoutes,
+  favouriteRoutes,
+  tourRoutes,
 ];
 
 /** `/internal/:mode/…`: routes find their context in `c.get("ctx")`. */

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { DEMO, findDemoAccount } from "#lib/domain/accounts/index.ts";
 import { findLayouts } from "#lib/domain/list-layouts/index.ts";
+import { findSettings } from "#lib/domain/member-settings/index.ts";
 import {
   acceptInvitation,
   askForPasskey,
@@ -167,7 +168,8 @@ sessionRoutes.get("/", async (c) => reply(c, await viewOf(c, c.get("membership")
 async function viewOf(c: DashboardContext, active: Membership) {
   const session = c.get("session");
   const owner = { accountId: active.accountId, userId: session.user.id };
-  return sessionView(session, c.get("memberships"), active, await findLayouts(owner));
+  const [layouts, settings] = await Promise.all([findLayouts(owner), findSettings(owner)]);
+  return sessionView(session, c.get("memberships"), active, { layouts, ...settings });
 }
 
 /** Restarts the idle time of the session, because a person uses the screen. */

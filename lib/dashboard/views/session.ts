@@ -1,4 +1,5 @@
 import type { ListLayouts } from "#lib/domain/list-layouts/index.ts";
+import type { MemberSettings } from "#lib/domain/member-settings/index.ts";
 import {
   type askForPasskey,
   type beginPasskey,
@@ -40,7 +41,7 @@ export function sessionView(
   { user, hasSecondFactor }: Pick<Session, "user" | "hasSecondFactor">,
   memberships: Membership[],
   active: Membership,
-  layouts: ListLayouts,
+  { layouts, favourites, tourStep }: { layouts: ListLayouts } & MemberSettings,
 ) {
   const own =
     memberships.find(({ accountId }) => accountId === active.accountId)?.role ?? active.role;
@@ -71,6 +72,10 @@ export function sessionView(
     })),
     /** The columns that the person chose, by list. */
     layouts,
+    /** What the person keeps in the sidebar, in its order. */
+    favourites,
+    /** The step that their tour is at; null: no tour. */
+    tourStep,
     now: now().toISOString(),
     /** How far the sandbox clock is ahead of `now`. */
     testClockAheadMs: active.testClockAheadMs,

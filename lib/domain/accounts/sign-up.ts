@@ -1,6 +1,7 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { queueMailIn, renderMail, type SendMail } from "#lib/domain/mail/index.ts";
+import { beginTourIn } from "#lib/domain/member-settings/index.ts";
 import {
   checkedEmail,
   checkPassword,
@@ -118,6 +119,7 @@ async function openAccountIn(
     subject: account,
     after: { country },
   });
+  await beginTourIn(tx, { accountId: account.id, userId: owner.id });
 }
 
 const BATCH = 20;

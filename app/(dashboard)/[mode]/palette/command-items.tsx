@@ -1,30 +1,42 @@
 import {
   BookOpen,
+  Footprints,
   Keyboard,
   KeyRound,
   Monitor,
   Moon,
   ShoppingBag,
+  Star,
   Sun,
   ToggleLeft,
   Webhook,
 } from "lucide-react";
+import { type Favourite, favouriteOf, favouritePlaces } from "#components/frame/favourites.ts";
 import { inMode, placesOf } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { GUIDES } from "../../../docs/guides.ts";
+import type { useFavourites } from "../shared/favourites.tsx";
+import { editFavourites } from "../shared/show-favourites.ts";
 import { showKeyboardHelp } from "../shared/show-keyboard-help.ts";
+import { beginTour } from "../shared/show-tour.ts";
 import type { GoItem } from "./found-items.tsx";
 
 const ICON = "size-4";
 
-type Standing = { mode: Mode; pathname: string; may: SessionView["may"] };
+type Standing = {
+  mode: Mode;
+  pathname: string;
+  may: SessionView["may"];
+  kept: Pick<ReturnType<typeof useFavourites>, "has" | "toggle">;
+};
 
 /** Actions of the command palette. Those that the person may not do are left out. */
-export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
+export function actionItems({ mode, pathname, may, kept }: Standing): GoItem[] {
+  const here = favouriteOf(pathname, mode, may);
   const other = mode === "test" ? "live" : "test";
-  const items: (GoItem | false)[] = [
+  const items: (GoItem | false | null)[] = [
     may.includes("manage_keys") && {
       id: "create-key",
       label: "Create key",
@@ -52,6 +64,21 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
       icon: <ToggleLeft className={ICON} aria-hidden />,
       href: inMode(pathname, other),
     },
+    here && {
+      id: "favourite",
+      label: kept.has(here)
+        ? `Remove ${here.label} from favourites`
+        : `Add ${here.label} to favourites`,
+      icon: <Star className={ICON} aria-hidden />,
+      run: () => kept.toggle(here),
+    },
+    {
+      id: "edit-favourites",
+      label: "Edit favourites",
+      note: "Order and remove",
+      icon: <Star className={ICON} aria-hidden />,
+      run: () => editFavourites(),
+    },
     {
       id: "theme-light",
       label: "Light theme",
@@ -76,8 +103,32 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
       icon: <Keyboard className={ICON} aria-hidden />,
       run: () => showKeyboardHelp(),
     },
+    {
+      id: "tour",
+      label: "Take the tour",
+      note: "Three steps",
+      icon: <Footprints className={ICON} aria-hidden />,
+      run: () => beginTour(),
+    },
   ];
-  return items.filter((item) => item !== false);
+  return items.filter((item) => item !== false && item !== null);
+}
+
+/** What the person keeps in the sidebar. */
+export function favouriteItems(
+  favourites: readonly Favourite[],
+  mode: Mode,
+  may: SessionView["may"],
+): GoItem[] {
+  return favouritePlaces(favourites, mode, may).flatMap(({ places }) =>
+    places.map(({ path, label, icon: Icon }) => ({
+      id: `favourite ${path}`,
+      label,
+      note: "Favourite",
+      icon: <Icon className={ICON} aria-hidden />,
+      href: `/${mode}/${path}`,
+    })),
+  );
 }
 
 /** Every screen of the mode that the person can open, with the name of its group. */

@@ -11,7 +11,8 @@ import { read } from "#lib/dashboard/client.ts";
 import type { SearchView } from "#lib/dashboard/views/requests.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { useSession } from "../../session.tsx";
-import { actionItems, docItems, placeItems } from "./command-items.tsx";
+import { useFavourites } from "../shared/favourites.tsx";
+import { actionItems, docItems, favouriteItems, placeItems } from "./command-items.tsx";
 import { foundItem, type GoItem } from "./found-items.tsx";
 import { listItems } from "./list-items.tsx";
 
@@ -31,6 +32,7 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
   const [waits, setWaits] = useState(false);
   const wanted = text.trim();
   const { currency } = session.account;
+  const kept = useFavourites();
   const lists = useMemo(
     () => listItems(wanted, { mode, pathname, currency }),
     [wanted, mode, pathname, currency],
@@ -38,8 +40,8 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
   // The filter of a list is no text to search for.
   const { found, busy, failed } = useFound(mode, lists.length > 0 ? "" : wanted);
   const groups = useMemo(
-    () => groupsOf({ wanted, found, lists, mode, pathname, may: session.may }),
-    [wanted, found, lists, mode, pathname, session.may],
+    () => groupsOf({ wanted, found, lists, mode, pathname, may: session.may, kept }),
+    [wanted, found, lists, mode, pathname, session.may, kept],
   );
   const close = (next: boolean) => {
     setText("");
@@ -104,13 +106,16 @@ type Known = {
   mode: Mode;
   pathname: string;
   may: ReturnType<typeof useSession>["session"]["may"];
+  kept: ReturnType<typeof useFavourites>;
 };
 
 function groupsOf({ wanted, found, lists, ...here }: Known): PaletteGroup<GoItem>[] {
   const { mode } = here;
+  const favourites = favouriteItems(here.kept.favourites, mode, here.may);
   const [places, actions] = [placeItems(mode, here.may), actionItems(here)];
   if (!wanted) {
     return [
+      ...(favourites.length > 0 ? [{ label: "Favourites", items: favourites }] : []),
       { label: "Go to", items: places },
       { label: "Actions", items: actions },
       { label: "Docs", items: docItems().slice(0, 1) },
@@ -120,6 +125,7 @@ function groupsOf({ wanted, found, lists, ...here }: Known): PaletteGroup<GoItem
   const more = lists.length > 0 ? [] : [everywhere(wanted, mode)];
   const groups = [
     { label: "Filter a list", items: lists },
+    { label: "Favourites", items: isId ? [] : matching(favourites, wanted) },
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
     { label: "Actions", items: isId ? [] : matching(actions, wanted) },

@@ -1,21 +1,27 @@
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
-type Params = { mode: Mode; origin: string; currency: string; keyHint?: string };
+type Params = { mode: Mode; origin: string; currency: string };
 
-/** The call that makes a first payment, in four languages. `keyHint` names the account's own key; the screen never has
- * the key itself. */
-export function firstPaymentSnippets({ mode, origin, currency, keyHint }: Params) {
-  const key = keyHint ?? `sk_${mode}_…`;
-  const token = mode === "test" ? "pm_test_4242424242424242" : "pm_…";
+/** The token of a card that the sandbox approves. */
+const TEST_TOKEN = "pm_test_4242424242424242";
+
+/** The same call, for the server to make with the account's own key. */
+export const firstPaymentBody = (currency: string) => ({
+  ...{ amount: 1290, currency, method: "card", payment_method: TEST_TOKEN },
+});
+
+/** The call that makes a first payment, in four languages. The key is in the environment: the screen never has it. */
+export function firstPaymentSnippets({ mode, origin, currency }: Params) {
+  const token = mode === "test" ? TEST_TOKEN : "pm_…";
   const curl = `curl ${origin}/v1/payments \\
-  -H "Authorization: Bearer ${key}" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: order-1042" \\
   -d amount=1290 -d currency=${currency} -d method=card \\
   -d payment_method=${token}`;
   const node = `const response = await fetch("${origin}/v1/payments", {
   method: "POST",
   headers: {
-    "Authorization": "Bearer ${key}",
+    "Authorization": "Bearer " + process.env.PAYDESK_SECRET_KEY,
     "Idempotency-Key": "order-1042",
     "Content-Type": "application/json",
   },
@@ -25,11 +31,13 @@ export function firstPaymentSnippets({ mode, origin, currency, keyHint }: Params
   }),
 });
 console.log(await response.json());`;
-  const python = `import requests
+  const python = `import os
+import requests
 
 response = requests.post(
     "${origin}/v1/payments",
-    headers={"Authorization": "Bearer ${key}", "Idempotency-Key": "order-1042"},
+    headers={"Authorization": "Bearer " + os.environ["PAYDESK_SECRET_KEY"],
+             "Idempotency-Key": "order-1042"},
     json={"amount": 1290, "currency": "${currency}", "method": "card",
           "payment_method": "${token}"},
 )
@@ -39,7 +47,7 @@ $call = curl_init('${origin}/v1/payments');
 curl_setopt_array($call, [
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_HTTPHEADER => [
-        'Authorization: Bearer ${key}',
+        'Authorization: Bearer ' . getenv('PAYDESK_SECRET_KEY'),
         'Idempotency-Key: order-1042',
         'Content-Type: application/json',
     ],

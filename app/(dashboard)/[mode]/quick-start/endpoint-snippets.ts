@@ -1,20 +1,18 @@
 import type { Snippet } from "#components/ui/code-block.tsx";
-import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
-type Params = { mode: Mode; origin: string; keyHint?: string };
+type Params = { origin: string };
 
 /** Calls that register an endpoint. The response holds its signing secret, once. */
-export function endpointSnippets({ mode, origin, keyHint }: Params): Snippet[] {
-  const key = keyHint ?? `sk_${mode}_…`;
+export function endpointSnippets({ origin }: Params): Snippet[] {
   const url = "https://shop.example/hooks";
   const curl = `curl ${origin}/v1/webhook_endpoints \\
-  -H "Authorization: Bearer ${key}" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: hooks-1" \\
   -d url=${url} -d 'events[]=*'`;
   const node = `const response = await fetch("${origin}/v1/webhook_endpoints", {
   method: "POST",
   headers: {
-    "Authorization": "Bearer ${key}",
+    "Authorization": "Bearer " + process.env.PAYDESK_SECRET_KEY,
     "Idempotency-Key": "hooks-1",
     "Content-Type": "application/json",
   },
@@ -22,11 +20,13 @@ export function endpointSnippets({ mode, origin, keyHint }: Params): Snippet[] {
 });
 const { secret } = await response.json();
 console.log("PAYDESK_WEBHOOK_SECRET=" + secret);`;
-  const python = `import requests
+  const python = `import os
+import requests
 
 response = requests.post(
     "${origin}/v1/webhook_endpoints",
-    headers={"Authorization": "Bearer ${key}", "Idempotency-Key": "hooks-1"},
+    headers={"Authorization": "Bearer " + os.environ["PAYDESK_SECRET_KEY"],
+             "Idempotency-Key": "hooks-1"},
     json={"url": "${url}", "events": ["*"]},
 )
 print("PAYDESK_WEBHOOK_SECRET=" + response.json()["secret"])`;
@@ -35,7 +35,7 @@ $call = curl_init('${origin}/v1/webhook_endpoints');
 curl_setopt_array($call, [
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_HTTPHEADER => [
-        'Authorization: Bearer ${key}',
+        'Authorization: Bearer ' . getenv('PAYDESK_SECRET_KEY'),
         'Idempotency-Key: hooks-1',
         'Content-Type: application/json',
     ],

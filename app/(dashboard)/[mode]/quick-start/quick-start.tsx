@@ -5,13 +5,18 @@ import type { ReactNode } from "react";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { QuickStartView } from "#lib/dashboard/views/home.ts";
+import { LISTEN } from "../../../docs/guide-snippets.ts";
 import { useSession } from "../../session.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { endpointSnippets } from "./endpoint-snippets.ts";
 import { progressOf, stepsOf } from "./progress-strip.tsx";
+
+/** Only in test mode, for people who may use the shell. */
+const RunHere = later(() => import("./run-here.tsx").then(({ RunHere }) => RunHere));
 
 /** The steps from a key to the first webhook, with the account's own key and address. Each step is ticked when its
  * result exists. */
@@ -47,8 +52,19 @@ type StepProps = { start: QuickStartView; done: boolean };
 
 function KeyStep({ start: { key }, done }: StepProps) {
   const { mode } = useSession();
+  const code = `export PAYDESK_SECRET_KEY=${key?.hint ?? `sk_${mode}_…`}`;
   return (
-    <Step number={1} title="Create a secret key" done={done}>
+    <Step
+      number={1}
+      title="Create a secret key"
+      done={done}
+      code={
+        <CodeBlock
+          title="Put the whole key into the environment"
+          snippets={[{ language: "sh", code }]}
+        />
+      }
+    >
       {key ? (
         <>
           <TextLink inText href={`/${mode}/keys/${key.id}`}>
@@ -83,17 +99,22 @@ function KeyStep({ start: { key }, done }: StepProps) {
   );
 }
 
-function ChargeStep({ start: { baseUrl, key, firstPayment }, done }: StepProps) {
-  const { mode } = useSession();
+function ChargeStep({ start: { baseUrl, firstPayment }, done }: StepProps) {
+  const { mode, session } = useSession();
   return (
     <Step
       number={2}
       title="Charge a card"
       done={done}
-      code={<FirstPayment baseUrl={baseUrl} keyHint={key?.hint} />}
+      code={
+        <div className="flex flex-col gap-3">
+          <FirstPayment baseUrl={baseUrl} />
+          {mode === "test" && session.may.includes("use_shell") && <RunHere />}
+        </div>
+      }
     >
-      Replace the shortened key with the whole one. The Idempotency-Key makes it safe to repeat the
-      call: it charges once.{" "}
+      The call reads the key from <code className="font-mono text-12">PAYDESK_SECRET_KEY</code>. The
+      Idempotency-Key makes it safe to repeat the call: it charges once.{" "}
       {firstPayment && (
         <TextLink inText href={`/${mode}/payments/${firstPayment}`}>
           View your first payment
@@ -103,16 +124,26 @@ function ChargeStep({ start: { baseUrl, key, firstPayment }, done }: StepProps) 
   );
 }
 
-function EndpointStep({ start: { baseUrl, key, endpoint }, done }: StepProps) {
+function EndpointStep({ start: { baseUrl, endpoint }, done }: StepProps) {
   const { mode } = useSession();
   const here = useOrigin();
-  const snippets = endpointSnippets({ mode, origin: baseUrl || here, keyHint: key?.hint });
+  const snippets = endpointSnippets({ origin: baseUrl || here });
   return (
     <Step
       number={3}
       title="Choose where to receive events"
       done={done}
-      code={<CodeBlock title="Register an endpoint" snippets={snippets} wrap />}
+      code={
+        <div className="flex flex-col gap-3">
+          {mode === "test" && (
+            <CodeBlock
+              title="Forward events to your own machine"
+              snippets={[{ language: "sh", code: LISTEN }]}
+            />
+          )}
+          <CodeBlock title="Register an endpoint" snippets={snippets} wrap />
+        </div>
+      }
     >
       {endpoint ? (
         <>
@@ -124,13 +155,16 @@ function EndpointStep({ start: { baseUrl, key, endpoint }, done }: StepProps) {
         </>
       ) : (
         <>
-          With the call below, or{" "}
+          {mode === "test" && (
+            <>
+              To try it without a public server, forward events to your own machine with{" "}
+              <code className="font-mono text-12">listen</code>: it needs no certificate and no open
+              port.{" "}
+            </>
+          )}
+          Register a server with the call below, or{" "}
           <TextLink inText href={`/${mode}/webhooks/endpoints/new`}>
             on a form
-          </TextLink>
-          . No public server yet?{" "}
-          <TextLink inText href="/docs/webhooks#local">
-            Receive events on your own machine
           </TextLink>
           .
         </>

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
+import { favouritePlaces } from "#components/frame/favourites.ts";
 import { Frame } from "#components/frame/frame.tsx";
 import { placesOf } from "#components/frame/navigation.ts";
 import type { FrameProps } from "#components/frame/session.ts";
@@ -18,6 +19,8 @@ import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
+import { useFavourites } from "./favourites.tsx";
+import { editFavourites } from "./show-favourites.ts";
 import type { ViewedAsProps } from "./viewed-as.tsx";
 
 const ListNeighbours = later(() =>
@@ -32,6 +35,13 @@ const AlertBell = later(
 const ViewedAs = later<ViewedAsProps>(() =>
   import("./viewed-as.tsx").then(({ ViewedAs }) => ViewedAs),
 );
+
+const FavouriteStar = later(
+  () => import("./favourite-star.tsx").then(({ FavouriteStar }) => FavouriteStar),
+  <span className="w-8 shrink-0 max-md:hidden pointer-coarse:w-10" />,
+);
+
+const Tour = later(() => import("./tour.tsx").then(({ Tour }) => Tour));
 
 const KeyboardHelp = later(() =>
   import("./keyboard-help.tsx").then(({ KeyboardHelp }) => KeyboardHelp),
@@ -49,6 +59,7 @@ export function DashboardFrame({
   const router = useRouter();
   const queries = useQueryClient();
   const waiting = useWaiting(mode);
+  const { favourites } = useFavourites();
   useSeen();
   const failed = (error: unknown) =>
     toast.failed(error instanceof Error ? error.message : "The action failed. Try again.");
@@ -65,7 +76,9 @@ export function DashboardFrame({
       person={session.person}
       account={session.account}
       accounts={session.accounts}
-      places={placesOf(mode, session.may)}
+      places={[...favouritePlaces(favourites, mode, session.may), ...placesOf(mode, session.may)]}
+      onEditFavourites={editFavourites}
+      star={<FavouriteStar />}
       collapsed={collapsed}
       waiting={waiting}
       narrow={narrow}
@@ -81,6 +94,7 @@ export function DashboardFrame({
       <Neighbours value={ListNeighbours}>
         <LiveUpdates>
           {session.isViewedAs && <ViewedAs role={session.role} refundLimit={session.refundLimit} />}
+          <Tour />
           {children}
         </LiveUpdates>
       </Neighbours>

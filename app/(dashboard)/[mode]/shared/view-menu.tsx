@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ArrowLeft, ArrowRight, Ellipsis, EyeOff, Pencil, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Ellipsis, EyeOff, Pencil, Star, Trash2 } from "lucide-react";
+import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -12,6 +13,7 @@ import { toast } from "#components/ui/toast.tsx";
 import type { ListViewView } from "#lib/dashboard/views/list-views.ts";
 import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
 import { useSession } from "../../session.tsx";
+import { useFavourites } from "./favourites.tsx";
 import { useViewChanges } from "./use-list-views.ts";
 
 export type ViewMenuProps = {
@@ -24,14 +26,17 @@ const ICON = "size-4 text-ink-muted";
 
 /** The actions on the open view: rename, move, delete; a default view can be hidden. */
 export function ViewMenu({ list, view, views }: ViewMenuProps) {
-  const { session } = useSession();
+  const { session, mode } = useSession();
   const changes = useViewChanges(list);
   const [renaming, setRenaming] = useState(false);
   const { mutate: run } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
     onError: (error) => toast.failed("The view was not changed", { description: error.message }),
   });
-  if (view.kind === "team" && !session.may.includes("manage_views")) return null;
+  const { has, toggle } = useFavourites();
+  const here = useListPath();
+  const favourite = { mode, path: `${here}?${view.query}`, label: view.name.slice(0, 60) };
+  const mayChange = view.kind !== "team" || session.may.includes("manage_views");
   const siblings = views.filter(({ kind }) => kind === view.kind);
   const at = siblings.indexOf(view);
   const move = (by: number) => {
@@ -60,7 +65,10 @@ export function ViewMenu({ list, view, views }: ViewMenuProps) {
           </IconButton>
         }
       >
-        {view.kind === "default" ? (
+        <MenuItem icon={<Star className={ICON} aria-hidden />} onSelect={() => toggle(favourite)}>
+          {has(favourite) ? "Remove from favourites" : "Add to favourites"}
+        </MenuItem>
+        {!mayChange ? null : view.kind === "default" ? (
           <MenuItem icon={<EyeOff className={ICON} aria-hidden />} onSelect={() => run(remove)}>
             Hide
           </MenuItem>
@@ -100,6 +108,11 @@ export function ViewMenu({ list, view, views }: ViewMenuProps) {
       <Rename list={list} view={view} open={renaming} onOpenChange={setRenaming} />
     </>
   );
+}
+
+/** `webhooks/deliveries` of `/test/webhooks/deliveries`. */
+function useListPath(): string {
+  return usePathname().split("/").slice(2).join("/");
 }
 
 type RenameProps = {

@@ -27,7 +27,8 @@ export function Answer({ answer, busy }: { answer: ShellAnswerView | null; busy:
   );
 }
 
-function AnswerDetail({ answer }: { answer: ShellAnswerView }) {
+/** Status, time and body of an answer. */
+export function AnswerDetail({ answer }: { answer: ShellAnswerView }) {
   const { mode } = useSession();
   const { status, durationMs, requestId, version, replayed, contentType, cut } = answer;
   const facts = [

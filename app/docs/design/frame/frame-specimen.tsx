@@ -88,6 +88,7 @@ export function FrameSpecimen() {
         account={FIRST}
         accounts={[FIRST]}
         places={placesOf("test", ["use_shell", "use_sandbox"])}
+        onEditFavourites={() => {}}
         collapsed={["Settings"]}
         waiting={{ disputes: 3 }}
         narrow={false}

@@ -1,0 +1,3 @@
+export { beginTourIn, saveFavourites, saveTourStep } from "./member-settings.ts";
+export { findSettings } from "./store.ts";
+export type { MemberSettings } from "./types.ts";
