@@ -126,7 +126,9 @@ function whereOf({ type, status, filters, from, to }: Question): string[] {
   }
   for (const [name, values] of Object.entries(filters)) {
     const compared = FILTERS[type][name]!;
-    const given = values.filter((value) => value !== "none").map((value) => `'${value}'`);
+    const given = values
+      .filter((value) => value !== "none")
+      .map((value) => `'${value.replaceAll("'", "''")}'`);
     const some = given.length > 0 ? `${compared} in (${given.join(", ")})` : "false";
     limits.push(values.includes("none") ? `(${some} or ${compared} is null)` : some);
   }
