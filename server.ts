@@ -27,6 +27,7 @@ import { createFront } from "#lib/server/front.ts";
 import { EXIT_CONFIG, manageLifecycle, trackResponses } from "#lib/server/lifecycle.ts";
 import { refuseToBind } from "#lib/server/listener.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
+import { withRequestLocale } from "#lib/server/request-locale.ts";
 import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
 import type { MalformedAnswer } from "#lib/server/strict-http.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
@@ -77,7 +78,8 @@ const front = createFront({
   hosted: hostedApp,
   plainHttp: { fetch: refusePlainHttp },
   malformed: refuseMalformed,
-  screens: proxy?.handle ?? screens?.getRequestHandler() ?? refuseScreens,
+  screens:
+    proxy?.handle ?? (screens && withRequestLocale(screens.getRequestHandler())) ?? refuseScreens,
   readiness,
   readings: [
     {

@@ -1,6 +1,7 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, Fragment, type ReactNode, useContext } from "react";
+import { setLocale } from "#components/format/locale.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
@@ -10,7 +11,14 @@ const SessionContext = createContext<SessionInMode | null>(null);
 
 export function SessionProvider(props: SessionInMode & { children: ReactNode }) {
   const { session, mode, children } = props;
-  return <SessionContext value={{ session, mode }}>{children}</SessionContext>;
+  const { locale } = session.account;
+  // Before the screens render, because functions that format read it.
+  setLocale(locale);
+  return (
+    <SessionContext value={{ session, mode }}>
+      <Fragment key={locale}>{children}</Fragment>
+    </SessionContext>
+  );
 }
 
 /** The session and the mode. `session.may` says which actions to offer; the server decides. */

@@ -1,4 +1,5 @@
 import { Money } from "../money/money.tsx";
+import { dayOf } from "../time/format.ts";
 import { useTimeFrame } from "../time/time-context.tsx";
 
 type BillLine = {
@@ -44,12 +45,6 @@ export function BillLines(props: {
 /** `12 Apr – 12 May 2026`, in the merchant's zone. */
 function Period({ start, end }: { start: string; end: string }) {
   const { zone } = useTimeFrame();
-  const day = (moment: string) =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: zone,
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-    }).format(new Date(moment));
+  const day = (moment: string) => dayOf(new Date(moment), zone);
   return start === end ? day(start) : `${day(start)} – ${day(end)}`;
 }

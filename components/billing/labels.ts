@@ -1,4 +1,5 @@
 import type { FinalAction, TestCard } from "#lib/kernel/vocabulary/billing.ts";
+import { countText } from "../format/locale.ts";
 import { moneyText } from "../money/money.tsx";
 import type { Choice } from "../ui/select.tsx";
 
@@ -17,7 +18,7 @@ export function priceLabel(plan: BillingInterval & { amount: string; currency: s
 
 /** `3 × Team`, `Team`. */
 export function unitsLabel(quantity: number, name: string): string {
-  return quantity === 1 ? name : `${quantity.toLocaleString("en")} × ${name}`;
+  return quantity === 1 ? name : `${countText(quantity)} × ${name}`;
 }
 
 export const TEST_CARD_CHOICES: readonly Choice<TestCard>[] = [

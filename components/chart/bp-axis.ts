@@ -1,3 +1,5 @@
+import { decimalText } from "../format/locale.ts";
+
 const LEAST_BP = 40;
 const MARKS = 4;
 
@@ -10,4 +12,4 @@ export function bpDomain(values: readonly (number | null)[]): [number, number] {
 }
 
 /** `60 bp`, `62.5 bp`: a mark of the axis with its decimals, if it has any. */
-export const bpMark = (value: number) => `${Number(value.toFixed(2))} bp`;
+export const bpMark = (value: number) => `${decimalText(String(Number(value.toFixed(2))))} bp`;

@@ -1,3 +1,4 @@
+import { countText } from "../format/locale.ts";
 import { isThin } from "./thin-points.ts";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
@@ -12,7 +13,7 @@ export function FigureText({ one, index, format }: Props) {
   return (
     <>
       <span className={isThin(one, index) ? "text-ink-faint" : undefined}>{format(value)}</span>
-      <span className="font-normal text-ink-faint"> of {base.toLocaleString("en")}</span>
+      <span className="font-normal text-ink-faint"> of {countText(base)}</span>
     </>
   );
 }

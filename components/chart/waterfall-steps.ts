@@ -1,4 +1,5 @@
 import { minorToDecimal } from "#lib/kernel/money.ts";
+import { decimalText } from "../format/locale.ts";
 import type { CsvTable } from "./csv-button.tsx";
 
 export type WaterfallStep = {
@@ -29,7 +30,7 @@ export function shareText(amount: bigint, whole: bigint): string {
   if (whole === 0n) return "";
   const share = (Number(amount < 0n ? -amount : amount) * 100) / Number(whole);
   if (share > 0 && share < 0.01) return "<\u00a00.01\u00a0%";
-  return `${share.toFixed(share < 1 ? 2 : 1)}\u00a0%`;
+  return `${decimalText(share.toFixed(share < 1 ? 2 : 1))}\u00a0%`;
 }
 
 /** The steps as a file: amounts in major units, with exactly the digits of the currency. */

@@ -1,3 +1,4 @@
+import { countText, decimalText } from "./locale.ts";
 import type { Share } from "./rates.ts";
 
 const CAUSES: Record<string, string> = {
@@ -101,7 +102,7 @@ export function spacingLabel(ms: number): string {
 /** `1 delivery`, `1,204 deliveries`, `2 keys`. */
 export function plural(number: number, noun: string): string {
   const many = /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-  return `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
+  return `${countText(number)} ${number === 1 ? noun : many}`;
 }
 
 const DAY_MS = 86_400_000;
@@ -117,7 +118,7 @@ export function certificateEnds(validTo: string, atMs: number): string | undefin
 
 /** `1.2 KB` */
 export function bytesLabel(bytes: number): string {
-  return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`;
+  return bytes < 1_000 ? `${bytes} B` : `${decimalText((bytes / 1_000).toFixed(1))} KB`;
 }
 
 /** Screens update the current time every 20 s. */

@@ -1,4 +1,5 @@
 import { FEWEST_FOR_A_RATE } from "#lib/kernel/vocabulary/rates.ts";
+import { countText, decimalText } from "./locale.ts";
 
 /** The two counts behind a rate. Every rate of a screen is made from one, so that none is shown without its base. */
 export type Share = { part: number; of: number };
@@ -12,9 +13,9 @@ export const isFirm = ({ of }: Pick<Share, "of">) => of >= FEWEST_FOR_A_RATE;
 /** `97.5 %`: one decimal, everywhere. Only all is `100.0 %`, and only nothing `0.0 %`. */
 export function percent(rate: number): string {
   const text = rate.toFixed(1);
-  if (text === "100.0" && rate < 100) return "99.9 %";
-  if (text === "0.0" && rate > 0) return "0.1 %";
-  return `${text} %`;
+  if (text === "100.0" && rate < 100) return `${decimalText("99.9")} %`;
+  if (text === "0.0" && rate > 0) return `${decimalText("0.1")} %`;
+  return `${decimalText(text)} %`;
 }
 
 /** `60 %`, for the marks of an axis. */
@@ -28,14 +29,13 @@ export function rateText(share: Share): string {
 
 /** `of 1,204 payments` */
 export function baseText({ of }: Pick<Share, "of">, noun = "payment"): string {
-  return `of ${of.toLocaleString("en")} ${of === 1 ? noun : plural(noun)}`;
+  return `of ${countText(of)} ${of === 1 ? noun : plural(noun)}`;
 }
 
 const plural = (noun: string) => (noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
 /** `12 of 15`: what a sentence says where the rate is not firm. */
-export const countsText = ({ part, of }: Share) =>
-  `${part.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+export const countsText = ({ part, of }: Share) => `${countText(part)} of ${countText(of)}`;
 
 /** A rate within a sentence: `86.0 %`, or `12 of 15` if there are too few for a rate. */
 export const rateInWords = (share: Share) => (isFirm(share) ? rateText(share) : countsText(share));
@@ -65,7 +65,7 @@ export function growthOf(now: Quantity, before: Quantity | null): number | null 
 
 const LEAST_STATED = 0.5;
 
-export const points = (value: number) => `${Math.abs(value).toFixed(1)} points`;
+export const points = (value: number) => `${decimalText(Math.abs(value).toFixed(1))} points`;
 
 /** `up 3.1 points vs previous 7 days`, `unchanged vs previous 7 days`; null if there is nothing to compare with. */
 export function changeInWords(
@@ -82,8 +82,8 @@ export function changeInWords(
 /** `+1.2`, `−0.4`, `±0.0`: a difference with its sign. */
 export function signed(value: number): string {
   const text = Math.abs(value).toFixed(1);
-  if (text === "0.0") return "±0.0";
-  return `${value > 0 ? "+" : "−"}${text}`;
+  if (text === "0.0") return `±${decimalText(text)}`;
+  return `${value > 0 ? "+" : "−"}${decimalText(text)}`;
 }
 
 /** The line below a key figure that is a rate; undefined without a base. Coloured only beyond chance. */

@@ -31,7 +31,7 @@ const THEMES: readonly { value: Theme; label: string; icon: ReactNode }[] = [
 /** The header: account, mode, theme and the signed-in person. */
 export function Header(props: FrameProps & { onOpenSidebar: () => void }) {
   return (
-    <header className="flex h-12 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
+    <header className="flex h-12 items-center gap-2 border-b border-line bg-surface px-4 max-sm:gap-0.5 max-sm:px-3 md:px-6">
       <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={props.onOpenSidebar}>
         <MenuIcon className="size-4" aria-hidden />
       </IconButton>

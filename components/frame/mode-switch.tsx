@@ -34,7 +34,7 @@ function ModeLink(props: { href: string; current: boolean; children: React.React
       href={props.href}
       aria-current={props.current ? "true" : undefined}
       className={cx(
-        "flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium transition-colors pointer-coarse:h-9",
+        "flex h-6 items-center gap-1.5 rounded-small px-2 max-sm:gap-1 max-sm:px-1.5 text-12 font-medium transition-colors pointer-coarse:h-9",
         props.current
           ? "bg-surface-raised text-ink shadow-press dark:bg-line"
           : "text-ink-muted hover:text-ink",

@@ -1,13 +1,12 @@
 "use client";
 
 import { ChevronRight, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { PlaceLink } from "../ui/place-link.tsx";
+import { PlaceLink, useLinkStatus } from "../ui/place-link.tsx";
 import { Tip } from "../ui/tooltip.tsx";
 import { FAVOURITES, type Place, type PlaceGroup } from "./navigation.ts";
 import type { FrameProps } from "./session.ts";

@@ -1,3 +1,5 @@
+import { dayText } from "../time/format.ts";
+
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const DAY_MS = 86_400_000;
@@ -17,7 +19,7 @@ export function daysUpTo(day: string, count: number): string[] {
 /** `17 Nov` */
 export function shortDay(day: string): string {
   const date = utc(day);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  return dayText({ day: String(date.getUTCDate()), month: MONTHS[date.getUTCMonth()] ?? "" });
 }
 
 /** `Tuesday` */

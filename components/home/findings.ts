@@ -1,6 +1,6 @@
-import { formatMinor } from "#lib/kernel/money.ts";
 import { raisedWindow } from "#lib/kernel/raised-rates.ts";
 import { RATES } from "#lib/kernel/vocabulary/rates.ts";
+import { decimalText } from "../format/locale.ts";
 import {
   changeInWords,
   growthOf,
@@ -11,6 +11,7 @@ import {
   rateOf,
   type Share,
 } from "../format/rates.ts";
+import { moneyText } from "../money/money-text.ts";
 import { addDays, daysUpTo, longDay, weekday } from "./days.ts";
 import {
   approvalOf,
@@ -33,7 +34,7 @@ export function volumeFinding(figures: Figures, currency: string): string {
   if (total.volume === 0n) return `No payments in ${currency} in the last ${range} days`;
   const growth = growthOf(volumeOf(total), totalBefore && volumeOf(totalBefore));
   const change = changeInWords(growth, "percent", `previous ${range} days`);
-  const volume = `${formatMinor(total.volume, currency)} in the last ${range} days`;
+  const volume = `${moneyText(total.volume, currency)} in the last ${range} days`;
   return change ? `${volume}, ${change}` : volume;
 }
 
@@ -90,7 +91,7 @@ export function todayFinding(beside: Usual, today: string): string {
   if (change === null) return `Too few payments on earlier ${day}s to compare with`;
   if (Math.abs(change) < 5) return `As usual for a ${day} at this hour`;
   if (change >= 100) {
-    return `${(change / 100 + 1).toFixed(1).replace(/\.0$/, "")} times a usual ${day} at this hour`;
+    return `${decimalText((change / 100 + 1).toFixed(1).replace(/\.0$/, ""))} times a usual ${day} at this hour`;
   }
   return `${percent(Math.abs(change))} ${change > 0 ? "above" : "below"} a usual ${day} at this hour`;
 }

@@ -1,18 +1,10 @@
+import { sliceWords as nameSlice, type WatchedPart } from "#lib/kernel/slice-words.ts";
+import { decimalText } from "../format/locale.ts";
 import type { Share } from "../format/rates.ts";
-import { countryName, methodName } from "../payments/labels.ts";
-
-type Slice = { dimension: string; value: string };
-
-const SLICES: Record<string, (value: string) => string> = {
-  all: () => "all payments",
-  issuer: (name) => `cards issued by ${name}`,
-  issuer_country: (country) => `cards issued in ${countryName(country)}`,
-  bin: (bin) => `cards with the BIN ${bin}`,
-  method: (method) => `payments by ${methodName(method)}`,
-};
+import { methodName } from "../payments/labels.ts";
 
 /** `cards issued by Nordlicht Bank` */
-export const sliceWords = ({ dimension, value }: Slice) => SLICES[dimension]?.(value) ?? value;
+export const sliceWords = (slice: WatchedPart) => nameSlice(slice, methodName);
 
 export const shareOf = ({ of, declined }: { of: number; declined: number }): Share => ({
   part: declined,
@@ -32,7 +24,7 @@ export function waitWords(payments: number, perHour: number): string {
 
 /** `20`, `4.5`, `0.3` payments an hour. */
 export const flowWords = (perHour: number) =>
-  perHour >= 10 ? perHour.toFixed(0) : perHour.toFixed(1).replace(/\.0$/, "");
+  decimalText(perHour >= 10 ? perHour.toFixed(0) : perHour.toFixed(1).replace(/\.0$/, ""));
 
 /** `ada@shop.example`, `ada@shop.example and 2 others` */
 export function peopleWords(recipients: readonly string[]): string {

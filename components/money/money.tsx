@@ -1,7 +1,7 @@
 import { cx } from "../ui/cx.ts";
-import { moneyText } from "./money-text.ts";
+import { moneyText, wireMoneyText } from "./money-text.ts";
 
-export { moneyText };
+export { moneyText, wireMoneyText };
 
 export type MoneyProps = {
   /** Minor units as a bigint, or as the decimal string that views contain. */

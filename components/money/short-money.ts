@@ -1,4 +1,6 @@
-import { currencyExponent, formatMinor, minorToDecimal } from "#lib/kernel/money.ts";
+import { currencyExponent, minorToDecimal } from "#lib/kernel/money.ts";
+import { currentRules } from "../format/locale.ts";
+import { moneyText } from "./money-text.ts";
 
 /** A short amount for an axis; the title names the currency. `1,250,000` minor units of EUR are `12.5k`. */
 export function shortMoney(minor: number, currency: string): string {
@@ -19,8 +21,9 @@ export function decimalMoney(minor: number | string, currency: string): string {
 
 /** An amount with all digits but without its currency, where the heading names it: `1,234.50`. */
 export function plainMoney(minor: bigint, currency: string): string {
-  return formatMinor(minor, currency).replace(` ${currency}`, "");
+  return moneyText(minor, currency).replace(` ${currency}`, "");
 }
 
 /** At most two decimals: marks of an axis lie on quarters, and 97.5 is not 98. */
-const trim = (value: number) => String(Number(value.toFixed(2)));
+const trim = (value: number) =>
+  String(Number(value.toFixed(2))).replace(".", currentRules().decimal);

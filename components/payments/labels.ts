@@ -1,3 +1,4 @@
+import { countryWords } from "#lib/kernel/slice-words.ts";
 import {
   type Exemption,
   PAYMENT_METHODS,
@@ -82,12 +83,8 @@ export function instrumentText({ method, brand, last4 }: InstrumentText): string
   return method === "card" ? card : `${methodName(method)} · ${card}`;
 }
 
-const regions = new Intl.DisplayNames("en", { type: "region" });
-
 /** `DE` → `Germany`; unknown codes stay unchanged. */
-export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
-}
+export const countryName = countryWords;
 
 /** `4, 2031` → `04/31` */
 export function expiryText(month: number, year: number): string {

@@ -1,4 +1,6 @@
-import { decimalToMinor, formatMinor, minorToDecimal } from "#lib/kernel/money.ts";
+import { amountField, readAmount } from "#lib/kernel/locale.ts";
+import { currentLocale } from "../format/locale.ts";
+import { moneyText } from "../money/money-text.ts";
 
 /** Parses the amount to capture: minor units, or an error. */
 export function readCaptureAmount(
@@ -6,11 +8,11 @@ export function readCaptureAmount(
   currency: string,
   authorisedMinor: bigint,
 ): { minor: bigint; error?: undefined } | { minor: null; error: string } {
-  const minor = decimalToMinor(text, currency);
-  if (minor === null) return { minor, error: `This is not an amount in ${currency}.` };
+  const { minor, fault } = readAmount(currentLocale(), text, currency);
+  if (minor === null) return { minor, error: fault };
   if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
   if (minor > authorisedMinor) {
-    const most = formatMinor(authorisedMinor, currency);
+    const most = moneyText(authorisedMinor, currency);
     return { minor: null, error: `At most ${most} was authorised.` };
   }
   return { minor };
@@ -22,7 +24,7 @@ type RefundAmount =
 
 /** The refundable amount, the initial value of the field. */
 export function refundableText(refundableMinor: string, currency: string): string {
-  return minorToDecimal(BigInt(refundableMinor), currency);
+  return amountField(currentLocale(), BigInt(refundableMinor), currency);
 }
 
 /** Parses the amount to refund: minor units, or an error. An empty field is not an error. `isLimited`: the maximum comes
@@ -34,11 +36,11 @@ export function readRefundAmount(
   isLimited = false,
 ): RefundAmount {
   if (text.trim() === "") return { minor: null, error: undefined };
-  const minor = decimalToMinor(text, currency);
-  if (minor === null) return { minor, error: `This is not an amount in ${currency}.` };
+  const { minor, fault } = readAmount(currentLocale(), text, currency);
+  if (minor === null) return { minor, error: fault };
   if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
   if (minor > refundableMinor) {
-    const most = formatMinor(refundableMinor, currency);
+    const most = moneyText(refundableMinor, currency);
     const error = isLimited
       ? `Your role may still refund at most ${most} of this payment. Ask an owner or admin to refund more.`
       : `At most ${most} can still be refunded.`;

@@ -7,6 +7,7 @@ import {
   type PayoutRail,
 } from "#lib/kernel/vocabulary/payouts.ts";
 import { choicesOf, labelOf } from "../filters/choices.ts";
+import { countText } from "../format/locale.ts";
 
 const RAILS: Record<PayoutRail, string> = {
   sepa_instant: "SEPA Instant",
@@ -81,7 +82,7 @@ export const formatName = (format: string) => labelOf(FORMATS, format) ?? format
 
 /** `1 payout`, `1,204 payouts`. */
 export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The status shown for a payout or batch, including that it is waiting for approval. */

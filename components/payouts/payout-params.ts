@@ -1,4 +1,5 @@
-import { decimalToMinor } from "#lib/kernel/money.ts";
+import { readAmount } from "#lib/kernel/locale.ts";
+import { currentLocale } from "../format/locale.ts";
 
 /** The form's values as entered. */
 export type PayoutParams = {
@@ -53,6 +54,6 @@ const MOST_MINOR = 99_999_999_999n;
 
 /** Parses an amount to minor units as text; null for an invalid amount or zero. */
 export function minorText(text: string, currency: string): string | null {
-  const minor = decimalToMinor(text, currency);
+  const { minor } = readAmount(currentLocale(), text, currency);
   return minor === null || minor <= 0n || minor > MOST_MINOR ? null : String(minor);
 }

@@ -1,5 +1,6 @@
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Silence } from "#lib/kernel/raised-rates.ts";
+import { countText } from "../format/locale.ts";
 import { percent, points } from "../format/rates.ts";
 import { longDay, shortDay } from "../home/days.ts";
 import { countryName, methodName } from "../payments/labels.ts";
@@ -57,7 +58,7 @@ export function causeWindow(cause: Cause, zone: string): string {
 export function causeRates({ payments, declined, usual, isWhole, dimension }: Cause): string {
   const rate = percent((100 * declined) / payments);
   const others = isWhole && dimension !== "all" ? "of the others" : "at other times";
-  return `${rate} of ${payments.toLocaleString("en")} payments declined, ${percent(100 * usual)} ${others}`;
+  return `${rate} of ${countText(payments)} payments declined, ${percent(100 * usual)} ${others}`;
 }
 
 /** The title of the causes: the first one with what it adds, or that nothing stands out, if that can be told. */

@@ -1,4 +1,5 @@
-import { formatMinor } from "#lib/kernel/money.ts";
+import { decimalText } from "../format/locale.ts";
+import { moneyText } from "../money/money-text.ts";
 import { basisPoints, bpText, type Costs, costOf } from "./rates.ts";
 
 export type ComparedCosts = { value: string; now: Costs | null; before: Costs | null };
@@ -42,7 +43,7 @@ export function costShareFinding(
     return `${label(dear.value)}: ${shareText(dear.ofMoney)} of the amount, ${shareText(dear.ofCost)} of the cost`;
   }
   const most = shares.toSorted((a, b) => b.ofCost - a.ofCost)[0]!;
-  return `${label(most.value)}: ${shareText(most.ofCost)} of the cost of ${formatMinor(cost, currency)}`;
+  return `${label(most.value)}: ${shareText(most.ofCost)} of the cost of ${moneyText(cost, currency)}`;
 }
 
 const shareOf = (part: bigint, whole: bigint) =>
@@ -50,4 +51,4 @@ const shareOf = (part: bigint, whole: bigint) =>
 
 /** One decimal; only all of it is 100 %. */
 const shareText = (share: number) =>
-  `${share < 100 && share >= 99.95 ? "99.9" : share.toFixed(share === 100 ? 0 : 1)} %`;
+  `${decimalText(share < 100 && share >= 99.95 ? "99.9" : share.toFixed(share === 100 ? 0 : 1))} %`;

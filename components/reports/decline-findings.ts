@@ -1,4 +1,3 @@
-import { formatMinor } from "#lib/kernel/money.ts";
 import {
   raisedWindow,
   rateOf as riskOf,
@@ -8,6 +7,7 @@ import {
   type Tally,
 } from "#lib/kernel/raised-rates.ts";
 import { RATES } from "#lib/kernel/vocabulary/rates.ts";
+import { countText, decimalText } from "../format/locale.ts";
 import {
   changeInWords,
   isFirm,
@@ -17,6 +17,7 @@ import {
   rateOf,
   type Share,
 } from "../format/rates.ts";
+import { moneyText } from "../money/money-text.ts";
 import { type Counts, lostOf, type Measure, shareOf } from "./rates.ts";
 import type { Slot } from "./slots.ts";
 
@@ -139,15 +140,15 @@ export function reasonFinding(
 }
 
 const factor = (times: number) =>
-  times < 10 ? times.toFixed(1).replace(/\.0$/, "") : Math.round(times).toLocaleString("en");
+  times < 10 ? decimalText(times.toFixed(1).replace(/\.0$/, "")) : countText(Math.round(times));
 
 /** The amount in soft declines, and how much of it retries recovered. `soft` holds soft declines only. */
 export function recoveryFinding(soft: Sums | null, currency: string): string {
   if (!soft || soft.declined === 0) return "No soft declines";
-  const held = formatMinor(BigInt(soft.declinedAmount), currency);
+  const held = moneyText(BigInt(soft.declinedAmount), currency);
   const back = BigInt(soft.recoveredAmount);
   if (back === 0n) return `${held} in soft declines, none recovered by retries`;
-  const part = formatMinor(back, currency);
+  const part = moneyText(back, currency);
   if (!isFirm({ of: soft.declined })) {
     return `Retries recovered ${part} of ${held} in soft declines`;
   }
@@ -195,4 +196,4 @@ export function silenceText(claim: string, silence: Silence): string {
 
 const hourSpan = (from: number, to: number) => `${two(from)}:00 and ${two((to + 1) % 24)}:00`;
 const two = (value: number) => String(value).padStart(2, "0");
-const count = (value: number) => value.toLocaleString("en");
+const count = (value: number) => countText(value);

@@ -1,6 +1,7 @@
-import { AMOUNT_BANDS, formatMinor } from "#lib/kernel/money.ts";
+import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import type { Region } from "#lib/kernel/vocabulary/fees.ts";
 import { labelOf } from "../filters/choices.ts";
+import { moneyText } from "../money/money-text.ts";
 import { declineLabel, KIND_WORDS } from "../payments/declines.ts";
 import { brandName, codeLabel, countryName, methodName, scaLabel } from "../payments/labels.ts";
 
@@ -46,10 +47,10 @@ const REGIONS: Record<Region, string> = {
 function bandLabel(value: string, currency: string): string {
   const from = Number(value);
   const to = AMOUNT_BANDS[AMOUNT_BANDS.indexOf(from) + 1];
-  if (to === undefined) return `From ${formatMinor(BigInt(from), currency)}`;
-  if (from === 0) return `Below ${formatMinor(BigInt(to), currency)}`;
-  const low = formatMinor(BigInt(from), currency).slice(0, -currency.length - 1);
-  return `${low} to ${formatMinor(BigInt(to), currency)}`;
+  if (to === undefined) return `From ${moneyText(BigInt(from), currency)}`;
+  if (from === 0) return `Below ${moneyText(BigInt(to), currency)}`;
+  const low = moneyText(BigInt(from), currency).slice(0, -currency.length - 1);
+  return `${low} to ${moneyText(BigInt(to), currency)}`;
 }
 
 /** The first and last amount of a band, in minor units; null if it has no upper end. */

@@ -1,3 +1,4 @@
+import { decimalText } from "../format/locale.ts";
 import type { Share } from "../format/rates.ts";
 
 export { signed } from "../format/rates.ts";
@@ -50,4 +51,4 @@ export function basisPoints(cost: bigint, amount: string | undefined): number | 
   return charged === 0n ? null : Number((cost * 1_000_000n) / charged) / 100;
 }
 
-export const bpText = (value: number) => `${value.toFixed(1)} bp`;
+export const bpText = (value: number) => `${decimalText(value.toFixed(1))} bp`;

@@ -1,3 +1,4 @@
+import { decimalText } from "../format/locale.ts";
 import { countryName } from "../payments/labels.ts";
 
 type Charge = {
@@ -14,7 +15,7 @@ type Charge = {
 export function whyDear(charge: Charge): string {
   const { region, consumerOrCommercial, cardProduct, interchangeRateBp, issuerCountry } = charge;
   if (interchangeRateBp === null) return "A method with a flat rate, and a large amount";
-  const rate = `interchange ${(interchangeRateBp / 100).toFixed(2)} %`;
+  const rate = `interchange ${decimalText((interchangeRateBp / 100).toFixed(2))} %`;
   const from = issuerCountry ? ` from ${countryName(issuerCountry)}` : "";
   if (consumerOrCommercial === "commercial") return `Company card${from}: no cap, ${rate}`;
   if (region === "international") return `Card${from}, outside the region: ${rate}`;

@@ -1,3 +1,4 @@
+import { decimalText } from "../format/locale.ts";
 import { addDays, shortDay } from "../home/days.ts";
 
 /** The parts of one or more settlements in one currency, in minor units as text. Only `adjustments` and `net`
@@ -58,7 +59,7 @@ export function costBp(fees: bigint, gross: bigint): number | null {
 }
 
 /** `98.4 bp` */
-export const bpText = (bp: number) => `${bp.toFixed(1)} bp`;
+export const bpText = (bp: number) => `${decimalText(bp.toFixed(1))} bp`;
 
 export type CostSlice = {
   key: string;

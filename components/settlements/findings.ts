@@ -1,6 +1,6 @@
-import { formatMinor } from "#lib/kernel/money.ts";
 import { shareText } from "../chart/waterfall-steps.ts";
 import { longDay } from "../home/days.ts";
+import { moneyText } from "../money/money-text.ts";
 import {
   type ArrivalDay,
   bpText,
@@ -18,14 +18,14 @@ type NetLabel = "You receive" | "Returned:" | "Arrived:" | "Expected:";
  *  customers. */
 export function waterfallFinding(sums: Sums, currency: string, label: NetLabel): string {
   const { gross, fees, refunds, chargebacks } = sums;
-  const net = formatMinor(sums.net, currency);
+  const net = moneyText(sums.net, currency);
   if (gross === 0n) return `${label} ${net} without new payments: money returned to you`;
   const back = refunds + chargebacks;
   const parts = [
     `${shareText(fees, gross)} fees`,
     back > 0n && `${shareText(back, gross)} went back to customers`,
   ].filter(Boolean);
-  return `${label} ${net} of ${formatMinor(gross, currency)} gross: ${parts.join(", ")}`;
+  return `${label} ${net} of ${moneyText(gross, currency)} gross: ${parts.join(", ")}`;
 }
 
 const LEVEL_BP = 0.5;
@@ -65,7 +65,7 @@ export function arrivalFinding(onTheWay: readonly InTransit[], today: string): s
   if (day === undefined) return "No settlement is on its way";
   const amounts = onTheWay
     .filter(({ nextArrival }) => nextArrival === day)
-    .map(({ currency, nextAmount }) => formatMinor(BigInt(nextAmount), currency));
+    .map(({ currency, nextAmount }) => moneyText(BigInt(nextAmount), currency));
   const shown =
     amounts.length > 3 ? [...amounts.slice(0, 2), `${amounts.length - 2} more`] : amounts;
   const when =
@@ -83,7 +83,7 @@ export type Arrivals = { days: readonly ArrivalDay[]; currency: string; period: 
 /** `Arrived: 1,204.10 EUR · Expected: 97.56 EUR by Tuesday 24 Nov`. The two are never added up. */
 export function arrivalHeadline({ days, currency, period }: Arrivals, today: string): string {
   const { arrived, expected } = byStatus(days);
-  const text = (some: readonly ArrivalDay[]) => formatMinor(sumOf(some).net, currency);
+  const text = (some: readonly ArrivalDay[]) => moneyText(sumOf(some).net, currency);
   const start = `Arrived: ${text(arrived)}`;
   const last = expected.at(-1)?.day;
   if (last !== undefined) {
@@ -101,7 +101,7 @@ export function beyondPeriod(
 ): string | null {
   const all = onTheWay.find((one) => one.currency === currency);
   if (!all || BigInt(all.amount) === sumOf(byStatus(days).expected).net) return null;
-  const amount = formatMinor(BigInt(all.amount), currency);
+  const amount = moneyText(BigInt(all.amount), currency);
   return `On its way in total, also outside this period: ${amount} by ${longDay(all.lastArrival)}`;
 }
 

@@ -1,5 +1,6 @@
 import { ENTRY_TYPES, type EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { choicesOf, labelOf } from "../filters/choices.ts";
+import { decimalText } from "../format/locale.ts";
 import { codeLabel } from "../payments/labels.ts";
 import { valueLabel } from "../reports/dimension-labels.ts";
 
@@ -31,7 +32,7 @@ export function pricingLabel({ region, cardProduct, consumerOrCommercial }: Pric
 }
 
 /** A rate in basis points as per cent: `0.20 %`, `1.15 %`. */
-export const rateText = (bp: number) => `${(bp / 100).toFixed(2)} %`;
+export const rateText = (bp: number) => `${decimalText((bp / 100).toFixed(2))} %`;
 
 const FAILURES: Record<string, string> = {
   account_closed: "The bank account is closed",

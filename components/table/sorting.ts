@@ -1,4 +1,5 @@
 import { MOST_LISTED } from "#lib/kernel/vocabulary/lists.ts";
+import { countText } from "../format/locale.ts";
 
 /** The order of a list. "created" is the order of its rows without another. */
 export type Sorting = { by: string; descending: boolean };
@@ -31,5 +32,5 @@ export function sortRefusal(
   total: number | undefined,
 ): string | null {
   if (sorts?.[by] !== "bounded" || (total ?? 0) <= MOST_LISTED) return null;
-  return `At most ${MOST_LISTED.toLocaleString("en")} rows are sorted by this. Narrow the filters first.`;
+  return `At most ${countText(MOST_LISTED)} rows are sorted by this. Narrow the filters first.`;
 }

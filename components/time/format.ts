@@ -1,3 +1,5 @@
+import { currentRules, decimalText } from "../format/locale.ts";
+
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 export type MomentParts = {
@@ -41,14 +43,14 @@ export function partsIn(moment: Date, zone: string): MomentParts {
 /** `12 Apr 2026, 09:31:07` */
 export function fullMoment(moment: Date, zone: string): string {
   const p = partsIn(moment, zone);
-  return `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second}`;
+  return `${dayText(p, p.year)}, ${clockText(p, p.second)}`;
 }
 
 /** `12 Apr, 09:31`, with the year if it is not the current one. */
 export function shortMoment(moment: Date, zone: string, present: Date): string {
   const p = partsIn(moment, zone);
-  const year = p.year === partsIn(present, zone).year ? "" : ` ${p.year}`;
-  return `${p.day} ${p.month}${year}, ${p.hour}:${p.minute}`;
+  const year = p.year === partsIn(present, zone).year ? "" : p.year;
+  return `${dayText(p, year)}, ${clockText(p)}`;
 }
 
 /** `2026-04-12T09:31`, the form of period filters and form fields. */
@@ -61,7 +63,26 @@ export function minuteIn(moment: Date, zone: string): string {
 /** `12 Apr 2026` */
 export function dayOf(moment: Date, zone: string): string {
   const p = partsIn(moment, zone);
-  return `${p.day} ${p.month} ${p.year}`;
+  return dayText(p, p.year);
+}
+
+/** `12 Apr 2026`, in the order of the account's locale. Months are names, so that no order is mistaken for another. */
+export function dayText({ day, month }: Pick<MomentParts, "day" | "month">, year = ""): string {
+  const { order } = currentRules();
+  if (order === "ymd") return [year, month, day].filter(Boolean).join(" ");
+  if (order === "dmy") return [day, month, year].filter(Boolean).join(" ");
+  return year ? `${month} ${day}, ${year}` : `${month} ${day}`;
+}
+
+/** `09:31`, or `9:31 AM` where the account's locale has half days. */
+export function clockText(
+  { hour, minute }: Pick<MomentParts, "hour" | "minute">,
+  second?: string,
+): string {
+  const rest = second === undefined ? minute : `${minute}:${second}`;
+  if (!currentRules().hasHalfDays) return `${hour}:${rest}`;
+  const hours = Number(hour);
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${rest} ${hours < 12 ? "AM" : "PM"}`;
 }
 
 const MINUTE_S = 60;
@@ -94,7 +115,7 @@ export function relativeMoment(
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1_000;
-  if (seconds < MINUTE_S) return `${seconds.toFixed(1)} s`;
+  if (seconds < MINUTE_S) return `${decimalText(seconds.toFixed(1))} s`;
   return `${Math.floor(seconds / MINUTE_S)} min ${Math.floor(seconds % MINUTE_S)} s`;
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactElement, type ReactNode, useState } from "react";
+import { isTyped } from "../format/locale.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, DialogClose } from "./dialog.tsx";
@@ -51,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       setBusy(false);
     }
   };
-  const ready = !props.typeToConfirm || typed.trim() === props.typeToConfirm;
+  const ready = !props.typeToConfirm || isTyped(typed, props.typeToConfirm);
   return (
     <Dialog
       wide={props.wide}

@@ -2,6 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { countText } from "../format/locale.ts";
 import { pathOf, useOpenedList } from "../table/opened-lists.ts";
 import { PlaceLink } from "./place-link.tsx";
 
@@ -49,7 +50,7 @@ export function PageHeader({
               <>
                 {" "}
                 <span className="ml-1 font-normal text-ink-faint tabular-nums">
-                  {count.toLocaleString("en")}
+                  {countText(count)}
                   {orMore && "+"}
                 </span>
               </>

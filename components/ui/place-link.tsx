@@ -1,9 +1,16 @@
 "use client";
 
-import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
+
+/** Whether a link's screen is loading. */
+export { useLinkStatus } from "next/link";
+
+type PrefetchOptions = NonNullable<Parameters<ReturnType<typeof useRouter>["prefetch"]>[1]>;
+
+/** With the screen's data. Next exports no name for it. */
+const FULL = { kind: "full" } as PrefetchOptions;
 
 type PlaceLinkProps = Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string };
 
@@ -12,7 +19,7 @@ type PlaceLinkProps = Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & {
  *  screen is not shown sooner. */
 export function PlaceLink({ href, onMouseEnter, onTouchStart, ...rest }: PlaceLinkProps) {
   const router = useRouter();
-  const prefetch = () => router.prefetch(href, { kind: PrefetchKind.FULL });
+  const prefetch = () => router.prefetch(href, FULL);
   return (
     <Link
       {...rest}

@@ -1,3 +1,4 @@
+import { countText } from "../format/locale.ts";
 import { baseText, isFirm, rateText, type Share } from "../format/rates.ts";
 
 type RateProps = {
@@ -15,7 +16,7 @@ export function Rate({ share, noun, bare = false }: RateProps) {
       <span className={isFirm(share) ? undefined : "text-ink-faint"}>{rateText(share)}</span>
       {share.of > 0 && (
         <span className="ml-1.5 text-12 font-normal whitespace-nowrap text-ink-faint tabular-nums">
-          {bare ? `of ${share.of.toLocaleString("en")}` : baseText(share, noun)}
+          {bare ? `of ${countText(share.of)}` : baseText(share, noun)}
         </span>
       )}
     </>

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
+import { DEFAULT_LOCALE, LOCALES, type Locale } from "#lib/kernel/vocabulary/locales.ts";
 import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
 
 import { authUsers } from "./auth.ts";
@@ -20,33 +21,39 @@ export type RateLimitOverrides = Partial<Record<LimitedBucket, number>>;
  *  listed has no limit; a listed one refunds no other currency. */
 export type RefundLimits = Partial<Record<Role, Record<string, string>>>;
 
-export const accounts = pgTable("accounts", {
-  id: idColumn("acct", "id").primaryKey(),
-  name: text("name").notNull(),
-  country: text("country").notNull(),
-  timezone: text("timezone").notNull(),
-  defaultCurrency: text("default_currency").notNull(),
-  /** Version pins (service.md §9.2), one per mode. */
-  testVersion: text("test_version").notNull(),
-  liveVersion: text("live_version").notNull(),
-  rateLimits: jsonb("rate_limits").$type<RateLimitOverrides>(),
-  /** Currencies beside EUR in which an operator allowed payouts. */
-  payoutCorridors: text("payout_corridors").array().notNull().default([]),
-  /** Members without a second factor cannot open anything of this account until they have set one up. */
-  requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
-  /** A member's session ends after this long without activity … */
-  sessionIdleMinutes: integer("session_idle_minutes").notNull().default(720),
-  /** … and this many days after the sign-in in any case. */
-  sessionDays: integer("session_days").notNull().default(30),
-  refundLimits: jsonb("refund_limits").$type<RefundLimits>().notNull().default({}),
-  /** Number in the reference of its transfers to us (`fundingReference`): unique and permanent. */
-  fundingNumber: integer("funding_number")
-    .notNull()
-    .generatedAlwaysAsIdentity({ startWith: 100_000 })
-    .unique("accounts_funding_number"),
-  isDemo: boolean("is_demo").notNull().default(false),
-  createdAt: createdColumn(),
-});
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: idColumn("acct", "id").primaryKey(),
+    name: text("name").notNull(),
+    country: text("country").notNull(),
+    timezone: text("timezone").notNull(),
+    defaultCurrency: text("default_currency").notNull(),
+    /** How screens write numbers, dates and times. */
+    locale: text("locale").$type<Locale>().notNull().default(DEFAULT_LOCALE),
+    /** Version pins (service.md §9.2), one per mode. */
+    testVersion: text("test_version").notNull(),
+    liveVersion: text("live_version").notNull(),
+    rateLimits: jsonb("rate_limits").$type<RateLimitOverrides>(),
+    /** Currencies beside EUR in which an operator allowed payouts. */
+    payoutCorridors: text("payout_corridors").array().notNull().default([]),
+    /** Members without a second factor cannot open anything of this account until they have set one up. */
+    requiresSecondFactor: boolean("requires_second_factor").notNull().default(false),
+    /** A member's session ends after this long without activity … */
+    sessionIdleMinutes: integer("session_idle_minutes").notNull().default(720),
+    /** … and this many days after the sign-in in any case. */
+    sessionDays: integer("session_days").notNull().default(30),
+    refundLimits: jsonb("refund_limits").$type<RefundLimits>().notNull().default({}),
+    /** Number in the reference of its transfers to us (`fundingReference`): unique and permanent. */
+    fundingNumber: integer("funding_number")
+      .notNull()
+      .generatedAlwaysAsIdentity({ startWith: 100_000 })
+      .unique("accounts_funding_number"),
+    isDemo: boolean("is_demo").notNull().default(false),
+    createdAt: createdColumn(),
+  },
+  (t) => [oneOf("accounts_locale", t.locale, LOCALES)],
+);
 
 /** Records that an account was notified of the end of a version that it uses, once, also after the e-mail row is
  * deleted. */

@@ -1,5 +1,6 @@
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { VIEWED_LISTS, type ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
+import { members } from "./accounts.ts";
 import {
   accountColumn,
   createdColumn,
@@ -18,7 +19,7 @@ export const listViews = pgTable(
     id: idColumn("lvw", "id").notNull(),
     mode: modeColumn(),
     list: text("list").$type<ViewedList>().notNull(),
-    /** The member whose view it is; null for the team's. */
+    /** The member whose view it is, and with whom it is deleted; null for the team's. */
     ownerId: text("owner_id"),
     name: text("name").notNull(),
     query: text("query").notNull(),
@@ -30,6 +31,10 @@ export const listViews = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index("list_views_list").on(t.accountId, t.mode, t.list, t.ownerId),
+    foreignKey({
+      columns: [t.accountId, t.ownerId],
+      foreignColumns: [members.accountId, members.userId],
+    }).onDelete("cascade"),
     modeCheck("list_views", t.mode),
     oneOf("list_views_list_known", t.list, VIEWED_LISTS),
   ],
@@ -44,5 +49,11 @@ export const hiddenListViews = pgTable(
     key: text("key").notNull(),
     createdAt: createdColumn(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.userId, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.userId, t.key] }),
+    foreignKey({
+      columns: [t.accountId, t.userId],
+      foreignColumns: [members.accountId, members.userId],
+    }).onDelete("cascade"),
+  ],
 );

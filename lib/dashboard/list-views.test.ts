@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { getPool } from "#db/client.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { memberAs } from "#test/members.ts";
 import { createMerchant } from "#test/merchant.ts";
@@ -133,4 +134,26 @@ test("every default view is a valid filter of its list", async () => {
       }
     }
   }
+});
+
+test("a member's views and layouts are deleted when the member leaves, the team's are kept", async () => {
+  const merchant = await createMerchant();
+  const [owner, colleague] = [await signedIn(merchant), await memberAs(merchant, "developer")];
+  const { body: me } = await colleague.get("/session");
+  await colleague.post("/test/list-views", FAILED);
+  await owner.post("/test/team-views", { ...FAILED, name: "All of us" });
+  const layout = { list: "payout-batches", columns: null, widths: { created: 200 } };
+  assert.ok((await colleague.post("/list-layouts", layout)).status < 300);
+  const hiding = { key: "logs.server_errors", hidden: true };
+  assert.equal((await colleague.post("/test/list-views/hidden", hiding)).status, 200);
+  const left = await owner.post(`/team/members/${me.person.id}/remove`);
+  assert.equal(left.status, 200, JSON.stringify(left.body));
+  const { rows } = await getPool().query(
+    `select (select count(*)::int from list_views where account_id = $1 and owner_id = $2) as views,
+       (select count(*)::int from list_layouts where account_id = $1 and user_id = $2) as layouts,
+       (select count(*)::int from hidden_list_views where account_id = $1 and user_id = $2) as hidden`,
+    [merchant.account.id, me.person.id],
+  );
+  assert.deepEqual(rows, [{ views: 0, layouts: 0, hidden: 0 }]);
+  assert.deepEqual(names(await viewsOf(owner), "team"), ["All of us"]);
 });

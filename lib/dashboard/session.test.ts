@@ -251,6 +251,10 @@ test("changing settings needs the permission; every member reads them", async ()
   const changed = await owner.post("/account", { timezone: "Europe/Vienna" });
   assert.equal(changed.body.timezone, "Europe/Vienna");
   assert.deepEqual(changed.body.versions, { test: "2026-04-01", live: "2026-04-01" });
+  assert.equal(changed.body.locale, "en-GB");
+  assert.equal((await owner.post("/account", { locale: "de-CH" })).body.locale, "de-CH");
+  assert.equal((await owner.get("/session")).body.account.locale, "de-CH");
+  assert.equal((await owner.post("/account", { locale: "tlh" })).body.error.param, "locale");
   const wrong = await owner.post("/account", { defaultCurrency: "EURO" });
   assert.equal(wrong.status, 400);
   assert.equal(wrong.body.error.param, "defaultCurrency");

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/cx.ts";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { GUIDES } from "../guides.ts";
 
 /** The list of guides: beside the page on wide screens, collapsed above it on narrow ones. */
@@ -32,7 +32,7 @@ function Entries({ path }: { path: string }) {
     <ul>
       {places.map(({ title, href }) => (
         <li key={href}>
-          <Link
+          <PlaceLink
             href={href}
             aria-current={path === href ? "page" : undefined}
             className={cx(
@@ -41,7 +41,7 @@ function Entries({ path }: { path: string }) {
             )}
           >
             {title}
-          </Link>
+          </PlaceLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { OriginCode } from "../api/origin-code.tsx";
 import { FIRST_CHARGE } from "../api/snippets.ts";
 import { Lead } from "../guide-parts.tsx";
@@ -19,22 +19,22 @@ export default function GuidesPage() {
       <ul className="mt-8 grid gap-x-10 sm:grid-cols-2">
         {GUIDES.map(({ title, href, about }) => (
           <li key={href} className="group relative border-t border-line py-4">
-            <Link
+            <PlaceLink
               href={href}
               className="text-14 font-semibold after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
             >
               {title}
-            </Link>
+            </PlaceLink>
             <p className="mt-0.5 text-13 text-ink-muted">{about}</p>
           </li>
         ))}
         <li className="group relative border-t border-line py-4">
-          <Link
+          <PlaceLink
             href="/docs/api"
             className="text-14 font-semibold after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
           >
             API reference
-          </Link>
+          </PlaceLink>
           <p className="mt-0.5 text-13 text-ink-muted">
             Every call, field, event and error, with code samples.
           </p>

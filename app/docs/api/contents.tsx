@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/cx.ts";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 
 type Group = {
   name: string;
@@ -82,7 +82,7 @@ function Entries({ groups, path }: { groups: readonly Group[]; path: string }) {
 
 function Entry(props: { href: string; current: boolean; children: string }) {
   return (
-    <Link
+    <PlaceLink
       href={props.href}
       aria-current={props.current ? "page" : undefined}
       className={cx(
@@ -91,6 +91,6 @@ function Entry(props: { href: string; current: boolean; children: string }) {
       )}
     >
       {props.children}
-    </Link>
+    </PlaceLink>
   );
 }

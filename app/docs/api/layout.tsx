@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Contents } from "./contents.tsx";
 import { GROUPS, VERSION } from "./reference.ts";
 
@@ -15,14 +15,17 @@ export default function ReferenceLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto max-w-page px-4 md:px-6">
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-13">
-        <Link href="/" aria-label="Paydesk: to the dashboard">
+        <PlaceLink href="/" aria-label="Paydesk: to the dashboard">
           <Wordmark />
-        </Link>
+        </PlaceLink>
         <span className="text-ink-muted">API reference</span>
         <span className="text-ink-faint tabular-nums max-sm:hidden">{VERSION}</span>
-        <Link href="/docs" className="ml-auto text-accent-ink underline-offset-2 hover:underline">
+        <PlaceLink
+          href="/docs"
+          className="ml-auto text-accent-ink underline-offset-2 hover:underline"
+        >
           Guides
-        </Link>
+        </PlaceLink>
         <a href="/v1/openapi.json" className="text-accent-ink underline-offset-2 hover:underline">
           OpenAPI<span className="max-sm:hidden"> document</span>
         </a>

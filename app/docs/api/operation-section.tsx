@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { JsonView } from "#components/ui/json-view.tsx";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Field, Fields } from "./fields.tsx";
 import { OriginCode } from "./origin-code.tsx";
 import { Code, Prose } from "./prose.tsx";
@@ -116,13 +116,13 @@ function Failures({ operation }: { operation: Operation }) {
             <span className="w-9 shrink-0 text-ink-faint tabular-nums">{status}</span>
             <span className="flex flex-wrap gap-x-3">
               {codes.map((code) => (
-                <Link
+                <PlaceLink
                   key={code}
                   href={`/docs/api/errors#${code}`}
                   className="font-mono text-12 leading-6 text-accent-ink underline-offset-2 hover:underline"
                 >
                   {code}
-                </Link>
+                </PlaceLink>
               ))}
             </span>
           </li>

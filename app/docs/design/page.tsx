@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { PlaceLink } from "#components/ui/place-link.tsx";
 import { ChartSpecimens } from "./chart-specimens.tsx";
 import { ControlSpecimens } from "./control-specimens.tsx";
 import { DisplaySpecimens } from "./display-specimens.tsx";
@@ -52,12 +52,12 @@ export default function DesignPage() {
           <p className="mt-1 max-w-prose text-14 text-ink-muted">
             A working tool: dense where people scan, spacious where they decide. These are the
             components that the dashboard uses.{" "}
-            <Link
+            <PlaceLink
               href="/docs/design/frame"
               className="text-accent-ink underline underline-offset-2"
             >
               See them in the dashboard frame
-            </Link>
+            </PlaceLink>
             .
           </p>
         </div>

@@ -23,7 +23,7 @@ type Lists = {
   subscriptions: typeof subscriptionList;
   invoices: typeof invoiceList;
   payouts: typeof payoutList;
-  batches: typeof batchList;
+  "payout-batches": typeof batchList;
   balance: typeof entryList;
   settlements: typeof settlementList;
   settledEntries: typeof settledEntryList;
@@ -34,7 +34,7 @@ type Lists = {
   events: typeof eventList;
   endpoints: typeof endpointList;
   replays: typeof replayList;
-  requests: typeof requestList;
+  logs: typeof requestList;
   keys: typeof keyList;
   team: typeof memberList;
   audit: typeof auditList;

@@ -19,6 +19,7 @@ import {
 import { getsWeeklyMail, switchWeeklyMail } from "#lib/domain/weekly-figures/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
+import { LOCALES } from "#lib/kernel/vocabulary/locales.ts";
 import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
 import { affectedKeys, emailOwnersIn } from "../key-concerns.ts";
 import { readPageParam, readParam } from "../list-params.ts";
@@ -46,6 +47,7 @@ export const changes = z.strictObject({
   name: z.string().max(500).optional(),
   timezone: z.string().max(100).optional(),
   defaultCurrency: z.string().max(10).optional(),
+  locale: z.enum(LOCALES, { error: "Choose a format." }).optional(),
 });
 
 accountRoutes.get("/", async (c) => reply(c, accountView(await getAccount(c.get("membership")))));

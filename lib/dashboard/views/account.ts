@@ -18,6 +18,7 @@ export function accountView(account: Account) {
     country: { code: account.country, name: findCountry(account.country)?.name ?? account.country },
     timezone: account.timezone,
     defaultCurrency: account.defaultCurrency,
+    locale: account.locale,
     versions: { test: account.testVersion, live: account.liveVersion },
     createdAt: account.createdAt.toISOString(),
   };

@@ -53,6 +53,7 @@ export function sessionView(
       country: active.country,
       timezone: active.timezone,
       currency: active.defaultCurrency,
+      locale: active.locale,
       isDemo: active.isDemo,
     },
     role: active.role,

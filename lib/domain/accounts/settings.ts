@@ -4,6 +4,7 @@ import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isId, newId } from "#lib/kernel/ids.ts";
 import { isCurrency } from "#lib/kernel/money.ts";
+import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import * as store from "./store.ts";
 import type { Account } from "./types.ts";
 
@@ -19,13 +20,14 @@ export async function getAccount(ctx: Pick<Context, "accountId">): Promise<Accou
 /** Changes the given fields. Locks the account. Throws `parameter_invalid` naming the field. */
 export async function updateAccount(
   ctx: AccountContext,
-  changes: { name?: string; timezone?: string; defaultCurrency?: string },
+  changes: { name?: string; timezone?: string; defaultCurrency?: string; locale?: Locale },
 ): Promise<Account> {
-  const { name, timezone, defaultCurrency } = changes;
+  const { name, timezone, defaultCurrency, locale } = changes;
   const checked = {
     ...(name === undefined ? {} : { name: checkedName(name) }),
     ...(timezone === undefined ? {} : { timezone: checkedTimezone(timezone) }),
     ...(defaultCurrency === undefined ? {} : { defaultCurrency: checkedCurrency(defaultCurrency) }),
+    ...(locale === undefined ? {} : { locale }),
   };
   if (Object.keys(checked).length === 0) return await getAccount(ctx);
   return await transact(async (tx) => {
@@ -42,10 +44,11 @@ export async function updateAccount(
   });
 }
 
-const factsOf = ({ name, timezone, defaultCurrency }: Account) => ({
+const factsOf = ({ name, timezone, defaultCurrency, locale }: Account) => ({
   name,
   timezone,
   defaultCurrency,
+  locale,
 });
 
 export function checkedName(name: string): string {

@@ -88,7 +88,7 @@ export async function lockAccount(tx: Tx, id: Id<"acct">): Promise<Account | nul
 export async function updateAccount(
   tx: Tx,
   id: Id<"acct">,
-  changes: Partial<Pick<Account, "name" | "timezone" | "defaultCurrency">>,
+  changes: Partial<Pick<Account, "name" | "timezone" | "defaultCurrency" | "locale">>,
 ): Promise<Account> {
   const [account] = await tx
     .update(accounts)

@@ -1,5 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 
 export type Account = {
   id: Id<"acct">;
@@ -7,6 +8,8 @@ export type Account = {
   country: string;
   timezone: string;
   defaultCurrency: string;
+  /** How screens write numbers, dates and times. */
+  locale: Locale;
   testVersion: string;
   liveVersion: string;
   isDemo: boolean;

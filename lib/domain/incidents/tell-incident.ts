@@ -3,7 +3,8 @@ import { type AlertContent, raiseAlertIn, resolveAlertIn } from "#lib/domain/ale
 import type { Context } from "#lib/kernel/context.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { rateOf, type Tally } from "#lib/kernel/raised-rates.ts";
-import type { AtRisk, Incident, WatchedSlice } from "./types.ts";
+import { sliceWords } from "#lib/kernel/slice-words.ts";
+import type { AtRisk, Incident } from "./types.ts";
 
 type Fact = "opened" | "resolved";
 
@@ -17,16 +18,13 @@ export async function tellOpenedIn(
   incident: Incident,
   atRisk: readonly AtRisk[],
 ): Promise<void> {
-  const content: AlertContent = {
-    ...HOME,
-    subject: `Approvals fell: ${sliceWords(incident)}`,
-    paragraphs: [
-      `${tallyWords(incident.current)} of ${sliceWords(incident)} were declined since ${momentWords(incident.since)}. ` +
-        `In the same hour of earlier weeks it is ${tallyWords(incident.usual)}.`,
-      ...testNote(ctx),
-    ],
-    facts: factsOf(incident, atRisk),
-  };
+  const slice = sliceWords(incident);
+  const content = contentOf(ctx, incident, atRisk, {
+    subject: `Approvals fell: ${slice}`,
+    text:
+      `${tallyWords(incident.current)} of ${slice} were declined since ${momentWords(incident.since)}. ` +
+      `In the same hour of earlier weeks it is ${tallyWords(incident.usual)}.`,
+  });
   const { id: key, openedAt: at } = incident;
   const mail = { kind: "incident_opened", fact: factOf(incident, "opened") };
   await raiseAlertIn(tx, ctx, { kind: "approvals_fell", key, at, content, mail });
@@ -39,41 +37,34 @@ export async function tellResolvedIn(
   incident: Incident,
   atRisk: readonly AtRisk[],
 ): Promise<void> {
-  const content: AlertContent = {
-    ...HOME,
-    subject: `Approvals are back to normal: ${sliceWords(incident)}`,
-    paragraphs: [
-      `Approvals of ${sliceWords(incident)} are back to normal since ${momentWords(incident.until ?? incident.openedAt)}. ` +
-        `Since ${momentWords(incident.since)}, ${tallyWords(incident.current)} were declined.`,
-      ...testNote(ctx),
-    ],
-    facts: factsOf(incident, atRisk),
-  };
+  const slice = sliceWords(incident);
+  const content = contentOf(ctx, incident, atRisk, {
+    subject: `Approvals are back to normal: ${slice}`,
+    text:
+      `Approvals of ${slice} are back to normal since ${momentWords(incident.until ?? incident.openedAt)}. ` +
+      `Since ${momentWords(incident.since)}, ${tallyWords(incident.current)} were declined.`,
+  });
   const { id: key, resolvedAt } = incident;
   const at = resolvedAt ?? incident.openedAt;
   const mail = { kind: "incident_resolved", fact: factOf(incident, "resolved") };
   await resolveAlertIn(tx, ctx, { kind: "approvals_fell", key, at, content, mail });
 }
 
-const HOME = { path: "home", action: "Open the home screen" };
-
-const testNote = ({ mode }: Context) =>
-  mode === "test" ? ["These are payments of test mode."] : [];
-
-const WORDS: Record<WatchedSlice["dimension"], (value: string) => string> = {
-  all: () => "all payments",
-  issuer: (name) => `cards issued by ${name}`,
-  bin: (bin) => `cards with the BIN ${bin}`,
-  issuer_country: (country) => `cards issued in ${countryWords(country)}`,
-  method: (method) => `payments by ${method.replaceAll("_", " ")}`,
-};
-
-const sliceWords = ({ dimension, value }: WatchedSlice) => WORDS[dimension](value);
-
-const countryWords = (code: string) =>
-  /^[A-Z]{2}$/.test(code)
-    ? (new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code)
-    : code;
+/** What both e-mails have in common. */
+function contentOf(
+  { mode }: Context,
+  incident: Incident,
+  atRisk: readonly AtRisk[],
+  { subject, text }: { subject: string; text: string },
+): AlertContent {
+  return {
+    path: "home",
+    action: "Open the home screen",
+    subject,
+    paragraphs: [text, ...(mode === "test" ? ["These are payments of test mode."] : [])],
+    facts: factsOf(incident, atRisk),
+  };
+}
 
 const tallyWords = (tally: Tally) =>
   `${tally.declined} of ${tally.of} payments (${(100 * rateOf(tally)).toFixed(1)} %)`;

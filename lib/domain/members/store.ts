@@ -54,6 +54,7 @@ export async function listMemberships(userId: string): Promise<Membership[]> {
       country: accounts.country,
       timezone: accounts.timezone,
       defaultCurrency: accounts.defaultCurrency,
+      locale: accounts.locale,
       testVersion: accounts.testVersion,
       liveVersion: accounts.liveVersion,
       isDemo: accounts.isDemo,

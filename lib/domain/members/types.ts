@@ -1,4 +1,5 @@
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
 
@@ -12,6 +13,7 @@ export type Membership = {
   country: string;
   timezone: string;
   defaultCurrency: string;
+  locale: Locale;
   testVersion: string;
   liveVersion: string;
   isDemo: boolean;

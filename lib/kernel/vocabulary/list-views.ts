@@ -1,4 +1,6 @@
-/** Lists that have saved views, by the end of their path: `/:mode/payout-batches`. */
+import type { ListName } from "./lists.ts";
+
+/** Lists that have saved views. */
 export const VIEWED_LISTS = [
   "payments",
   "refunds",
@@ -15,5 +17,5 @@ export const VIEWED_LISTS = [
   "deliveries",
   "events",
   "logs",
-] as const;
+] as const satisfies readonly ListName[];
 export type ViewedList = (typeof VIEWED_LISTS)[number];

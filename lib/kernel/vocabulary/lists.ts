@@ -1,4 +1,4 @@
-/** Lists of the dashboard whose columns can be chosen. */
+/** Lists of the dashboard, by the end of their path where they have one of their own: `/:mode/payout-batches`. */
 export const LIST_NAMES = [
   "payments",
   "refunds",
@@ -9,7 +9,7 @@ export const LIST_NAMES = [
   "subscriptions",
   "invoices",
   "payouts",
-  "batches",
+  "payout-batches",
   "balance",
   "settlements",
   "settledEntries",
@@ -17,7 +17,7 @@ export const LIST_NAMES = [
   "events",
   "endpoints",
   "replays",
-  "requests",
+  "logs",
   "audit",
   "notifications",
 ] as const;

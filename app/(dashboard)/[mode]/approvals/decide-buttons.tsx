@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { moneyText } from "#components/money/money.tsx";
+import { moneyText, wireMoneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -49,7 +49,6 @@ export function DecideButtons({ subject, by }: { subject: Decided; by: string })
 }
 
 function useDecision({ path, id, amount, currency }: Decided) {
-  const sum = moneyText(amount, currency);
   const { mode } = useSession();
   const queries = useQueryClient();
   // One id per mounted button pair: a second press repeats the same request.
@@ -57,7 +56,8 @@ function useDecision({ path, id, amount, currency }: Decided) {
   return async (verb: Decision, done: string) => {
     try {
       // In live mode the person types the amount, and the server checks it.
-      const typed = mode === "live" && verb === "approve" ? { typed: sum } : {};
+      const typed =
+        mode === "live" && verb === "approve" ? { typed: wireMoneyText(amount, currency) } : {};
       await client.post(`${path}/${verb}`, { mode, id }, { attempt, ...typed });
       toast.done(done);
     } finally {

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { longDay } from "#components/home/days.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { shortMoment } from "#components/time/format.ts";
@@ -74,9 +75,7 @@ function Transactions({ total }: { total: number | undefined }) {
     <>
       Transactions{" "}
       {total !== undefined && (
-        <span className="font-normal text-ink-faint tabular-nums">
-          {total.toLocaleString("en")}
-        </span>
+        <span className="font-normal text-ink-faint tabular-nums">{countText(total)}</span>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { countOf, formatName, shownStatus } from "#components/payouts/labels.ts";
 import type { Column } from "#components/table/columns.ts";
@@ -10,7 +11,7 @@ import type { BatchListItemView } from "#lib/dashboard/views/payouts.ts";
 const FAINT = <span className="text-ink-faint">0</span>;
 
 /** Batches with their sum and the outcomes of their rows. */
-export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batches">>[] = [
+export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"payout-batches">>[] = [
   {
     id: "total",
     header: "Accepted",
@@ -39,9 +40,7 @@ export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batch
       <span className="tabular-nums">
         {countOf(row.count, "row")}
         {row.rejected > 0 && (
-          <span className="text-negative-ink">
-            , {row.rejected.toLocaleString("en")} not accepted
-          </span>
+          <span className="text-negative-ink">, {countText(row.rejected)} not accepted</span>
         )}
       </span>
     ),
@@ -52,7 +51,7 @@ export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batch
     align: "right",
     width: "w-24",
     from: "xl",
-    cell: (row) => (row.settled > 0 ? row.settled.toLocaleString("en") : FAINT),
+    cell: (row) => (row.settled > 0 ? countText(row.settled) : FAINT),
   },
   {
     id: "back",
@@ -62,7 +61,7 @@ export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"batch
     from: "lg",
     cell: (row) => {
       const back = row.returned + row.failed;
-      return back > 0 ? back.toLocaleString("en") : FAINT;
+      return back > 0 ? countText(back) : FAINT;
     },
   },
   {

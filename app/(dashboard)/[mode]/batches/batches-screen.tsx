@@ -17,7 +17,7 @@ const POLL_MS = 3_000;
 export function BatchesScreen() {
   const { mode } = useSession();
   const filters = useUrlFilters(BATCH_FILTERS);
-  const columns = useColumns(BATCH_COLUMNS, "batches");
+  const columns = useColumns(BATCH_COLUMNS, "payout-batches");
   const query = useQuery({
     ...read("/:mode/payout-batches", { mode }, filters.values),
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { countryName } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
@@ -102,7 +103,7 @@ const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"custom
     card: "figure",
     cell: (row) => (
       <span className="tabular-nums">
-        {row.payments.toLocaleString("en")}
+        {countText(row.payments)}
         <span className="text-12 font-normal text-ink-faint md:hidden">
           {row.payments === 1 ? " payment" : " payments"}
         </span>

@@ -10,6 +10,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -183,8 +184,8 @@ function IntegrationItems({ attention }: Props) {
           action="View versions"
           icon={<GitCompareArrows className={cx(ICON, "text-warning-ink")} aria-hidden />}
         >
-          {requests.toLocaleString("en")} {requests === 1 ? "request" : "requests"} in the last 7
-          days used version {version}, which is supported until {until}
+          {countText(requests)} {requests === 1 ? "request" : "requests"} in the last 7 days used
+          version {version}, which is supported until {until}
         </Item>
       ))}
     </>

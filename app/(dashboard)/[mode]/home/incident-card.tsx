@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { countText } from "#components/format/locale.ts";
 import {
   flowWords,
   peopleWords,
@@ -184,7 +185,7 @@ function Retry({ filter }: { filter: RetryFilter }) {
   if (count === 0) return null;
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 pl-6.5 text-13">
-      {count.toLocaleString("en")} can be retried <RetryDeclines filter={filter} />
+      {countText(count)} can be retried <RetryDeclines filter={filter} />
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { rateInWords, type Share } from "#components/format/rates.ts";
 import { reasonsOf } from "#components/home/figures.ts";
 import { rangeFilter } from "#components/home/findings.ts";
@@ -27,7 +28,7 @@ export function Reasons({ home }: { home: HomeView }) {
   }
   return (
     <Section
-      title={`${total.toLocaleString("en")} declined payments`}
+      title={`${countText(total)} declined payments`}
       note={`${rateInWords(softShare(reasons))} are soft declines and can be retried`}
     >
       <ul className="flex flex-col gap-1">
@@ -52,7 +53,7 @@ export function Reasons({ home }: { home: HomeView }) {
                 {KIND_WORDS[declineLabel(reason.code, reason.advice).kind].word}
               </span>
               <span className="w-9 text-right font-medium tabular-nums">
-                {reason.count.toLocaleString("en")}
+                {countText(reason.count)}
               </span>
             </PlaceLink>
           </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { countText } from "#components/format/locale.ts";
 import { isFirm, rateOf, rateText } from "#components/format/rates.ts";
 import { weekday } from "#components/home/days.ts";
 import { approvalOf, type Sums, todayBesideUsual } from "#components/home/figures.ts";
@@ -29,9 +30,9 @@ export function TodayPanel({ home }: { home: HomeView }) {
         />
         <Figure
           term="Payments"
-          value={approval.of.toLocaleString("en")}
+          value={countText(approval.of)}
           share={usual && [approval.of, usual.payments]}
-          usual={usual?.payments.toLocaleString("en")}
+          usual={usual && countText(usual.payments)}
         />
         <Figure
           term={

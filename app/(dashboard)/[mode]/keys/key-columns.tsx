@@ -1,4 +1,5 @@
 import { Sparkline } from "#components/chart/sparkline.tsx";
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -68,7 +69,7 @@ const traffic: Column<KeyRow> = {
           label={`${count(requests, "request")} in the last 24 hours`}
           className="h-5 w-24"
         />
-        <span className="w-14 text-right tabular-nums">{requests.toLocaleString("en")}</span>
+        <span className="w-14 text-right tabular-nums">{countText(requests)}</span>
       </span>
     );
   },
@@ -79,7 +80,7 @@ const total: Column<KeyRow> = {
   header: "Requests",
   width: "w-28",
   align: "right",
-  cell: (key) => <span className="tabular-nums">{key.use.requests.toLocaleString("en")}</span>,
+  cell: (key) => <span className="tabular-nums">{countText(key.use.requests)}</span>,
 };
 
 const ended: Column<KeyRow> = {

@@ -1,8 +1,9 @@
+import { countText } from "#components/format/locale.ts";
 import type { KeyView } from "#lib/dashboard/views/keys.ts";
 
 /** `1 request`, `2 requests`, `1,204 requests`. */
 export function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  return `${countText(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 export function kindWord(key: Pick<KeyView, "kind">): string {

@@ -47,7 +47,7 @@ function Logs({ calls }: { calls: readonly FilterChoice[] }) {
   const keys = data?.keys;
   const columns = useColumns(
     useMemo(() => requestColumns(keys), [keys]),
-    "requests",
+    "logs",
   );
   const tail = useTail({ live: list.live, rows: data?.requests });
   const defs = withChoices(LOG_FILTERS, { ...choicesOf(data), call: calls });

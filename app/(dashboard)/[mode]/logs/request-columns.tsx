@@ -8,7 +8,7 @@ import type { KeyNameView } from "#lib/dashboard/views/requests.ts";
 import type { RequestListItemView } from "#lib/dashboard/views/shared.ts";
 import { HttpStatus } from "./http-status.tsx";
 
-const REQUEST: Column<RequestListItemView, ListColumn<"requests">> = {
+const REQUEST: Column<RequestListItemView, ListColumn<"logs">> = {
   id: "request",
   header: "Request",
   card: "lead",
@@ -23,7 +23,7 @@ const REQUEST: Column<RequestListItemView, ListColumn<"requests">> = {
   ),
 };
 
-const STATUS: Column<RequestListItemView, ListColumn<"requests">> = {
+const STATUS: Column<RequestListItemView, ListColumn<"logs">> = {
   id: "status",
   header: "Status",
   width: "w-20",
@@ -31,7 +31,7 @@ const STATUS: Column<RequestListItemView, ListColumn<"requests">> = {
   cell: (row) => <HttpStatus status={row.status} />,
 };
 
-const ERROR: Column<RequestListItemView, ListColumn<"requests">> = {
+const ERROR: Column<RequestListItemView, ListColumn<"logs">> = {
   id: "error",
   header: "Error",
   width: "w-44 xl:w-52",
@@ -40,7 +40,7 @@ const ERROR: Column<RequestListItemView, ListColumn<"requests">> = {
   cell: (row) => <Outcome request={row} />,
 };
 
-const ID: Column<RequestListItemView, ListColumn<"requests">> = {
+const ID: Column<RequestListItemView, ListColumn<"logs">> = {
   id: "id",
   header: "Request id",
   width: "w-40",
@@ -50,7 +50,7 @@ const ID: Column<RequestListItemView, ListColumn<"requests">> = {
   cell: (row) => <ShortId id={row.id} what="request id" />,
 };
 
-const DURATION: Column<RequestListItemView, ListColumn<"requests">> = {
+const DURATION: Column<RequestListItemView, ListColumn<"logs">> = {
   id: "duration",
   header: "Took",
   align: "right",
@@ -59,7 +59,7 @@ const DURATION: Column<RequestListItemView, ListColumn<"requests">> = {
   cell: (row) => <span className="tabular-nums">{durationText(row.durationMs)}</span>,
 };
 
-const MADE: Column<RequestListItemView, ListColumn<"requests">> = {
+const MADE: Column<RequestListItemView, ListColumn<"logs">> = {
   id: "made",
   header: "Received",
   align: "right",
@@ -93,9 +93,9 @@ function Outcome({ request }: { request: RequestListItemView }) {
 /** Columns of the log. A key is shown by its name. */
 export function requestColumns(
   keys: readonly KeyNameView[] = [],
-): Column<RequestListItemView, ListColumn<"requests">>[] {
+): Column<RequestListItemView, ListColumn<"logs">>[] {
   const names = new Map(keys.map(({ id, name }) => [id, name]));
-  const KEY: Column<RequestListItemView, ListColumn<"requests">> = {
+  const KEY: Column<RequestListItemView, ListColumn<"logs">> = {
     id: "key",
     header: "Key",
     width: "w-36",

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { REFUSAL_WORDS } from "#components/payments/retry-words.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -21,7 +22,7 @@ type Props = { filter: RetryFilter; open: boolean; onOpenChange: (open: boolean)
 type Totals = RetryPreviewView["retryable"];
 
 const countOf = (totals: Totals) => totals.reduce((sum, { count }) => sum + count, 0);
-const figure = (count: number) => count.toLocaleString("en");
+const figure = (count: number) => countText(count);
 const payments = (count: number) => `${figure(count)} ${count === 1 ? "payment" : "payments"}`;
 const amountsOf = (totals: Totals) =>
   totals.map(({ amount, currency }) => moneyText(amount, currency)).join(", ");

@@ -3,12 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { choicesOf } from "#components/filters/choices.ts";
+import { plainAmount } from "#components/money/typed-amount.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, readsOf } from "#lib/dashboard/client.ts";
+import { client, RequestFailed, readsOf } from "#lib/dashboard/client.ts";
 import { PLAN_INTERVALS, type PlanInterval } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../session.tsx";
 
@@ -49,16 +50,22 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
   const [form, setForm] = useState(fresh);
   const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
   const create = useMutation({
-    mutationFn: () =>
-      client.post(
+    mutationFn: async () => {
+      const { plain, fault } = plainAmount(form.amount, form.currency);
+      if (plain === null) {
+        throw new RequestFailed(400, null, { message: fault, param: "amount" });
+      }
+      return await client.post(
         "/:mode/plans",
         { mode },
         {
           ...form,
+          amount: plain,
           intervalCount: Number(form.intervalCount),
           trialDays: Number(form.trialDays),
         },
-      ),
+      );
+    },
     onSuccess: (plan) => {
       setOpen(false);
       toast.done(`${plan.name} was created`);

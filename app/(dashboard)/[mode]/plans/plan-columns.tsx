@@ -1,4 +1,5 @@
 import { intervalLabel } from "#components/billing/labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -49,7 +50,7 @@ export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">
     header: "Subscriptions",
     width: "w-28",
     align: "right",
-    cell: (row) => <span className="tabular-nums">{row.subscribers.toLocaleString("en")}</span>,
+    cell: (row) => <span className="tabular-nums">{countText(row.subscribers)}</span>,
   },
   {
     id: "created",

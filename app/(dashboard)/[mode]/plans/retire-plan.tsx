@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -47,7 +48,7 @@ export function RetirePlan({ plan }: { plan: PlanListItemView }) {
       toast.failed(error instanceof Error ? error.message : "The plan was not changed. Try again.");
     }
   };
-  const has = `${plan.subscribers.toLocaleString("en")} subscription${plan.subscribers === 1 ? "" : "s"}`;
+  const has = `${countText(plan.subscribers)} subscription${plan.subscribers === 1 ? "" : "s"}`;
   return plan.active ? (
     <ConfirmDialog
       title={`Retire ${plan.name}?`}

@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import type { ClockPreviewView } from "#lib/dashboard/views/sandbox.ts";
 
 const MINUTE_S = 60;
@@ -9,7 +10,7 @@ export const UNITS = { minutes: MINUTE_S, hours: HOUR_S, days: DAY_S } as const;
 export type Unit = keyof typeof UNITS;
 
 const plural = (count: number, noun: string) =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** `1 day`, `7 days 3 hours`, `20 minutes`: a distance of the clock as its two largest parts. */
 export function distanceLabel(ms: number): string {

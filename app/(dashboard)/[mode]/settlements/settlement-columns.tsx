@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { codeLabel } from "#components/payments/labels.ts";
 import { bpText, costBp } from "#components/settlements/figures.ts";
@@ -69,9 +70,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
     align: "right",
     width: "w-28",
     from: "3xl",
-    cell: (row) => (
-      <span className="tabular-nums">{row.transactionCount.toLocaleString("en")}</span>
-    ),
+    cell: (row) => <span className="tabular-nums">{countText(row.transactionCount)}</span>,
   },
   {
     id: "id",

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { SumPath } from "#lib/dashboard/internal-api.ts";
@@ -37,8 +38,8 @@ function Sums({ sums, hasMore, what }: ListSumsView & { what: string }) {
   if (hasMore) {
     return (
       <span>
-        {MOST_LISTED.toLocaleString("en")}+ match. Narrow the filters to at most{" "}
-        {MOST_LISTED.toLocaleString("en")} for their sums.
+        {countText(MOST_LISTED)}+ match. Narrow the filters to at most {countText(MOST_LISTED)} for
+        their sums.
       </span>
     );
   }
@@ -47,7 +48,7 @@ function Sums({ sums, hasMore, what }: ListSumsView & { what: string }) {
       {sums.map(({ currency, count, amount, captured }) => (
         <span key={currency} className="whitespace-nowrap">
           <Money amount={amount} currency={currency} className="font-medium text-ink" />
-          <span className="tabular-nums"> ({count.toLocaleString("en")})</span>
+          <span className="tabular-nums"> ({countText(count)})</span>
           {captured !== null && (
             <>
               {", captured "}

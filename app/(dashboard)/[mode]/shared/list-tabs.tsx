@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { withoutCursors } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
 import { PlaceLink } from "#components/ui/place-link.tsx";
@@ -149,7 +150,7 @@ function TabLink({ href, label, count, current }: TabProps) {
       {label}
       {count && (
         <span className="text-12 font-normal text-ink-faint tabular-nums">
-          {count.total.toLocaleString("en")}
+          {countText(count.total)}
           {count.orMore && "+"}
         </span>
       )}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { type FilterValues, withoutCursors } from "#components/filters/filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { ColumnPicker } from "#components/table/column-picker.tsx";
 import type { ColumnChoice } from "#components/table/use-columns.ts";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -85,7 +86,7 @@ function DownloadList<Row, Id extends string>(props: ListToolsProps<Row, Id>) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-13 text-ink-muted">
-          All {total?.toLocaleString("en")}
+          All {total === undefined ? "" : countText(total)}
           {orMore && " and more"} {what}
           {isNarrowed && " that match the filters"}
           {some ? ", not only those on this page." : ", with all columns."}

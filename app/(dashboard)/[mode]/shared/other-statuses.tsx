@@ -3,6 +3,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { withoutCursors } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { read } from "#lib/dashboard/client.ts";
@@ -30,7 +31,7 @@ export function OtherStatuses({ path, of, filters }: Props) {
     if (total === 0) return null;
     return (
       <Button key={status} onClick={() => filters.set("status", status)}>
-        Show {total.toLocaleString("en")} with status {statusWord(status)}
+        Show {countText(total)} with status {statusWord(status)}
       </Button>
     );
   });

@@ -1,6 +1,7 @@
 "use client";
 
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 import { ChangeEntry } from "../../../docs/api/versions/change-entry.tsx";
 import { useContract } from "./contract.ts";
@@ -63,7 +64,7 @@ function TouchedCalls({ view, change }: { view: VersionsView; change: Change }) 
             {calls[route] ?? route}
           </code>{" "}
           <span className="tabular-nums">
-            ({requests.toLocaleString("en")}
+            ({countText(requests)}
             {writes && ", also request parameters"})
           </span>
         </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { Countdown } from "#components/time/countdown.tsx";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -27,17 +28,17 @@ export function PinSummary({ view }: { view: VersionsView }) {
         />
         <Stat
           label="Requests relying on the pin"
-          value={requests.toLocaleString("en")}
+          value={countText(requests)}
           note={keys === 0 ? "in the last 24 hours" : `in 24 hours, from ${plural(keys, "key")}`}
         />
         <Stat
           label="Requests with a header"
-          value={named.toLocaleString("en")}
+          value={countText(named)}
           note="in 24 hours, not affected by the pin"
         />
         <Stat
           label="Endpoints"
-          value={endpoints.length.toLocaleString("en")}
+          value={countText(endpoints.length)}
           note={
             endpoints.length === 0
               ? "none registered"

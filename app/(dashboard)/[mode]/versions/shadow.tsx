@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -49,9 +50,7 @@ function ShadowResult({ view }: { view: ShadowView }) {
         {isCapped ? "The newest " : "All "}
         {plural(events, "object")} in your events of the last seven days, rendered in both versions:{" "}
         <strong className="font-semibold text-ink">
-          {differing === 0
-            ? `none differ in ${to}`
-            : `${differing.toLocaleString("en")} differ in ${to}`}
+          {differing === 0 ? `none differ in ${to}` : `${countText(differing)} differ in ${to}`}
         </strong>
         .
       </p>
@@ -106,9 +105,7 @@ function Group({ group }: { group: ShadowGroup }) {
                 <td className={cx("px-3 py-1.5 font-medium", LOOKS[kind][1])}>{LOOKS[kind][0]}</td>
                 <Value shown={kind !== "added"} value={sample.before} />
                 <Value shown={kind !== "removed"} value={sample.after} />
-                <td className="px-3 py-1.5 text-right tabular-nums">
-                  {objects.toLocaleString("en")}
-                </td>
+                <td className="px-3 py-1.5 text-right tabular-nums">{countText(objects)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Chart } from "#components/chart/chart.tsx";
+import { countText } from "#components/format/locale.ts";
 import { daysUpTo, longDay, shortDay } from "#components/home/days.ts";
 import { minuteIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
@@ -38,7 +39,7 @@ export function VersionChart({ view }: { view: VersionsView }) {
         open: index === days.length - 1,
       }))}
       series={series}
-      format={(value) => value.toLocaleString("en")}
+      format={(value) => countText(value)}
     />
   );
 }

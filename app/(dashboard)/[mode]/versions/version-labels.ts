@@ -1,4 +1,5 @@
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import type { VersionsView } from "#lib/dashboard/views/versions.ts";
 
 type Use = VersionsView["use"][number];
@@ -34,7 +35,7 @@ export function movedFinding({ use, versions }: Pick<VersionsView, "use" | "vers
       "week",
     );
   if (older === 0) return `All ${plural(all, "request")} of the last 7 days used ${newest}`;
-  return `${older.toLocaleString("en")} of ${plural(all, "request")} in the last 7 days used a version older than ${newest}`;
+  return `${countText(older)} of ${plural(all, "request")} in the last 7 days used a version older than ${newest}`;
 }
 
 export type KeyShare = { name: string; named: boolean; requests: number };

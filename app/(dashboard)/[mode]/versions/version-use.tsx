@@ -1,6 +1,7 @@
 "use client";
 
 import { urlParts } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { RealTime } from "#components/time/time-context.tsx";
@@ -32,7 +33,7 @@ const figure = (id: Window, header: string): Column<Row> => ({
   align: "right",
   cell: (row) => (
     <span className={row[id] === 0 ? "text-ink-faint tabular-nums" : "tabular-nums"}>
-      {row[id].toLocaleString("en")}
+      {countText(row[id])}
     </span>
   ),
 });
@@ -133,7 +134,7 @@ function Keys({ shares }: { shares: KeyShare[] }) {
           {name}
           <span className="text-ink-faint tabular-nums">
             {" "}
-            {requests.toLocaleString("en")}
+            {countText(requests)}
             {named && " by header"}
           </span>
         </span>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { cx } from "#components/ui/cx.ts";
 import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -138,7 +139,7 @@ function Figure(props: { word: string; value: number; href: string; ink?: string
           href={href}
           className="rounded-small text-20 font-semibold tabular-nums underline-offset-4 hover:underline"
         >
-          {value.toLocaleString("en")}
+          {countText(value)}
           <span className="sr-only"> {word}: open the list</span>
         </PlaceLink>
       </dd>
@@ -158,8 +159,6 @@ function verdict(found: ReconciliationView, nowhere: string): string {
   const made = `${plural(emitted, "event")} made ${plural(expected, "delivery")}. Replays are not counted twice.`;
   const missing = expected - delivered;
   const end =
-    missing === 0
-      ? "All of them arrived."
-      : `${missing.toLocaleString("en")} have not arrived yet.`;
+    missing === 0 ? "All of them arrived." : `${countText(missing)} have not arrived yet.`;
   return `${made} ${end}${unsubscribedNote}`;
 }

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { countOf, formatName, shownStatus } from "#components/payouts/labels.ts";
 import { usualColumns } from "#components/table/columns.ts";
@@ -109,7 +110,7 @@ function Overview({ batch }: { batch: BatchPageView }) {
 function BatchProgress({ batch }: { batch: BatchPageView }) {
   const { accepted, settled, returned, failed, canceled } = batch;
   const done = settled + returned + failed + canceled;
-  const figure = (count: number) => count.toLocaleString("en");
+  const figure = (count: number) => countText(count);
   return (
     <div className="flex flex-col gap-5">
       <Progress
@@ -143,7 +144,7 @@ function Payouts({ batch }: { batch: BatchPageView }) {
         list &&
         list.total > list.payouts.length && (
           <TextLink href={`/${mode}/payouts?batch=${batch.id}`}>
-            View all {list.total.toLocaleString("en")}
+            View all {countText(list.total)}
           </TextLink>
         )
       }

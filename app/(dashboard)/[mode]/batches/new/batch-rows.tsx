@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -32,7 +33,7 @@ export function BatchRows({ batch }: { batch: BatchPreviewView }) {
       </Section>
       <Section
         title="Amounts"
-        note={`Rows ${first + 1} to ${last} of ${rows.length.toLocaleString("en")}, as they were read`}
+        note={`Rows ${first + 1} to ${last} of ${countText(rows.length)}, as they were read`}
         actions={
           rows.length > PAGE && (
             <span className="flex gap-2">
@@ -110,7 +111,7 @@ const TOTALS: readonly Column<Total>[] = [
     header: "Rows",
     align: "right",
     width: "w-24",
-    cell: ({ rows }) => <span className="tabular-nums">{rows.toLocaleString("en")}</span>,
+    cell: ({ rows }) => <span className="tabular-nums">{countText(rows)}</span>,
   },
   {
     id: "amount",

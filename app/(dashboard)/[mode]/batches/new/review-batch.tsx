@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { moneyText } from "#components/money/money.tsx";
+import { countText, isTyped } from "#components/format/locale.ts";
+import { moneyText, wireMoneyText } from "#components/money/money.tsx";
 import { countOf, formatName } from "#components/payouts/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -21,10 +22,11 @@ type Props = { batch: BatchPreviewView; chosen: BatchFile; onBack: () => void };
 export function ReviewBatch({ batch, chosen, onBack }: Props) {
   const { mode } = useSession();
   const [typed, setTyped] = useState("");
-  const pay = usePay(chosen, mode === "live" ? { typed } : {});
   const { accepted, rejected, currency } = batch;
+  const wire = currency ? wireMoneyText(batch.acceptedTotal, currency) : "nothing";
+  const pay = usePay(chosen, mode === "live" ? { typed: wire } : {});
   const sum = currency ? moneyText(batch.acceptedTotal, currency) : "nothing";
-  const ready = accepted > 0 && (mode === "test" || typed.trim() === sum);
+  const ready = accepted > 0 && (mode === "test" || isTyped(typed, sum));
   return (
     <form
       className="flex flex-col gap-8"
@@ -38,8 +40,8 @@ export function ReviewBatch({ batch, chosen, onBack }: Props) {
       </p>
       <div className="grid grid-cols-1 gap-x-6 gap-y-5 min-[30rem]:grid-cols-2 sm:grid-cols-4">
         <Stat label="Will be sent" value={accepted > 0 ? sum : "Nothing"} />
-        <Stat label="Payouts" value={accepted.toLocaleString("en")} />
-        <Stat label="Not accepted" value={rejected.toLocaleString("en")} note="rows of the file" />
+        <Stat label="Payouts" value={countText(accepted)} />
+        <Stat label="Not accepted" value={countText(rejected)} note="rows of the file" />
         <Stat label="In the file" value={currency ? moneyText(batch.total, currency) : "0"} />
       </div>
       <BatchErrors batch={batch} />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard, Landmark } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countText } from "#components/format/locale.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { codeLabel, countryName, expiryText } from "#components/payments/labels.ts";
@@ -114,7 +115,7 @@ function Overview({ customer }: { customer: CustomerView }) {
           {more > 0 && (
             <p className="pt-3 text-13">
               <TextLink href={`/${mode}/payments?customer=${customer.id}`}>
-                View all {customer.paymentsTotal.toLocaleString("en")} payments
+                View all {countText(customer.paymentsTotal)} payments
               </TextLink>
             </p>
           )}
@@ -185,8 +186,8 @@ function CustomerTotals({ totals }: { totals: CustomerView["totals"] }) {
 
 function noteOf({ succeeded, failed, refunded, currency }: CustomerView["totals"][number]) {
   return [
-    `${succeeded.toLocaleString("en")} succeeded`,
-    failed > 0 && `${failed.toLocaleString("en")} failed`,
+    `${countText(succeeded)} succeeded`,
+    failed > 0 && `${countText(failed)} failed`,
     BigInt(refunded) > 0n && `${moneyText(refunded, currency)} refunded`,
   ]
     .filter(Boolean)

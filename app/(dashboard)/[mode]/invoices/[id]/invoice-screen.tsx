@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BillLines } from "#components/billing/bill-lines.tsx";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -134,6 +135,6 @@ function factsOf(invoice: InvoiceView, mode: string): Fact[] {
     { term: "Paid", value: <Money amount={invoice.amountPaid} currency={invoice.currency} /> },
     { term: "Due", value: invoice.dueDate && <Timestamp value={invoice.dueDate} form="full" /> },
     { term: "Paid on", value: invoice.paidAt && <Timestamp value={invoice.paidAt} form="full" /> },
-    { term: "Attempts", value: invoice.attemptCount.toLocaleString("en") },
+    { term: "Attempts", value: countText(invoice.attemptCount) },
   ];
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -51,7 +52,7 @@ const CALLERS: Column<Caller>[] = [
     card: "figure",
     cell: ({ requests, errors }) => (
       <span className="tabular-nums">
-        {requests.toLocaleString("en")}
+        {countText(requests)}
         {errors > 0 && <span className="text-ink-faint"> ({count(errors, "error")})</span>}
       </span>
     ),
@@ -72,7 +73,7 @@ const CALLS: Column<Call>[] = [
     width: "w-32",
     align: "right",
     card: "figure",
-    cell: ({ requests }) => <span className="tabular-nums">{requests.toLocaleString("en")}</span>,
+    cell: ({ requests }) => <span className="tabular-nums">{countText(requests)}</span>,
   },
 ];
 

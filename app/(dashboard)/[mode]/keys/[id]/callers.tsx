@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Sparkline } from "#components/chart/sparkline.tsx";
 import { QueryState } from "#components/data/query-state.tsx";
 import { choicesOf } from "#components/filters/choices.ts";
+import { countText } from "#components/format/locale.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -141,7 +142,7 @@ function CallerTable(props: {
               />
             </td>
             <td className="text-right">
-              {caller.requests.toLocaleString("en")}
+              {countText(caller.requests)}
               {caller.errors > 0 && (
                 <span className="block text-12 text-ink-faint">
                   {count(caller.errors, "error")}
@@ -167,7 +168,7 @@ function OtherCallers({ callers }: { callers: readonly Caller[] }) {
         <th scope="row" colSpan={2} className="text-left font-normal">
           {count(callers.length, "other")}
         </th>
-        <td className="text-right">{requests.toLocaleString("en")}</td>
+        <td className="text-right">{countText(requests)}</td>
         <td />
       </tr>
     </tfoot>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Chart } from "#components/chart/chart.tsx";
+import { countText } from "#components/format/locale.ts";
 import { partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import type { KeyView } from "#lib/dashboard/views/keys.ts";
@@ -33,7 +34,7 @@ export function DayChart({ hours }: { hours: KeyView["hours"] }) {
         { id: "well", label: "Answered", values: hours.map((h) => h.requests - h.errors) },
         { id: "errors", label: "Errors", values: hours.map((h) => h.errors) },
       ]}
-      format={(value) => value.toLocaleString("en")}
+      format={(value) => countText(value)}
     />
   );
 }

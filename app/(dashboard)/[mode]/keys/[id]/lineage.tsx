@@ -1,5 +1,6 @@
 "use client";
 
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -53,7 +54,7 @@ const COLUMNS: Column<Row>[] = [
     header: "Requests",
     width: "w-28",
     align: "right",
-    cell: (key) => <span className="tabular-nums">{key.use.requests.toLocaleString("en")}</span>,
+    cell: (key) => <span className="tabular-nums">{countText(key.use.requests)}</span>,
   },
   {
     id: "status",

@@ -1,6 +1,7 @@
 "use client";
 
 import { Sparkline } from "#components/chart/sparkline.tsx";
+import { countText } from "#components/format/locale.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -88,7 +89,7 @@ function RotationKey(props: {
         <KeyHint shown={shown} />
       </div>
       <p className="mt-1 flex items-baseline gap-2">
-        <span className="text-28 font-semibold tabular-nums">{requests.toLocaleString("en")}</span>
+        <span className="text-28 font-semibold tabular-nums">{countText(requests)}</span>
         <span className="text-13 text-ink-muted">
           {requests === 1 ? "request" : "requests"} in the last hour
           {errors > 0 && `, ${count(errors, "error")}`}

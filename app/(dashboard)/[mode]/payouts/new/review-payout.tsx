@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { isTyped } from "#components/format/locale.ts";
 import { longDay } from "#components/home/days.ts";
-import { Money, moneyText } from "#components/money/money.tsx";
+import { Money, moneyText, wireMoneyText } from "#components/money/money.tsx";
 import { accountText, payeeLabel, railName } from "#components/payouts/labels.ts";
 import type { toRequest } from "#components/payouts/payout-params.ts";
 import { Banner } from "#components/ui/banner.tsx";
@@ -27,10 +28,10 @@ export function ReviewPayout({ preview, request, onBack }: Props) {
   const [typed, setTyped] = useState("");
   const { amount, currency, beneficiary } = preview;
   const { busy, failure, uncertain, send } = useSend(
-    mode === "live" ? { ...request, typed } : request,
+    mode === "live" ? { ...request, typed: wireMoneyText(amount, currency) } : request,
   );
   const figure = moneyText(amount, currency);
-  const ready = mode === "test" || typed.trim() === figure;
+  const ready = mode === "test" || isTyped(typed, figure);
   return (
     <form
       className="flex max-w-dialog flex-col gap-5"

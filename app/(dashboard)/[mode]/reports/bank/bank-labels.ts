@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { shortDay } from "#components/home/days.ts";
 import { moneyText } from "#components/money/money-text.ts";
 import { countOf } from "#components/payouts/labels.ts";
@@ -137,9 +138,7 @@ export function addedLabel(done: FileAddedView): string {
   const open = lines - linesTwice - linesMatched;
   const parts = [
     `${countOf(added.length, "statement")} with ${countOf(lines, "line")} added.`,
-    lines === 0
-      ? ""
-      : `${linesMatched.toLocaleString("en")} matched, ${open.toLocaleString("en")} open.`,
+    lines === 0 ? "" : `${countText(linesMatched)} matched, ${countText(open)} open.`,
     linesTwice === 0 ? "" : `${countOf(linesTwice, "line")} counted before on another statement.`,
     twice.length === 0 ? "" : `${countOf(twice.length, "statement")} here already, left out.`,
   ];

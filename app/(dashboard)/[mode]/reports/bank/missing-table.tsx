@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -17,7 +18,7 @@ export function MissingTable({ bank, mode }: { bank: BankView; mode: string }) {
       title={
         total === 0
           ? "Nothing is missing on the statements"
-          : `Not on a statement: ${total.toLocaleString("en")}`
+          : `Not on a statement: ${countText(total)}`
       }
       note={
         total === 0

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { countOf } from "#components/payouts/labels.ts";
 import { Field } from "#components/ui/field.tsx";
@@ -21,7 +22,7 @@ function wordsOf(deciding: Deciding): Words {
       deciding.statement;
     return {
       title: `Remove the statement of ${daysLabel(fromDay, toDay)}?`,
-      description: `It is of ${accountLabel(bankAccount)} and closes with ${moneyText(closing, currency)}. Its ${countOf(lineCount, "line")}, ${counts.matched.toLocaleString("en")} of them matched, are deleted. The file can be added again.`,
+      description: `It is of ${accountLabel(bankAccount)} and closes with ${moneyText(closing, currency)}. Its ${countOf(lineCount, "line")}, ${countText(counts.matched)} of them matched, are deleted. The file can be added again.`,
       verb: "Remove statement",
       done: "Statement removed",
     };

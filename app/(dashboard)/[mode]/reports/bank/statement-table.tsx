@@ -1,4 +1,5 @@
 import { CircleCheck, Trash2, TriangleAlert } from "lucide-react";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { countOf } from "#components/payouts/labels.ts";
 import type { Column } from "#components/table/columns.ts";
@@ -22,7 +23,7 @@ export function StatementTable({ bank, mode, onRemove }: Props) {
   return (
     <Section
       title="Statements"
-      note={shown < total ? `The ${shown} latest of ${total.toLocaleString("en")}` : undefined}
+      note={shown < total ? `The ${shown} latest of ${countText(total)}` : undefined}
     >
       <DataTable
         caption="Bank statements, latest first"

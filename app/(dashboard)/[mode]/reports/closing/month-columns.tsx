@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -53,7 +54,7 @@ export function monthColumns(actions: Actions): readonly Column<MonthView>[] {
       width: "w-32",
       cell: (row) =>
         row.closing?.checkedAt ? (
-          <span className="tabular-nums">{row.corrections.toLocaleString("en")}</span>
+          <span className="tabular-nums">{countText(row.corrections)}</span>
         ) : null,
     },
     {

@@ -1,4 +1,5 @@
 import { type BarCell, type BarRow, BarTable } from "#components/chart/bar-table.tsx";
+import { countText } from "#components/format/locale.ts";
 import {
   isBeyondChance,
   isFirm,
@@ -50,7 +51,7 @@ export function DeclineBreakdowns({ view, measure }: { view: DeclinesView; measu
 
 /** Explains the mark on each bar; empty without a base for comparisons. */
 const markNote = (view: DeclinesView) => (view.totalBefore ? `; mark: ${beforeLabel(view)}` : "");
-const count = (value: number) => value.toLocaleString("en");
+const count = (value: number) => countText(value);
 
 function Reasons({ view, measure, links }: Omit<BreakdownProps, "dimension" | "name">) {
   const rows = view.dimensions.reason as Compared[];

@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { countChange, rateChange } from "#components/format/rates.ts";
 import { Money } from "#components/money/money.tsx";
 import { MEASURE_NAMES } from "#components/reports/decline-findings.ts";
@@ -29,7 +30,7 @@ export function KeyFigures({ view }: { view: DeclinesView }) {
       />
       <Stat
         label="Declined by issuers and banks"
-        value={total.declined.toLocaleString("en")}
+        value={countText(total.declined)}
         change={countChange(total.declined, totalBefore?.declined ?? null, label)}
         note={
           <TextLink inText href={links.payments({ outcomes: ["declined"] })}>
@@ -48,7 +49,7 @@ export function KeyFigures({ view }: { view: DeclinesView }) {
               inText
               href={links.payments({ outcomes: ["authentication_failed", "abandoned"] })}
             >
-              {lost.toLocaleString("en")} lost at authentication
+              {countText(lost)} lost at authentication
             </TextLink>
           )
         }

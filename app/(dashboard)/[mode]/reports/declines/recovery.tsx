@@ -1,4 +1,5 @@
 import { CsvButton } from "#components/chart/csv-button.tsx";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { decimalMoney } from "#components/money/short-money.ts";
 import { KIND_WORDS } from "#components/payments/declines.ts";
@@ -106,8 +107,7 @@ function KindLine({ kind, sums, most, view }: KindLineProps) {
         <span className="text-ink-muted"> recovered of </span>
         <Money amount={sums?.declinedAmount ?? "0"} currency={currency} />
         <span className="block text-12 text-ink-faint">
-          {(sums?.recovered ?? 0).toLocaleString("en")} of{" "}
-          {(sums?.declined ?? 0).toLocaleString("en")} declines recovered
+          {countText(sums?.recovered ?? 0)} of {countText(sums?.declined ?? 0)} declines recovered
         </span>
       </span>
     </li>

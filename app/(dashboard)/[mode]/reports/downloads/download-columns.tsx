@@ -1,4 +1,5 @@
 import { Download, X } from "lucide-react";
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -41,7 +42,7 @@ export function downloadColumns(actions: Actions): readonly Column<DownloadView>
       width: "w-32",
       cell: (row) => (
         <span className="tabular-nums">
-          {row.rowCount.toLocaleString("en")}
+          {countText(row.rowCount)}
           <span className="block text-12 text-ink-faint">{sizeLabel(row.byteCount)}</span>
         </span>
       ),
@@ -112,7 +113,7 @@ function fileAction(row: DownloadView, { mode, mayTake, cancel }: Actions) {
   return (
     <ConfirmDialog
       title="Cancel this file?"
-      touches={`${row.rowCount.toLocaleString("en")} rows are written so far. They are not kept.`}
+      touches={`${countText(row.rowCount)} rows are written so far. They are not kept.`}
       verb="Cancel file"
       trigger={
         <IconButton label="Cancel">

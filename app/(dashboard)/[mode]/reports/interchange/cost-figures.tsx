@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { bpOf } from "#components/reports/cost-findings.ts";
 import { basisPoints, bpText, COST_PARTS, costOf, signed } from "#components/reports/rates.ts";
@@ -37,7 +38,7 @@ export function CostFigures({ view }: { view: InterchangeView }) {
         <Stat
           label="Total cost of charges"
           value={<Money amount={cost} currency={currency} large />}
-          note={`on ${moneyText(total.amount, currency)} in ${total.charges.toLocaleString("en")} charges`}
+          note={`on ${moneyText(total.amount, currency)} in ${countText(total.charges)} charges`}
         />
       </div>
       <ul className="flex flex-col justify-center gap-3">

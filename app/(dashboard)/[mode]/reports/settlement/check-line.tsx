@@ -1,4 +1,5 @@
 import { CircleCheck } from "lucide-react";
+import { countText } from "#components/format/locale.ts";
 import { RealTime } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -21,7 +22,7 @@ export function CheckLine({ check }: { check: SettlementCheckView | null }) {
       <Timestamp value={check.checkedAt} />
     </RealTime>
   );
-  const count = `${check.settlements.toLocaleString("en")} settlement${check.settlements === 1 ? "" : "s"}`;
+  const count = `${countText(check.settlements)} settlement${check.settlements === 1 ? "" : "s"}`;
   if (check.agrees) {
     return (
       <p className="flex items-start gap-1.5 text-13 text-ink-muted">

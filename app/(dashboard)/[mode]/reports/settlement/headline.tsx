@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { countText } from "#components/format/locale.ts";
 import { shortDay } from "#components/home/days.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { byStatus, sumOf } from "#components/settlements/figures.ts";
@@ -46,7 +47,6 @@ export function Headline({ report }: { report: SettlementReportView }) {
   );
 }
 
-const count = (number: number) =>
-  `${number.toLocaleString("en")} settlement${number === 1 ? "" : "s"}`;
+const count = (number: number) => `${countText(number)} settlement${number === 1 ? "" : "s"}`;
 
 const dayText = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Waterfall } from "#components/chart/waterfall.tsx";
+import { countText } from "#components/format/locale.ts";
 import { shortDay } from "#components/home/days.ts";
 import { byStatus, sumOf } from "#components/settlements/figures.ts";
 import { waterfallFinding } from "#components/settlements/findings.ts";
@@ -37,7 +38,7 @@ export function PeriodWaterfall({ report }: { report: SettlementReportView }) {
   const hasBoth = arrived.length > 0 && expected.length > 0;
   const shown = hasBoth ? chosen : arrived.length > 0 ? "arrived" : "expected";
   const sums = sumOf(shown === "arrived" ? arrived : expected);
-  const count = `${sums.settlements.toLocaleString("en")} settlement${sums.settlements === 1 ? "" : "s"}`;
+  const count = `${countText(sums.settlements)} settlement${sums.settlements === 1 ? "" : "s"}`;
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {hasBoth && (

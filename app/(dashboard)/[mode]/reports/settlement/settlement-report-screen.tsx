@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type UrlFilters, useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { usualColumns } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -116,7 +117,7 @@ function Report({ report, filters }: { report: SettlementReportView; filters: Ur
         actions={
           total > latest.length && (
             <TextLink href={listHref(mode, report)} className="text-13">
-              View all {total.toLocaleString("en")}
+              View all {countText(total)}
             </TextLink>
           )
         }

@@ -7,41 +7,24 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { type Choice, Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, read } from "#lib/dashboard/client.ts";
 import type { AccountView } from "#lib/dashboard/views/account.ts";
+import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import { useSession } from "../../../session.tsx";
-import { currencyChoices, zoneChoices } from "./account-choices.ts";
+import { currencyChoices, LOCALE_CHOICES, zoneChoices } from "./account-choices.ts";
 
-type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency">;
+type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency" | "locale">;
 
 /** Form for name, time zone and currency. Saving refreshes the frame, which shows name and times. */
 export function AccountForm({ account }: { account: AccountView }) {
   const { session } = useSession();
-  const router = useRouter();
-  const queries = useQueryClient();
   const saved = changeable(account);
   const [form, setForm] = useState(saved);
   const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
   const change = (changes: Partial<Changes>) => setForm({ ...form, ...changes });
-  const show = (changed: AccountView) => {
-    queries.setQueryData(read("/account").queryKey, changed);
-    setForm(changeable(changed));
-    router.refresh();
-  };
-  const save = useMutation({
-    mutationFn: () => client.post("/account", {}, form),
-    onSuccess: (changed) => {
-      show(changed);
-      toast.done("Account saved", {
-        undo: {
-          run: async () => show(await client.post("/account", {}, saved)),
-          done: "Account restored",
-        },
-      });
-    },
-  });
+  const save = useSave(form, saved, setForm);
   const failure = save.error instanceof RequestFailed ? save.error : null;
   const errorOf = (param: keyof Changes) =>
     failure?.param === param ? failure.message : undefined;
@@ -65,32 +48,33 @@ export function AccountForm({ account }: { account: AccountView }) {
           onValueChange={(name) => change({ name })}
         />
       </Field>
-      <Field
+      <ChoiceField
         label="Time zone"
         hint="Days and times on every screen use this zone."
         error={errorOf("timezone")}
+        choices={zones}
+        value={form.timezone}
         disabled={!mayManage}
-      >
-        <Select
-          choices={zones}
-          value={form.timezone}
-          disabled={!mayManage}
-          onChange={(timezone: string) => change({ timezone })}
-        />
-      </Field>
-      <Field
+        onChange={(timezone: string) => change({ timezone })}
+      />
+      <ChoiceField
         label="Default currency"
         hint="Where a figure needs one currency, this one comes first."
         error={errorOf("defaultCurrency")}
+        choices={currencyChoices(account.defaultCurrency)}
+        value={form.defaultCurrency}
         disabled={!mayManage}
-      >
-        <Select
-          choices={currencyChoices(account.defaultCurrency)}
-          value={form.defaultCurrency}
-          disabled={!mayManage}
-          onChange={(defaultCurrency: string) => change({ defaultCurrency })}
-        />
-      </Field>
+        onChange={(defaultCurrency: string) => change({ defaultCurrency })}
+      />
+      <ChoiceField
+        label="Numbers and dates"
+        hint="How every screen writes amounts, dates and times, and reads typed amounts."
+        error={errorOf("locale")}
+        choices={LOCALE_CHOICES}
+        value={form.locale}
+        disabled={!mayManage}
+        onChange={(locale: Locale) => change({ locale })}
+      />
       {mayManage && (
         <div>
           <Button type="submit" variant="primary" disabled={!changed} loading={save.isPending}>
@@ -102,6 +86,48 @@ export function AccountForm({ account }: { account: AccountView }) {
   );
 }
 
-function changeable({ name, timezone, defaultCurrency }: Changes): Changes {
-  return { name, timezone, defaultCurrency };
+/** Saves the form, with an undo that restores what was saved before. */
+function useSave(form: Changes, saved: Changes, setForm: (form: Changes) => void) {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const show = (changed: AccountView) => {
+    queries.setQueryData(read("/account").queryKey, changed);
+    setForm(changeable(changed));
+    router.refresh();
+  };
+  return useMutation({
+    mutationFn: () => client.post("/account", {}, form),
+    onSuccess: (changed) => {
+      show(changed);
+      toast.done("Account saved", {
+        undo: {
+          run: async () => show(await client.post("/account", {}, saved)),
+          done: "Account restored",
+        },
+      });
+    },
+  });
+}
+
+type ChoiceFieldProps<Value extends string> = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+};
+
+function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { label, hint, error, disabled, ...select } = props;
+  return (
+    <Field label={label} hint={hint} error={error} disabled={disabled}>
+      <Select {...select} disabled={disabled} />
+    </Field>
+  );
+}
+
+function changeable({ name, timezone, defaultCurrency, locale }: Changes): Changes {
+  return { name, timezone, defaultCurrency, locale };
 }

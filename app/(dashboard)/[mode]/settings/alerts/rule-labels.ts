@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import type { AlertRulesView, AlertRuleView } from "#lib/dashboard/views/alerts.ts";
 import type { AlertKind, AlertParams, MutePeriod } from "#lib/kernel/vocabulary/alerts.ts";
@@ -40,7 +41,7 @@ export const KINDS: Readonly<Record<AlertKind, { label: string; note: string; tr
   },
 };
 
-const percent = (bps: number) => `${(bps / 100).toLocaleString("en")} %`;
+const percent = (bps: number) => `${countText(bps / 100)} %`;
 const hoursText = (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`);
 const daysText = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
@@ -50,7 +51,7 @@ export function ruleTitle({ kind, params }: { kind: AlertKind; params: AlertPara
   const least = amount && currency ? ` of at least ${moneyText(amount, currency)}` : "";
   switch (kind) {
     case "decline_rate":
-      return `Decline rate above ${percent(rateBps)} of at least ${minimum.toLocaleString("en")} payments in ${hoursText(hours)}`;
+      return `Decline rate above ${percent(rateBps)} of at least ${countText(minimum)} payments in ${hoursText(hours)}`;
     case "endpoint_failing":
       return `Endpoint failing for ${hoursText(hours)}`;
     case "disputes_due":

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Sparkline } from "#components/chart/sparkline.tsx";
+import { countText } from "#components/format/locale.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { AlertRuleView, TrialView } from "#lib/dashboard/views/alerts.ts";
@@ -40,7 +41,7 @@ export function Trial({ kind, params }: { kind: AlertKind; params: AlertRuleView
 
 function Found({ trial, note }: { trial: TrialView; note: string | undefined }) {
   const { count, newest } = trial;
-  const times = count === 1 ? "once" : `${count.toLocaleString("en")} times`;
+  const times = count === 1 ? "once" : `${countText(count)} times`;
   return (
     <>
       <p className="text-13 font-medium">

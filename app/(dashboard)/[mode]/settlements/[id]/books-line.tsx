@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
+import { countText } from "#components/format/locale.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -27,8 +28,8 @@ export function BooksLine({ id, currency }: { id: string; currency: string }) {
       <span>
         <span className="font-medium text-ink">net = rows = ledger</span>:{" "}
         <Money amount={books.net} currency={currency} /> in the settlement, in its{" "}
-        {books.rowCount.toLocaleString("en")} {books.rowCount === 1 ? "row" : "rows"} and in the
-        ledger, to the minor unit
+        {countText(books.rowCount)} {books.rowCount === 1 ? "row" : "rows"} and in the ledger, to
+        the minor unit
       </span>
     </p>
   );

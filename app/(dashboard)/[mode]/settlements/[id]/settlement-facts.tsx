@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { bpText, costBp } from "#components/settlements/figures.ts";
 import { failureLabel } from "#components/settlements/labels.ts";
@@ -58,9 +59,7 @@ function settlementFacts(settlement: SettlementView): Fact[] {
     { term: "Created", value: <Timestamp value={settlement.createdAt} form="full" focusable /> },
     {
       term: "Transactions",
-      value: (
-        <span className="tabular-nums">{settlement.transactionCount.toLocaleString("en")}</span>
-      ),
+      value: <span className="tabular-nums">{countText(settlement.transactionCount)}</span>,
     },
   ];
   return facts.filter((fact) => fact !== false);

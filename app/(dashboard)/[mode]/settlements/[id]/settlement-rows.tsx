@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { read } from "#lib/dashboard/client.ts";
@@ -38,7 +39,7 @@ export function SettlementRows({ settlement }: { settlement: SettlementView }) {
         filters.active &&
         list && (
           <span className="text-13 text-ink-muted tabular-nums">
-            {list.total.toLocaleString("en")} of {settlement.transactionCount.toLocaleString("en")}
+            {countText(list.total)} of {countText(settlement.transactionCount)}
           </span>
         )
       }

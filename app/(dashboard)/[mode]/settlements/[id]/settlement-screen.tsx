@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { Waterfall } from "#components/chart/waterfall.tsx";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countText } from "#components/format/locale.ts";
 import { longDay } from "#components/home/days.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { sumOf } from "#components/settlements/figures.ts";
@@ -119,7 +120,7 @@ const ARRIVALS: Record<string, string> = {
 };
 
 function noteOf({ status, arrivalDate, transactionCount, bankAccountLast4 }: SettlementView) {
-  const count = `${transactionCount.toLocaleString("en")} transaction${transactionCount === 1 ? "" : "s"}`;
+  const count = `${countText(transactionCount)} transaction${transactionCount === 1 ? "" : "s"}`;
   return `${ARRIVALS[status] ?? "Arrives"} ${longDay(arrivalDate)} at the bank account •••• ${bankAccountLast4} · ${count}`;
 }
 
@@ -168,7 +169,7 @@ function sweepEntry({ createdAt, transactionCount }: SettlementView): OrderedEnt
     time: createdAt,
     rank: 0,
     at: <Timestamp value={createdAt} focusable />,
-    title: `${transactionCount.toLocaleString("en")} ${transactionCount === 1 ? "transaction was" : "transactions were"} settled`,
+    title: `${countText(transactionCount)} ${transactionCount === 1 ? "transaction was" : "transactions were"} settled`,
   };
 }
 

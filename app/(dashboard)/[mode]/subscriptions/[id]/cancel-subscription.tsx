@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
+import { dayText, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -87,10 +88,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
 
 function useDay() {
   const { zone } = useTimeFrame();
-  return (moment: string) =>
-    new Intl.DateTimeFormat("en-GB", { timeZone: zone, day: "numeric", month: "long" }).format(
-      new Date(moment),
-    );
+  return (moment: string) => dayText(partsIn(new Date(moment), zone));
 }
 
 function touches(subscription: SubscriptionView): string {

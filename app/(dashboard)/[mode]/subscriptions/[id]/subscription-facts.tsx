@@ -1,4 +1,5 @@
 import { finalActionLabel, priceLabel } from "#components/billing/labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -51,7 +52,7 @@ function factsOf(subscription: SubscriptionView, mode: string): Fact[] {
       ),
     },
     { term: "Plan", value: plan.name, hint: priceLabel(plan) },
-    { term: "Quantity", value: quantity.toLocaleString("en") },
+    { term: "Quantity", value: countText(quantity) },
     { term: "Per period", value: <Money amount={amount} currency={plan.currency} /> },
     { term: "Trial", value: trialEnd && <Timestamp value={trialEnd} form="full" /> },
     {

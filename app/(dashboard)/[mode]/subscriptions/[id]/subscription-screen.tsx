@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { intervalLabel, unitsLabel } from "#components/billing/labels.ts";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countText } from "#components/format/locale.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -119,7 +120,7 @@ function Overview({ subscription }: { subscription: SubscriptionView }) {
           {invoicesTotal > invoices.length && (
             <p className="pt-3 text-13">
               <TextLink href={`/${mode}/invoices?subscription=${id}`}>
-                View all {invoicesTotal.toLocaleString("en")} invoices
+                View all {countText(invoicesTotal)} invoices
               </TextLink>
             </p>
           )}
@@ -189,7 +190,7 @@ function Figures({ subscription }: { subscription: SubscriptionView }) {
         <Stat
           label="Paid so far"
           value={<Money amount={sum} currency={plan.currency} large />}
-          note={`${paid.length.toLocaleString("en")} invoice${paid.length === 1 ? "" : "s"}`}
+          note={`${countText(paid.length)} invoice${paid.length === 1 ? "" : "s"}`}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { plural, urlParts } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { PlaceLink } from "#components/ui/place-link.tsx";
@@ -36,7 +37,7 @@ export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps)
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={`${sent.toLocaleString("en")} of ${plural(outcomes.length, "delivery")} sent again`}
+      title={`${countText(sent)} of ${plural(outcomes.length, "delivery")} sent again`}
       description="Deliveries that were not sent again are unchanged."
       footer={
         <Button variant="primary" onClick={onClose}>

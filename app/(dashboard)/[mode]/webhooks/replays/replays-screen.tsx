@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
@@ -83,8 +84,8 @@ function Progress({ row }: { row: ReplayListItemView }) {
     <span className="inline-flex items-center justify-end gap-3 align-middle">
       {doneOf(row) > 0 && <ReplayBar counts={row} className="w-16 xl:w-24" />}
       <span className="text-right tabular-nums xl:min-w-24">
-        {row.delivered.toLocaleString("en")}
-        <span className="text-ink-faint"> of {row.total.toLocaleString("en")}</span>
+        {countText(row.delivered)}
+        <span className="text-ink-faint"> of {countText(row.total)}</span>
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import { Square } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -48,7 +49,7 @@ const isMoving = ({ status, totals }: RetryJobView) =>
   status === "running" || totals.some(({ result }) => UNDER_WAY.has(result));
 
 const countOf = (totals: readonly Total[]) => totals.reduce((sum, { count }) => sum + count, 0);
-const figure = (totals: readonly Total[]) => countOf(totals).toLocaleString("en");
+const figure = (totals: readonly Total[]) => countText(countOf(totals));
 
 /** `12.00 EUR, 7.00 GBP`, each currency once. */
 function amountsOf(totals: readonly Total[]): string {
@@ -69,7 +70,7 @@ function RetryJob({ job }: { job: RetryJobView }) {
     <>
       <PageHeader
         crumbs={[{ label: "Payments", href: `/${mode}/payments` }, { label: job.id }]}
-        title={`Retries of ${count.toLocaleString("en")} declined ${count === 1 ? "payment" : "payments"}`}
+        title={`Retries of ${countText(count)} declined ${count === 1 ? "payment" : "payments"}`}
         beside={<Status status={job.status} />}
         note={
           <>
@@ -81,7 +82,7 @@ function RetryJob({ job }: { job: RetryJobView }) {
       <div className="flex flex-col gap-10 pt-2">
         <div className="flex flex-col gap-5">
           <Progress
-            label={`${(count - countOf(waiting)).toLocaleString("en")} of ${count.toLocaleString("en")} done`}
+            label={`${countText(count - countOf(waiting))} of ${countText(count)} done`}
             value={count - countOf(waiting)}
             max={count}
             detail={job.status === "stopped" ? "Stopped" : undefined}
@@ -116,7 +117,7 @@ function StopButton({ job, left }: { job: RetryJobView; left: number }) {
   return (
     <ConfirmDialog
       title="Stop these retries?"
-      touches={`${left.toLocaleString("en")} ${left === 1 ? "payment is" : "payments are"} not begun and will not be charged. Retries that have begun are not affected.`}
+      touches={`${countText(left)} ${left === 1 ? "payment is" : "payments are"} not begun and will not be charged. Retries that have begun are not affected.`}
       verb="Stop retries"
       trigger={<Button icon={<Square className="size-3.5" aria-hidden />}>Stop</Button>}
       onConfirm={async () => {

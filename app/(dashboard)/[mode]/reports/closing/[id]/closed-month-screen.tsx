@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { countText } from "#components/format/locale.ts";
 import { addDays } from "#components/home/days.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
@@ -144,7 +145,7 @@ function LedgerHead({ text, block, head }: NonNullable<ClosingDetailView["proof"
         "No block yet"
       ) : (
         <span>
-          Block {block.toLocaleString("en")}{" "}
+          Block {countText(block)}{" "}
           <code className="font-mono text-12" title={head}>
             {head.slice(0, 12)}…{head.slice(-12)}
           </code>
@@ -168,7 +169,7 @@ function Files({ closing }: { closing: ClosingDetailView }) {
           <span className="min-w-0 grow basis-56">
             <span className="block text-14 font-medium">{FILE_LABELS[file.kind]}</span>
             <span className="block text-12 text-ink-muted tabular-nums">
-              {file.name} · {file.rowCount.toLocaleString("en")} rows · {sizeLabel(file.byteCount)}
+              {file.name} · {countText(file.rowCount)} rows · {sizeLabel(file.byteCount)}
             </span>
           </span>
           <span className="inline-flex min-w-0 items-center gap-0.5">

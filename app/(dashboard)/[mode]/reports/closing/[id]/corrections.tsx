@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
@@ -75,7 +76,7 @@ export function Corrections({ closing }: { closing: ClosingDetailView }) {
   const total = data?.total ?? 0;
   return (
     <Section
-      title={total > 0 ? `Corrections: ${total.toLocaleString("en")}` : "Corrections"}
+      title={total > 0 ? `Corrections: ${countText(total)}` : "Corrections"}
       note="Rows that are different now. The files above do not change."
       actions={
         total > 0 && (
@@ -99,7 +100,7 @@ export function Corrections({ closing }: { closing: ClosingDetailView }) {
       <ul className="mb-4 flex flex-col gap-1">
         {closing.totals.map(({ kind, currency, count, amount: sum }) => (
           <li key={`${kind} ${currency}`} className="text-13">
-            {FILE_LABELS[kind]}: {count.toLocaleString("en")} {count === 1 ? "row" : "rows"},{" "}
+            {FILE_LABELS[kind]}: {countText(count)} {count === 1 ? "row" : "rows"},{" "}
             <Money amount={sum} currency={currency} sign="always" />
           </li>
         ))}

@@ -1,6 +1,7 @@
 "use client";
 
 import { certificateEnds, deliveryShare, plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { durationText } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -40,7 +41,7 @@ export function EndpointFigures({ endpoint }: { endpoint: EndpointDetailView }) 
       />
       <Stat
         label={held > 0 ? "Held" : "Scheduled"}
-        value={(held || due).toLocaleString("en")}
+        value={countText(held || due)}
         note={held > 0 ? "until it is enabled" : `${day.failed} failed in the last 24 hours`}
       />
       <Lag endpoint={endpoint} />

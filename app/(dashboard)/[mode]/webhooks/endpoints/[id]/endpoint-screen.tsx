@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { deliveryShare, liveInterval, urlParts } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { rateInWords } from "#components/format/rates.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
@@ -133,7 +134,7 @@ function RecentDeliveries({ endpoint }: { endpoint: EndpointDetailView }) {
       title="Recent deliveries"
       actions={
         <TextLink href={all} className="text-13">
-          View all {query.data ? query.data.total.toLocaleString("en") : ""}
+          View all {query.data ? countText(query.data.total) : ""}
         </TextLink>
       }
     >

@@ -6,6 +6,7 @@ import { Chart } from "#components/chart/chart.tsx";
 import type { ChartPoint } from "#components/chart/types.ts";
 import { choicesOf } from "#components/filters/choices.ts";
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { isFirm, rateText } from "#components/format/rates.ts";
 import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
@@ -78,7 +79,7 @@ function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: H
             values: slots.map((slot) => slot.undelivered),
           },
         ]}
-        format={(value) => value.toLocaleString("en")}
+        format={(value) => countText(value)}
       />
       {slots.some(({ medianMs }) => medianMs !== null) && (
         <Chart
@@ -125,7 +126,7 @@ function arrivedFinding(slots: readonly Slot[], window: HistoryWindow): string {
   if (tried === 0) return `Nothing was sent in the last ${span}`;
   if (missed === 0) return `All ${plural(tried, "delivery")} of the last ${span} arrived`;
   const share = { part: tried - missed, of: tried };
-  const text = `${plural(missed, "delivery")} of ${tried.toLocaleString("en")} did not arrive in the last ${span}`;
+  const text = `${plural(missed, "delivery")} of ${countText(tried)} did not arrive in the last ${span}`;
   return isFirm(share) ? `${text}: ${rateText(share)} did` : text;
 }
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -55,9 +56,7 @@ function Offer({ endpoint }: { endpoint: EndpointDetailView }) {
       >
         {plural(data.total, "delivery")} created since <Timestamp value={since} form="short" />{" "}
         {data.total === 1 ? "has" : "have"} not arrived
-        {held &&
-          `, ${endpoint.waiting.held.toLocaleString("en")} of them held while it was disabled`}
-        .
+        {held && `, ${countText(endpoint.waiting.held)} of them held while it was disabled`}.
       </Banner>
     </div>
   );

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pause, Play, X } from "lucide-react";
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { RefusedAction } from "#components/ui/refused-action.tsx";
@@ -75,7 +76,7 @@ export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
       )}
       <ConfirmDialog
         title="Cancel this replay?"
-        touches={`${plural(left, "delivery")} of ${replay.total.toLocaleString("en")} ${left === 1 ? "is" : "are"} not sent yet and ${left === 1 ? "keeps its" : "keep their"} present state and scheduled retries. Sent deliveries are not affected.`}
+        touches={`${plural(left, "delivery")} of ${countText(replay.total)} ${left === 1 ? "is" : "are"} not sent yet and ${left === 1 ? "keeps its" : "keep their"} present state and scheduled retries. Sent deliveries are not affected.`}
         verb="Cancel replay"
         trigger={<Button icon={<X className={icon} aria-hidden />}>Cancel</Button>}
         onConfirm={() => steer.mutateAsync("cancel")}

@@ -1,3 +1,4 @@
+import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -35,8 +36,8 @@ const COLUMNS: readonly Column<Lane>[] = [
       <span className="inline-flex items-center justify-end gap-3 align-middle">
         <ReplayBar counts={lane} className="w-16" />
         <span className="min-w-24 text-right tabular-nums">
-          {lane.delivered.toLocaleString("en")}
-          <span className="text-ink-faint"> of {lane.total.toLocaleString("en")}</span>
+          {countText(lane.delivered)}
+          <span className="text-ink-faint"> of {countText(lane.total)}</span>
         </span>
       </span>
     ),
@@ -48,7 +49,7 @@ function paceLabel(lane: Lane): string {
   if (lane.phase === "stopped") return lane.endpoint.disabled ? "Endpoint disabled" : "Stopped";
   if (lane.over) return "No more deliveries are sent";
   if (lane.phase === "canary") return "The first five";
-  return `Up to ${lane.perSecond.toLocaleString("en")} per second`;
+  return `Up to ${countText(lane.perSecond)} per second`;
 }
 
 /** Each endpoint's share. Endpoints do not wait for each other. */

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { useRate } from "#components/time/use-rate.ts";
@@ -118,23 +119,19 @@ function ReplayProgress({ replay }: { replay: ReplayDetailView }) {
       >
         <span className="flex items-baseline justify-between gap-4 text-13">
           <span className="font-medium tabular-nums">
-            {done.toLocaleString("en")} of {total.toLocaleString("en")} done, {share} %
+            {countText(done)} of {countText(total)} done, {share} %
           </span>
           <PaceLine replay={replay} />
         </span>
         <ReplayBar counts={replay} className="h-2.5!" />
       </div>
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
-        <Stat label="Arrived" value={delivered.toLocaleString("en")} />
-        <Stat
-          label="Failed"
-          value={failed.toLocaleString("en")}
-          note={failed > 0 && "no more attempts"}
-        />
-        <Stat label="Skipped" value={skipped.toLocaleString("en")} />
+        <Stat label="Arrived" value={countText(delivered)} />
+        <Stat label="Failed" value={countText(failed)} note={failed > 0 && "no more attempts"} />
+        <Stat label="Skipped" value={countText(skipped)} />
         <Stat
           label="In progress"
-          value={sent.toLocaleString("en")}
+          value={countText(sent)}
           note={sent > 0 && "sent, or waiting for a retry"}
         />
       </div>
@@ -156,7 +153,7 @@ function PaceLine({ replay }: { replay: ReplayDetailView }) {
     const rate = measured || lanes.reduce((sum, lane) => sum + lane.perSecond, 0);
     if (rate < 0.5) return null;
     const left = aboutSeconds((total - doneOf(replay)) / rate);
-    return `${Math.round(rate).toLocaleString("en")} per second, ${left} left`;
+    return `${countText(Math.round(rate))} per second, ${left} left`;
   };
   return <span className="text-right text-12 text-ink-muted tabular-nums">{label()}</span>;
 }
@@ -174,7 +171,7 @@ function Causes({ replay }: { replay: ReplayDetailView }) {
               <Status status={cause.outcome} />
               {causeLabel(cause)}
             </span>
-            <span className="font-medium tabular-nums">{cause.count.toLocaleString("en")}</span>
+            <span className="font-medium tabular-nums">{countText(cause.count)}</span>
           </li>
         ))}
       </ul>
@@ -233,7 +230,7 @@ function Types({ replay }: { replay: ReplayDetailView }) {
         {replay.byType.map(({ type, total }) => (
           <li key={type} className="flex justify-between gap-4">
             <code className="font-mono text-12">{type}</code>
-            <span className="text-ink-muted tabular-nums">{total.toLocaleString("en")}</span>
+            <span className="text-ink-muted tabular-nums">{countText(total)}</span>
           </li>
         ))}
       </ul>

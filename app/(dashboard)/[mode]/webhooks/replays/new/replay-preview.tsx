@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { outcomeLabel, plural } from "#components/format/delivery-labels.ts";
+import { countText } from "#components/format/locale.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -110,7 +111,7 @@ function Count({ preview, range }: { preview: ReplayPreviewView; range: Range })
   const to = range.to ?? present.toISOString();
   return (
     <div>
-      <p className="text-28 font-semibold tabular-nums">{total.toLocaleString("en")}</p>
+      <p className="text-28 font-semibold tabular-nums">{countText(total)}</p>
       <p className="text-13 text-ink-muted">
         {total === 1 ? "delivery" : "deliveries"} created {windowLabel(range.from, to, zone)}
         {range.to === null && " (now)"}
@@ -163,14 +164,14 @@ function CountsTable({ title, rows }: { title: string; rows: CountsRow[] }) {
         {rows.slice(0, MOST_ROWS).map(({ key, name, total }) => (
           <li key={key} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 truncate">{name}</span>
-            <span className="tabular-nums">{total.toLocaleString("en")}</span>
+            <span className="tabular-nums">{countText(total)}</span>
           </li>
         ))}
         {rest.length > 0 && (
           <li className="flex items-baseline justify-between gap-4 text-ink-faint">
             <span>{rest.length} more</span>
             <span className="tabular-nums">
-              {rest.reduce((sum, { total }) => sum + total, 0).toLocaleString("en")}
+              {countText(rest.reduce((sum, { total }) => sum + total, 0))}
             </span>
           </li>
         )}

@@ -1,0 +1,10 @@
+ALTER TABLE "list_layouts" DROP CONSTRAINT "list_layouts_list";--> statement-breakpoint
+UPDATE "list_layouts" SET "list" = CASE "list" WHEN 'batches' THEN 'payout-batches' ELSE 'logs' END WHERE "list" IN ('batches', 'requests');--> statement-breakpoint
+-- Of members who have left.
+DELETE FROM "list_views" v WHERE v."owner_id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "members" m WHERE m."account_id" = v."account_id" AND m."user_id" = v."owner_id");--> statement-breakpoint
+DELETE FROM "hidden_list_views" h WHERE NOT EXISTS (SELECT 1 FROM "members" m WHERE m."account_id" = h."account_id" AND m."user_id" = h."user_id");--> statement-breakpoint
+ALTER TABLE "accounts" ADD COLUMN "locale" text DEFAULT 'en-GB' NOT NULL;--> statement-breakpoint
+ALTER TABLE "hidden_list_views" ADD CONSTRAINT "hidden_list_views_account_id_user_id_members_account_id_user_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."members"("account_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_views" ADD CONSTRAINT "list_views_account_id_owner_id_members_account_id_user_id_fk" FOREIGN KEY ("account_id","owner_id") REFERENCES "public"."members"("account_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_locale" CHECK ("accounts"."locale" in ('en-GB', 'en-US', 'cs-CZ', 'da-DK', 'de-AT', 'de-CH', 'de-DE', 'es-ES', 'fi-FI', 'fr-FR', 'it-IT', 'nb-NO', 'nl-NL', 'pl-PL', 'pt-PT', 'sv-SE'));--> statement-breakpoint
+ALTER TABLE "list_layouts" ADD CONSTRAINT "list_layouts_list" CHECK ("list_layouts"."list" in ('payments', 'refunds', 'disputes', 'customers', 'mandates', 'plans', 'subscriptions', 'invoices', 'payouts', 'payout-batches', 'balance', 'settlements', 'settledEntries', 'deliveries', 'events', 'endpoints', 'replays', 'logs', 'audit', 'notifications'));
