@@ -8,6 +8,9 @@ export type Plant = {
   onlySeal?: boolean;
   /** Whether the sums of reports are rebuilt from the changed rows. */
   rebuilds?: boolean;
+  /** One round checks the corruptions of a group: each changes this column of another row, and no two the same column of the
+   *  same dimension, so that their findings differ. */
+  group?: { name: string; column: string };
 };
 
 export const TABLES = [

@@ -8,8 +8,14 @@ const cell = (table: string, where: string, does: string): Plant => ({
   of: `select ctid::text as id, ${CELL} as named from ${table} where account_id = $1 and ${where} order by bucket limit 1`,
   does: [does.replace("TABLE", table).replace("HERE", "account_id = $1 and ctid = $2::tid")],
 });
-const plus = (table: string, column: string, where: string) =>
-  cell(table, where, `update TABLE set ${column} = ${column} + 1 where HERE`);
+/** One more in a column; no two corruptions of a group may change the same cell. */
+const plus = (
+  { group, ...of }: { group: string; table: string; column: string },
+  where: string,
+): Plant => ({
+  ...cell(of.table, where, `update TABLE set ${of.column} = ${of.column} + 1 where HERE`),
+  group: { name: group, column: of.column },
+});
 const kindSum = (rollup: string, grain: number, column: string): Plant => ({
   of: `select t.ctid::text as id, 'kind ' || t.kind || ' grain ${grain}' as named from ${rollup}_kind_sums t
          join ${rollup}_kinds k on k.key = t.kind where k.account_id = $1 and t.grain = ${grain} and t.${column} > 0 limit 1`,
@@ -28,13 +34,19 @@ export const ROLLUPS: Record<string, Plant> = {
   ...Object.fromEntries(
     OUTCOMES.map((measure, n) => [
       `${measure} of outcomes`,
-      plus("outcome_rollups", measure, `dimension = 'all' and grain = ${n % 4}`),
+      plus(
+        { group: `grains ${Math.floor(n / 4)}`, table: "outcome_rollups", column: measure },
+        `dimension = 'all' and grain = ${n % 4}`,
+      ),
     ]),
   ),
   ...Object.fromEntries(
     COSTS.map((measure, n) => [
       `${measure} of costs`,
-      plus("cost_rollups", measure, `dimension = 'all' and grain = ${n % 4}`),
+      plus(
+        { group: `grains ${Math.floor(n / 4)}`, table: "cost_rollups", column: measure },
+        `dimension = 'all' and grain = ${n % 4}`,
+      ),
     ]),
   ),
   ...Object.fromEntries(
@@ -53,8 +65,11 @@ export const ROLLUPS: Record<string, Plant> = {
     ].map((dimension, n) => [
       `the outcomes by ${dimension}`,
       plus(
-        "outcome_rollups",
-        n % 2 ? "declined" : "approved",
+        {
+          group: "dimensions",
+          table: "outcome_rollups",
+          column: n % 2 ? "declined" : "approved",
+        },
         `dimension = '${dimension}' and grain = ${1 + (n % 3)}`,
       ),
     ]),
@@ -70,7 +85,10 @@ export const ROLLUPS: Record<string, Plant> = {
       "issuer_country",
     ].map((dimension, n) => [
       `the costs by ${dimension}`,
-      plus("cost_rollups", "amount", `dimension = '${dimension}' and grain = ${1 + (n % 3)}`),
+      plus(
+        { group: "dimensions", table: "cost_rollups", column: "amount" },
+        `dimension = '${dimension}' and grain = ${1 + (n % 3)}`,
+      ),
     ]),
   ),
   "a deleted cell": cell(
