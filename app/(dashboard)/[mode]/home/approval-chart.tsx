@@ -52,6 +52,7 @@ function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
   const { mode } = useSession();
   const { from, to, reason, declined } = dip;
   const link = `/${mode}/payments?outcome=declined&created=${from}..${to}&currency=${currency}`;
+  const report = `/${mode}/reports/declines?period=${from}..${to}&currency=${currency}`;
   const code = reason?.code === "unknown" ? undefined : reason?.code;
   return (
     <p className="mt-2 text-13 text-ink-muted">
@@ -60,6 +61,10 @@ function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
         : `${declined} declines on ${dipDays(dip)}. `}
       <TextLink inText href={code ? `${link}&decline=${code}` : link}>
         View them
+      </TextLink>
+      {" or "}
+      <TextLink inText href={report}>
+        compare issuers and reasons
       </TextLink>
     </p>
   );
