@@ -34,3 +34,6 @@ export const PAYOUT_ROWS: readonly Row[] = DATA.payoutIbans.map(({ iban, does })
   spaced(iban),
   does,
 ]);
+
+/** Security codes that change the results of the checks. */
+export const CVC_ROWS: readonly Row[] = DATA.cvcs.map(({ cvc, does }) => [cvc, does]);

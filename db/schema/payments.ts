@@ -13,6 +13,7 @@ import {
 import {
   CAPTURE_MODES,
   type CaptureMode,
+  type CheckResult,
   type CredentialUse,
   INITIATORS,
   type Initiator,
@@ -44,6 +45,15 @@ export type BankPaymentFacts = {
   endToEndId: string;
   /** Whether the payer has opened the bank's page. */
   opened: boolean;
+};
+
+/** What the acquirer reported about a card payment. */
+export type AcquirerFacts = {
+  eci: string | null;
+  liabilityShift: boolean | null;
+  avsResult: CheckResult | null;
+  cvcResult: CheckResult | null;
+  arn: string | null;
 };
 
 export const payments = pgTable(
@@ -96,6 +106,7 @@ export const payments = pgTable(
     cardCountry: text("card_country"),
     cardFunding: text("card_funding"),
     cardFingerprint: text("card_fingerprint"),
+    acquirerResponse: jsonb("acquirer_response").$type<AcquirerFacts>(),
     /** Set for bank payments, whose ids begin with `bp_`; null for all others. */
     bankPayment: jsonb("bank_payment").$type<BankPaymentFacts>(),
     /** Null until it is known; an approved payment stays approved when it is canceled. */

@@ -3,6 +3,7 @@ import type { CardFunding, Wallet } from "#lib/kernel/vocabulary/payment-methods
 import type {
   AdviceCode,
   CaptureMode,
+  CheckResult,
   CredentialUse,
   ExemptionOutcome,
   Initiator,
@@ -182,6 +183,19 @@ export type AuthoriseRequest = {
   railReference?: string | null | undefined;
 };
 
+/** What an acquirer may report about a card payment. Absent facts are unknown. */
+export type AcquirerFacts = {
+  /** Electronic commerce indicator: two digits by which the scheme knows how the payer was authenticated. */
+  eci?: string | undefined;
+  /** Whether the issuer bears the loss if the payer says that the payment is fraud. */
+  liabilityShift?: boolean | undefined;
+  /** Result of comparing the billing address (AVS), and the security code. */
+  avsResult?: CheckResult | undefined;
+  cvcResult?: CheckResult | undefined;
+  /** Acquirer reference number of the capture: 23 digits by which the issuer finds the payment. */
+  arn?: string | undefined;
+};
+
 export type AuthenticateRequest = AuthoriseRequest & { confirmed: boolean };
 
 /** `authorised`: approved, and captured later. */
@@ -195,6 +209,7 @@ export type PaymentOutcome =
       exemptionOutcome: ExemptionOutcome | null;
       /** Whether the network has a token for the card, issued now or before. */
       networkToken?: boolean | undefined;
+      acquirer?: AcquirerFacts | undefined;
       /** When to ask whether the payer's bank has taken it back; undefined: never. */
       watchAfterMs?: number | undefined;
     }
@@ -206,6 +221,7 @@ export type PaymentOutcome =
       decline: Decline;
       /** The bank's code that the payer has revoked the mandate. */
       mandateRevocationCode?: string | undefined;
+      acquirer?: AcquirerFacts | undefined;
     }
   | { result: "pending"; railReference: string; askAgainAfterMs: number }
   | {
@@ -222,7 +238,12 @@ export type PaymentOutcome =
 export type CaptureRequest = CancelRequest & { amountMinor: bigint };
 export type CaptureOutcome =
   /** As for a charge that succeeded immediately. */
-  { result: "captured"; watchAfterMs?: number | undefined } | StepRefusal;
+  | {
+      result: "captured";
+      watchAfterMs?: number | undefined;
+      acquirer?: AcquirerFacts | undefined;
+    }
+  | StepRefusal;
 export type CancelRequest = {
   id: string;
   railReference: string | null;

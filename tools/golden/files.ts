@@ -49,8 +49,9 @@ import { downgrade, RELEASED_VERSIONS, renderEventBody } from "#lib/wire/version
 import { INVOICES, PLANS, SUBSCRIPTIONS } from "./billing.ts";
 import { MONTH_CLOSINGS, MONTH_CORRECTIONS } from "./closings.ts";
 import { MANDATES } from "./mandates.ts";
-import { BANK_PAYMENTS, CUSTOMERS, PAYMENT_METHODS, PAYMENTS, REFUNDS } from "./money.ts";
+import { BANK_PAYMENTS, CUSTOMERS, PAYMENT_METHODS, PAYMENTS } from "./money.ts";
 import { PAYOUT_BATCHES, PAYOUTS, TOP_UPS } from "./payouts.ts";
+import { REFUNDS } from "./refunds.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
 import { REPORT_SCHEDULES, REPORTS } from "./reports.ts";
 import { BALANCES, CLOCKS, DISPUTE_FILES, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";

@@ -1,13 +1,12 @@
 import type { Customer } from "#lib/domain/customers/index.ts";
 import type { PaymentMethod } from "#lib/domain/payment-methods/index.ts";
 import type { Payment } from "#lib/domain/payments/index.ts";
-import type { Refund } from "#lib/domain/refunds/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 
 /** Fixed objects in every state that the API can show, for the golden files. */
 
 const MADE = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
-const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
+export const owned = { accountId: "acct_01kp0a0000000000000000000a", mode: "test" } as const;
 
 const card = {
   brand: "visa",
@@ -18,6 +17,15 @@ const card = {
   funding: "credit",
   fingerprint: "9f1c03b7a2d45e6880aa",
 } as const;
+
+const told = {
+  eci: "05",
+  liabilityShift: true,
+  avsResult: "not_checked",
+  cvcResult: "match",
+  arn: "74120806102000012345671",
+} as const;
+const untold = { eci: null, liabilityShift: null, avsResult: null, cvcResult: null, arn: null };
 
 const payment: Payment = {
   ...owned,
@@ -47,6 +55,7 @@ const payment: Payment = {
   exemptionOutcome: null,
   decline: null,
   card,
+  acquirerResponse: told,
   outcome: "approved",
   disputed: false,
   mandateId: null,
@@ -66,6 +75,7 @@ const payment: Payment = {
 
 const declined: Payment = {
   ...payment,
+  acquirerResponse: { ...told, liabilityShift: null, arn: null },
   status: "failed",
   amountCapturedMinor: 0n,
   decline: {
@@ -79,6 +89,7 @@ const returning = "https://shop.example/orders/6735/paid";
 
 const challenged: Payment = {
   ...payment,
+  acquirerResponse: null,
   status: "requires_action",
   amountCapturedMinor: 0n,
   sca: "3ds2",
@@ -87,10 +98,15 @@ const challenged: Payment = {
   expiresAt: dateFromMs(Date.UTC(2026, 3, 12, 10, 31, 7)),
 };
 
-const wallet = { ...payment, sca: "not_required" } as const;
+const wallet: Payment = {
+  ...payment,
+  sca: "not_required",
+  acquirerResponse: { ...told, eci: "07", liabilityShift: false, cvcResult: "not_checked" },
+};
 
 const debit: Payment = {
   ...payment,
+  acquirerResponse: null,
   status: "processing",
   amountCapturedMinor: 0n,
   method: "sepa_debit",
@@ -102,11 +118,18 @@ const debit: Payment = {
 
 export const PAYMENTS: Readonly<Record<string, Payment>> = {
   succeeded: payment,
-  processing: { ...payment, status: "processing", amountCapturedMinor: 0n, sca: null },
+  processing: {
+    ...payment,
+    status: "processing",
+    amountCapturedMinor: 0n,
+    sca: null,
+    acquirerResponse: null,
+  },
   requires_action: challenged,
   challenge_passed: { ...payment, sca: "3ds2", returnUrl: returning },
   challenge_refused: {
     ...declined,
+    acquirerResponse: null,
     sca: "3ds2",
     returnUrl: returning,
     decline: { declineCode: "authentication_failed", networkCode: null, adviceCode: null },
@@ -120,11 +143,13 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
   declined_wrong_data: {
     ...declined,
     decline: { declineCode: "incorrect_cvc", networkCode: "82", adviceCode: "confirm_card_data" },
+    acquirerResponse: { ...untold, eci: "05", avsResult: "no_match", cvcResult: "no_match" },
   },
   requires_capture: {
     ...payment,
     status: "requires_capture",
     capture: "manual",
+    acquirerResponse: { ...told, arn: null },
     amountCapturedMinor: 0n,
     expiresAt: dateFromMs(Date.UTC(2026, 3, 19, 9, 31, 7)),
   },
@@ -134,6 +159,7 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
   exemption_accepted: {
     ...payment,
     sca: "exempted",
+    acquirerResponse: { ...told, eci: "07", liabilityShift: false, avsResult: "match" },
     exemption: "low_value",
     exemptionOutcome: "accepted",
   },
@@ -145,6 +171,7 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
   exemption_trusted: {
     ...payment,
     sca: "exempted",
+    acquirerResponse: { ...told, eci: "07", liabilityShift: false, avsResult: "unavailable" },
     exemption: "trusted_beneficiary",
     exemptionOutcome: "accepted",
   },
@@ -187,6 +214,8 @@ export const PAYMENTS: Readonly<Record<string, Payment>> = {
     metadata: {},
   },
   live: { ...payment, mode: "live" },
+  arn_only: { ...payment, mode: "live", acquirerResponse: { ...untold, arn: told.arn } },
+  cvc_unavailable: { ...payment, acquirerResponse: { ...told, cvcResult: "unavailable" } },
 };
 
 const bankPayment: Payment = {
@@ -196,6 +225,7 @@ const bankPayment: Payment = {
   settles: "bank_payment",
   sca: "not_required",
   card: null,
+  acquirerResponse: null,
   customerId: null,
   paymentMethodId: null,
   returnUrl: returning,
@@ -243,38 +273,6 @@ export const BANK_PAYMENTS: Readonly<Record<string, Payment>> = {
   },
   expired: { ...approving, status: "canceled", redirectUrl: null, expiresAt: null },
   live: { ...bankPayment, mode: "live" },
-};
-
-const refund: Refund = {
-  ...owned,
-  id: "re_01kp0c5n7v3m8q2w4x6y9z1b5e",
-  paymentId: payment.id,
-  status: "settled",
-  amountMinor: 500n,
-  currency: "EUR",
-  reason: "requested_by_customer",
-  failureReason: null,
-  settlementId: null,
-  metadata: { ticket: "9001" },
-  requestId: null,
-  refundedBy: null,
-  railReference: "rail_2",
-  railCheckAt: null,
-  createdAt: dateFromMs(Date.UTC(2026, 3, 13, 8, 2, 44)),
-};
-
-export const REFUNDS: Readonly<Record<string, Refund>> = {
-  pending: { ...refund, status: "pending" },
-  submitted: { ...refund, status: "submitted", reason: "duplicate" },
-  settled: refund,
-  failed: {
-    ...refund,
-    status: "failed",
-    reason: "fraudulent",
-    failureReason: "expired_or_canceled_card",
-  },
-  canceled: { ...refund, status: "canceled", reason: null },
-  in_a_settlement: { ...refund, settlementId: "stl_01kp0c5n7v3m8q2w4x6y9z1b5t" },
 };
 
 const customer: Customer = {

@@ -44,6 +44,13 @@ test("a card is charged: 201, the whole payment, one event, one transfer", async
       country: "GB",
       funding: "credit",
     },
+    acquirer_response: {
+      eci: "05",
+      liability_shift: true,
+      avs_result: "not_checked",
+      cvc_result: "match",
+      arn: body.acquirer_response?.arn,
+    },
     decline: null,
     description: "Order 6735",
     statement_descriptor: "LINDQVIST DESIGN",

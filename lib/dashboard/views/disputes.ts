@@ -92,6 +92,7 @@ export function disputeView(
       ...item.payment,
       status: dispute.paymentStatus,
       sca: dispute.paymentSca,
+      acquirerResponse: dispute.acquirerResponse,
       createdAt: dispute.paymentCreatedAt.toISOString(),
     },
     moves: moves.map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),

@@ -138,6 +138,7 @@ export function paymentView(
     allowedActions: actions,
     capture: payment.capture,
     card: cardView(payment),
+    acquirerResponse: payment.acquirerResponse,
     /** The bank account that was debited. */
     bank: payment.bankLast4 === null ? null : bankAccountView(payment),
     mandate:

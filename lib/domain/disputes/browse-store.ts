@@ -103,6 +103,7 @@ export async function findFacts(ctx: Context, id: Id<"dp">): Promise<DisputeFact
       paymentStatus: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`,
       paymentCreatedAt: p.createdAt,
       paymentSca: p.sca,
+      acquirerResponse: p.acquirerResponse,
       assignedTo: d.assignedTo,
       assigneeName: authUsers.name,
     })

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { readMore } from "#db/more-columns.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
@@ -7,11 +7,15 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
 
+const LIABILITY = sql<string | null>`case ${p.acquirerResponse} ->> 'liabilityShift'
+  when 'true' then 'issuer' when 'false' then 'merchant' end`;
+
 const KNOWN = {
   network: p.cardBrand,
   issuer: p.cardIssuer,
   issuerCountry: p.cardCountry,
   sca: p.sca,
+  liability: LIABILITY,
 };
 
 /** Returns the optional columns of a page of disputes, by id, from their payments. Takes no lock. */

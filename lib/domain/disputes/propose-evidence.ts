@@ -91,7 +91,20 @@ const RESULTS: Record<string, string> = {
   frictionless: "The issuer authenticated this payment with 3-D Secure 2 (frictionless).",
 };
 
-const authenticationText = ({ sca }: Payment) => (sca === null ? null : (RESULTS[sca] ?? null));
+/** How the payer was authenticated, and what the acquirer reported of it. Nothing that speaks against the merchant. */
+function authenticationText({ sca, acquirerResponse }: Payment): string | null {
+  const { eci, liabilityShift, avsResult, cvcResult, arn } = acquirerResponse ?? {};
+  const isStrong = liabilityShift === true || RESULTS[sca ?? ""] !== undefined;
+  const lines = [
+    sca && eci !== "06" && eci !== "01" ? RESULTS[sca] : null,
+    eci && isStrong ? `Electronic commerce indicator (ECI): ${eci}.` : null,
+    liabilityShift ? "The liability for fraud has shifted to the issuer." : null,
+    cvcResult === "match" ? "The card's security code matched." : null,
+    avsResult === "match" ? "The billing address matched (AVS)." : null,
+    arn ? `Acquirer reference number (ARN): ${arn}.` : null,
+  ].filter(Boolean);
+  return lines.length > 0 ? lines.join("\n") : null;
+}
 
 function earlierText({ earlier, zone }: Known): string | null {
   if (earlier.length === 0) return null;

@@ -1,3 +1,4 @@
+import type { AcquirerResponse } from "#lib/domain/payments/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { Period } from "#lib/kernel/period.ts";
@@ -77,6 +78,7 @@ export type DisputeFacts = DisputeListItem & {
   paymentStatus: string;
   paymentCreatedAt: Date;
   paymentSca: string | null;
+  acquirerResponse: AcquirerResponse | null;
   /** The member who answers it; a user's id. */
   assignedTo: string | null;
   assigneeName: string | null;

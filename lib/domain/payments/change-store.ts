@@ -100,6 +100,7 @@ export async function conclude(tx: Tx, ctx: Context, from: Payment, to: Payment)
       status: to.status,
       step: to.step,
       amountCaptured: to.amountCapturedMinor,
+      acquirerResponse: to.acquirerResponse,
       outcome: to.outcome,
       railCheckAt: to.railCheckAt,
       redirectUrl: to.redirectUrl,

@@ -45,4 +45,4 @@ export type { PaymentFacts } from "./read-store.ts";
 export { failLateIn, holdForRefundIn, markDisputedIn, releaseRefundIn } from "./reversals.ts";
 export { answerCurrent } from "./settle-payment.ts";
 export { railTokenOf } from "./store.ts";
-export type { ChargedCard, NewPayment, Payment } from "./types.ts";
+export type { AcquirerResponse, ChargedCard, NewPayment, Payment } from "./types.ts";

@@ -1,8 +1,15 @@
+import { sql } from "drizzle-orm";
 import { isoText, newestMetadataKeys, readOwnMore } from "#db/more-columns.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { entriesFigures } from "#lib/domain/balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
+
+/** A fact of what the acquirer reported, as text. */
+const told = (name: string) =>
+  sql<string | null>`${p.acquirerResponse} ->> ${sql.raw(`'${name}'`)}`;
+const LIABILITY = sql<string | null>`case ${p.acquirerResponse} ->> 'liabilityShift'
+  when 'true' then 'issuer' when 'false' then 'merchant' end`;
 
 const KNOWN = {
   captured: p.amountCaptured,
@@ -12,6 +19,11 @@ const KNOWN = {
   bin: p.cardBin,
   funding: p.cardFunding,
   sca: p.sca,
+  eci: told("eci"),
+  liability: LIABILITY,
+  addressCheck: told("avsResult"),
+  codeCheck: told("cvcResult"),
+  arn: told("arn"),
   exemption: p.exemption,
   captureMode: p.capture,
   descriptor: p.statementDescriptor,

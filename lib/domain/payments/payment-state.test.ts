@@ -36,6 +36,7 @@ const OPENED: Payment = {
   exemptionOutcome: null,
   decline: null,
   card: null,
+  acquirerResponse: null,
   outcome: null,
   disputed: false,
   mandateId: null,

@@ -5,8 +5,8 @@ import type {
   PaymentStep,
   Sca,
 } from "#lib/kernel/vocabulary/payments.ts";
-import type { Decline, PaymentOutcome } from "#lib/rails/index.ts";
-import type { Payment } from "./types.ts";
+import type { AcquirerFacts, Decline, PaymentOutcome } from "#lib/rails/index.ts";
+import type { AcquirerResponse, Payment } from "./types.ts";
 
 /** The statuses in which a step may begin. */
 export const STEP_STARTS: Readonly<Record<PaymentStep, readonly PaymentStatus[]>> = {
@@ -52,6 +52,7 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
     railCheckAt: null,
     expiresAt: null,
     step: null,
+    acquirerResponse: withFacts(payment, "acquirer" in outcome ? outcome.acquirer : undefined),
   };
   switch (outcome.result) {
     case "succeeded":
@@ -106,6 +107,24 @@ export function applyOutcome(payment: Payment, outcome: PaymentOutcome, nowMs: n
       return payment.status === "processing" ? waiting : movedTo(payment, waiting);
     }
   }
+}
+
+const NO_FACTS: AcquirerResponse = {
+  eci: null,
+  liabilityShift: null,
+  avsResult: null,
+  cvcResult: null,
+  arn: null,
+};
+
+/** What the acquirer has reported so far, with the facts of its last answer. */
+export function withFacts(
+  { acquirerResponse }: Payment,
+  facts: AcquirerFacts | undefined,
+): AcquirerResponse | null {
+  const told = Object.entries(facts ?? {}).filter(([, fact]) => fact !== undefined);
+  if (told.length === 0) return acquirerResponse;
+  return { ...NO_FACTS, ...acquirerResponse, ...Object.fromEntries(told) };
 }
 
 const AUTHORISED_FOR_MS = 7 * DAY_MS;

@@ -16,7 +16,7 @@ import { railFor, takeoverMs } from "#lib/rails/index.ts";
 import type { StepOutcome } from "./ask-rail.ts";
 import * as store from "./change-store.ts";
 import { whyNotStep } from "./payment-policy.ts";
-import { abandonStep, applyStep } from "./payment-state.ts";
+import { abandonStep, applyStep, withFacts } from "./payment-state.ts";
 import { entryFor, eventsOfStep } from "./settle-payment.ts";
 import type { HeldPayment, Payment } from "./types.ts";
 
@@ -70,7 +70,9 @@ export async function concludeStep(
   // The payer's bank may take the money back: ask for a chargeback then.
   const railCheckAt =
     watchAfterMs === undefined ? null : dateFromMs(businessNowMs(ctx) + watchAfterMs);
-  const to = { ...applyStep(payment), railCheckAt };
+  const facts = outcome.result === "captured" ? outcome.acquirer : undefined;
+  const acquirerResponse = withFacts(payment, facts);
+  const to = { ...applyStep(payment), railCheckAt, acquirerResponse };
   const entry = entryFor(ctx, payment, to);
   const moved = await transact(async (tx) => {
     if (!(await store.conclude(tx, ctx, payment, to))) return false;

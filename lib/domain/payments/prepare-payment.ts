@@ -134,6 +134,7 @@ export function draft(
     exemptionOutcome: exemptionBeforeRail(params),
     decline: null,
     card: method?.card ?? null,
+    acquirerResponse: null,
     outcome: null,
     disputed: false,
     mandateId: null,

@@ -4,6 +4,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type {
   CaptureMode,
+  CheckResult,
   CredentialUse,
   Exemption,
   ExemptionOutcome,
@@ -36,6 +37,15 @@ export type BankPayment = {
   endToEndId: string;
   /** Whether the payer has opened the bank's page. */
   opened: boolean;
+};
+
+/** What the acquirer reported about a card payment; a fact that it did not tell is null. */
+export type AcquirerResponse = {
+  eci: string | null;
+  liabilityShift: boolean | null;
+  avsResult: CheckResult | null;
+  cvcResult: CheckResult | null;
+  arn: string | null;
 };
 
 export type Payment = {
@@ -73,6 +83,8 @@ export type Payment = {
   exemptionOutcome: ExemptionOutcome | null;
   decline: Decline | null;
   card: ChargedCard | null;
+  /** Null until the acquirer has told a fact. */
+  acquirerResponse: AcquirerResponse | null;
   /** Null until known. */
   outcome: PaymentOutcomeName | null;
   disputed: boolean;

@@ -96,6 +96,10 @@ export type Sca = (typeof SCA_RESULTS)[number];
 export const EXEMPTION_OUTCOMES = ["accepted", "rejected"] as const;
 export type ExemptionOutcome = (typeof EXEMPTION_OUTCOMES)[number];
 
+/** What the issuer says about a card's security code or billing address. */
+export const CHECK_RESULTS = ["match", "no_match", "not_checked", "unavailable"] as const;
+export type CheckResult = (typeof CHECK_RESULTS)[number];
+
 /** The issuer's advice on retrying a declined payment. */
 export const ADVICE_CODES = ["try_again_later", "do_not_try_again", "confirm_card_data"] as const;
 export type AdviceCode = (typeof ADVICE_CODES)[number];

@@ -64,6 +64,22 @@ test("only an answer to this request, signed with the secret and with the right 
   const ask = async (params: Params) =>
     await connectorTo(await serverOf(signing(params))).authorise(chargeOf(VISA));
   assert.deepEqual(await ask({ body: { ...SUCCESS, news: 1 } }), SUCCESS);
+  const arn = "74120806102000012345671";
+  const told = { ...SUCCESS, acquirer: { eci: "05", liabilityShift: true, arn } };
+  assert.deepEqual(await ask({ body: told }), told);
+  const half = {
+    eci: 5,
+    liabilityShift: "yes",
+    avsResult: "Y",
+    cvcResult: "match",
+    arn: `${arn}0`,
+  };
+  const { acquirer } = {
+    acquirer: undefined,
+    ...(await ask({ body: { ...SUCCESS, acquirer: half } })),
+  };
+  const kept = JSON.parse(JSON.stringify(acquirer));
+  assert.deepEqual(kept, { cvcResult: "match" }, "malformed facts are ignored");
   const bad: Params[] = [
     { body: SUCCESS, secret: "another secret entirely" },
     { body: SUCCESS, nonce: "AAAAAAAAAAAAAAAAAAAAAA" },

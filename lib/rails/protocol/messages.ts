@@ -30,6 +30,7 @@ import {
   payoutRequest,
 } from "./payout-messages.ts";
 import {
+  acquirer,
   amountMinor,
   askAgainAfterMs,
   currency,
@@ -184,6 +185,7 @@ const paymentOutcome = z.discriminatedUnion("result", [
     result: z.enum(APPROVALS),
     ...authentication,
     networkToken: z.boolean().optional(),
+    acquirer,
     watchAfterMs: z.number().nonnegative().optional(),
   }),
   z.object({
@@ -191,6 +193,7 @@ const paymentOutcome = z.discriminatedUnion("result", [
     ...authentication,
     decline,
     mandateRevocationCode: text.optional(),
+    acquirer,
   }),
   z.object({ result: z.literal("pending"), railReference, askAgainAfterMs }),
   z.object({
@@ -205,6 +208,7 @@ const captureOutcome = z.discriminatedUnion("result", [
   z.object({
     result: z.literal("captured"),
     watchAfterMs: z.number().nonnegative().optional(),
+    acquirer,
   }),
   stepRefusal,
 ]);

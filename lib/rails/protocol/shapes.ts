@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { passesLuhn } from "#lib/kernel/check-digits.ts";
+import { CHECK_RESULTS } from "#lib/kernel/vocabulary/payments.ts";
 
 /** Parts of several messages. */
 
@@ -23,6 +25,22 @@ export const evidenceFile = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
+const fact = <T extends z.ZodType>(shape: T) => shape.optional().catch(undefined);
+/** A malformed fact is left out: it must not make the outcome of a payment unknown. */
+export const acquirer = fact(
+  z.object({
+    eci: fact(z.string().regex(/^\d{2}$/)),
+    liabilityShift: fact(z.boolean()),
+    avsResult: fact(z.enum(CHECK_RESULTS)),
+    cvcResult: fact(z.enum(CHECK_RESULTS)),
+    arn: fact(
+      z
+        .string()
+        .regex(/^\d{23}$/)
+        .refine(passesLuhn),
+    ),
+  }),
+);
 /** The JSON of a message; undefined, which no shape accepts, if it is invalid. */
 export function parseJson(body: Buffer): unknown {
   try {

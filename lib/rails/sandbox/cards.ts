@@ -138,15 +138,15 @@ export const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map(
   ]),
 );
 
-/** A sandbox token contains the scenario and only the last four digits of the number. */
-export function encodeToken(scenario: Scenario, last4: string): string {
-  return `sbx_${scenario}_${last4}`;
+/** A sandbox token contains the scenario, only the last four digits of the number, and the marks of `acquirer-facts`. */
+export function encodeToken(scenario: Scenario, last4: string, marks = ""): string {
+  return `sbx_${scenario}_${last4}${marks && `_${marks}`}`;
 }
 
 /** Redirect and code methods have no token: their payments succeed. Throws if the token is from another rail. */
 export function scenarioOf(railToken: string): Scenario {
   if (railToken === "" || railToken.startsWith("blik_")) return "success";
-  const scenario = /^sbx_([a-z0-9-]+)_\d{4}$/.exec(railToken)?.[1];
+  const scenario = /^sbx_([a-z0-9-]+)_\d{4}(?:_[a-z]+)?$/.exec(railToken)?.[1];
   if (!scenario) throw new Error("not a token of the sandbox rail");
   return scenario as Scenario;
 }

@@ -1,18 +1,11 @@
-import { passesLuhn } from "#lib/kernel/check-digits.ts";
-import {
-  DAY_MS,
-  dateFromMs,
-  HOUR_MS,
-  MINUTE_MS,
-  now,
-  nowMs,
-  SECOND_MS,
-} from "#lib/kernel/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, now, SECOND_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
-import type { ExemptionOutcome } from "#lib/kernel/vocabulary/payments.ts";
+import type { ExemptionOutcome, Sca } from "#lib/kernel/vocabulary/payments.ts";
 import type {
   AuthenticateRequest,
   AuthoriseRequest,
+  CaptureOutcome,
+  CaptureRequest,
   CardInput,
   Chargeback,
   ChargebackOutcome,
@@ -26,6 +19,7 @@ import type {
   TokenisedCard,
   WalletInput,
 } from "../rail.ts";
+import { acquirerFacts, arnOf, marksOf, shiftsLiability } from "./acquirer-facts.ts";
 import {
   answeredOutcome,
   bankPaymentAnswered,
@@ -34,6 +28,7 @@ import {
   isRedirect,
   redirectOutcome,
 } from "./bank-methods.ts";
+import { flawOf } from "./card-flaws.ts";
 import { encodeToken, type Scenario, scenarioOf, TEST_CARDS } from "./cards.ts";
 import { challengeUrl } from "./challenge-link.ts";
 import { debitOutcome, debitTakenBack, mandateOutcome, tokeniseBank } from "./debits.ts";
@@ -79,8 +74,8 @@ export const sandboxRail: Rail = {
   authorise: async (request) => authorise(request),
   authoriseStatus: async (request) => authorise(request),
   authenticate: async (request) => authenticate(request),
-  capture: async ({ railToken }) => ({ result: "captured", ...watchOf(railToken) }),
-  captureStatus: async ({ railToken }) => ({ result: "captured", ...watchOf(railToken) }),
+  capture: async (request) => capture(request),
+  captureStatus: async (request) => capture(request),
   cancel: async () => ({ result: "canceled" }),
   cancelStatus: async () => ({ result: "canceled" }),
   refund: async (request) => refund(request),
@@ -127,7 +122,7 @@ function tokenise(card: CardInput): TokenisedCard | RailRefusal {
     .slice(0, FINGERPRINT_CHARS);
   return {
     result: "token",
-    railToken: encodeToken(scenario, last4),
+    railToken: encodeToken(scenario, last4, marksOf(facts, card.cvc)),
     card: {
       ...facts,
       last4,
@@ -160,31 +155,9 @@ function tokeniseWallet({ wallet, token }: WalletInput): TokenisedCard | RailRef
     .slice(0, FINGERPRINT_CHARS);
   return {
     ...answer,
-    railToken: encodeToken(known.scenario, answer.card.last4),
+    railToken: encodeToken(known.scenario, answer.card.last4, marksOf(answer.card, null)),
     card: { ...answer.card, fingerprint },
   };
-}
-
-function flawOf(card: CardInput): RailRefusal | null {
-  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
-    return { result: "malformed", field: "number", message: "This is not a valid card number." };
-  }
-  if (!Number.isInteger(card.expMonth) || card.expMonth < 1 || card.expMonth > 12) {
-    return { result: "malformed", field: "exp_month", message: "The month must be 1 to 12." };
-  }
-  const thisYear = now().getUTCFullYear();
-  if (!Number.isInteger(card.expYear) || card.expYear > thisYear + 50) {
-    return { result: "malformed", field: "exp_year", message: "The expiry year is invalid." };
-  }
-  // A card is valid to the last day of its month.
-  if (dateFromMs(Date.UTC(card.expYear, card.expMonth, 1)).getTime() <= nowMs()) {
-    const field = card.expYear < thisYear ? "exp_year" : "exp_month";
-    return { result: "malformed", field, message: "The card has expired." };
-  }
-  if (!/^\d{3,4}$/.test(card.cvc)) {
-    return { result: "malformed", field: "cvc", message: "The code must have 3 or 4 digits." };
-  }
-  return null;
 }
 
 function authorise(request: AuthoriseRequest): PaymentOutcome {
@@ -219,12 +192,36 @@ function authoriseCard(request: AuthoriseRequest): PaymentOutcome {
     sca: exempted === "accepted" ? ("exempted" as const) : ("frictionless" as const),
     exemptionOutcome: exempted,
   };
-  const decline = declineOf(scenario, request);
-  if (decline) return { result: "declined", ...shared, decline };
-  const approved = { ...shared, ...networkTokenOf(request) };
-  if (request.capture === "manual") return { result: "authorised", ...approved };
-  return { result: "succeeded", ...approved, ...watchOf(request.railToken) };
+  return answered(request, shared, declineOf(scenario, request));
 }
+
+type Shared = { railReference: string; sca: Sca; exemptionOutcome: ExemptionOutcome | null };
+
+/** The issuer's answer, with what the acquirer reports about it. */
+function answered(
+  request: AuthoriseRequest,
+  shared: Shared,
+  decline: Decline | null,
+  isWatched = true,
+): PaymentOutcome {
+  const acquirer = acquirerFacts(request, shared.sca);
+  if (decline) return { result: "declined", ...shared, decline, acquirer };
+  acquirer.liabilityShift = shiftsLiability(shared.sca);
+  const approved = { ...shared, ...networkTokenOf(request), acquirer };
+  if (request.capture === "manual") return { result: "authorised", ...approved };
+  acquirer.arn = arnOf(request.id);
+  return {
+    result: "succeeded",
+    ...approved,
+    ...(isWatched ? watchOf(request.railToken) : {}),
+  };
+}
+
+const capture = ({ id, railToken }: CaptureRequest): CaptureOutcome => ({
+  result: "captured",
+  ...watchOf(railToken),
+  acquirer: { arn: arnOf(id) },
+});
 
 /** The network issues a token for a card when a charge that stores it for a customer is approved. */
 const networkTokenOf = ({ cardOnFile }: AuthoriseRequest) =>
@@ -239,10 +236,7 @@ function chargeUnderMandate(scenario: Scenario, request: AuthoriseRequest): Paym
   };
   const asksAlways = scenario === "challenge-always" ? AUTHENTICATION_REQUIRED : null;
   const decline = asksAlways ?? AFTER_CHALLENGE[scenario] ?? declineOf(scenario, request);
-  if (decline) return { result: "declined", ...shared, decline };
-  const approved = { ...shared, ...networkTokenOf(request) };
-  if (request.capture === "manual") return { result: "authorised", ...approved };
-  return { result: "succeeded", ...approved, ...watchOf(request.railToken) };
+  return answered(request, shared, decline);
 }
 
 /** After the capture a charge can be taken back. */
@@ -270,13 +264,13 @@ function authenticate(request: AuthenticateRequest): PaymentOutcome {
     sca: "3ds2" as const,
     exemptionOutcome: exemptionOf(scenario, request),
   };
-  const decline = request.confirmed ? AFTER_CHALLENGE[scenario] : AUTHENTICATION_REQUIRED;
-  if (decline) return { result: "declined", ...shared, decline };
-  return {
-    result: request.capture === "manual" ? "authorised" : "succeeded",
-    ...shared,
-    ...networkTokenOf(request),
-  };
+  // Without authentication nothing was sent to the issuer, so there are no facts.
+  if (!request.confirmed)
+    return { result: "declined", ...shared, decline: AUTHENTICATION_REQUIRED };
+  if (scenario === "challenge-error") {
+    return { result: "declined", ...shared, decline: AUTHENTICATION_ERROR };
+  }
+  return answered(request, shared, AFTER_CHALLENGE[scenario] ?? null, false);
 }
 
 /** Cards that are declined after the payer has confirmed. */

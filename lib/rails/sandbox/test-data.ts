@@ -1,3 +1,4 @@
+import { CHECK_CVCS, type CheckMark } from "./acquirer-facts.ts";
 import { BLIK_APPROVES, BLIK_REFUSALS, SANDBOX_BANKS } from "./bank-methods.ts";
 import { type Scenario, TEST_CARDS } from "./cards.ts";
 import { BACS_ACCOUNTS, BACS_SORT_CODE, IBANS } from "./debits.ts";
@@ -48,6 +49,14 @@ const WORDS: Record<Exclude<Scenario, `decline-${number}`>, readonly [Group, str
   "decline-generic": ["decline", "Declined: `generic_decline`."],
 };
 
+const CVC_WORDS: Record<CheckMark, string> = {
+  cvc_no_match: "`cvc_result` is `no_match`.",
+  cvc_unavailable: "`cvc_result` is `unavailable`.",
+  avs_match: "`avs_result` is `match`.",
+  avs_no_match: "`avs_result` is `no_match`.",
+  avs_unavailable: "`avs_result` is `unavailable`.",
+};
+
 function labelOf(scenario: Scenario): readonly [Group, string] {
   if (Object.hasOwn(WORDS, scenario)) return WORDS[scenario as keyof typeof WORDS];
   const iso = scenario.replace("decline-", "");
@@ -62,6 +71,10 @@ export function testData() {
       const [group, does] = labelOf(scenario);
       return { number, brand, country, funding, group, does };
     }),
+    cvcs: [
+      ...Object.entries(CHECK_CVCS).map(([cvc, mark]) => ({ cvc, does: CVC_WORDS[mark] })),
+      { cvc: "any other", does: "The security code matches; the address is not checked." },
+    ],
     ibans: Object.entries(IBANS).map(([iban, scenario]) => ({ iban, does: labelOf(scenario)[1] })),
     bacs: {
       sortCode: BACS_SORT_CODE,

@@ -8,6 +8,7 @@ import {
   PAYMENT_STATUSES,
   SCA_RESULTS,
 } from "#lib/kernel/vocabulary/payments.ts";
+import { acquirerResponseWire } from "./acquirer-response.ts";
 import { defineRoute } from "./route.ts";
 import {
   amount,
@@ -65,6 +66,10 @@ export const paymentWire = z
     customer: expandable("cus", "customer").nullable(),
     payment_method: expandable("pm", "payment_method").nullable(),
     card: cardWire.nullable(),
+    acquirer_response: acquirerResponseWire.nullable().meta({
+      description:
+        "What the acquirer reported about a card payment. A fact that it did not tell is null",
+    }),
     decline: declineWire.nullable().meta({ description: "Why it was declined" }),
     description: z.string().nullable(),
     statement_descriptor: z.string().nullable(),
@@ -113,6 +118,13 @@ const EXAMPLE: PaymentWire = {
     issuer: "Harbour & Vale Bank",
     country: "GB",
     funding: "credit",
+  },
+  acquirer_response: {
+    eci: "05",
+    liability_shift: true,
+    avs_result: "not_checked",
+    cvc_result: "match",
+    arn: "74120806102000012345671",
   },
   decline: null,
   description: "Order 6735",

@@ -11,7 +11,7 @@ import type { RefundWire } from "../contract/refunds.ts";
 
 /** A payment in responses, events and 402 errors. Bank payments have their own shape. */
 export function toPaymentWire(payment: Payment): PaymentWire {
-  const { card, decline } = payment;
+  const { card, decline, acquirerResponse } = payment;
   return {
     id: payment.id,
     object: "payment",
@@ -40,6 +40,13 @@ export function toPaymentWire(payment: Payment): PaymentWire {
       issuer: card.issuer,
       country: card.country,
       funding: card.funding,
+    },
+    acquirer_response: acquirerResponse && {
+      eci: acquirerResponse.eci,
+      liability_shift: acquirerResponse.liabilityShift,
+      avs_result: acquirerResponse.avsResult,
+      cvc_result: acquirerResponse.cvcResult,
+      arn: acquirerResponse.arn,
     },
     decline: decline && {
       code: decline.declineCode,

@@ -11,6 +11,13 @@ export type Addition = {
 /** Additions that the changelog names, newest first. */
 export const ADDITIONS: readonly Addition[] = [
   {
+    date: "2026-11-27",
+    title: "What the acquirer reported about a card payment",
+    description:
+      "Payments have `acquirer_response`: the ECI, whether the liability has shifted to the issuer, the results of the checks of address and " +
+      "security code, and the acquirer reference number (`arn`) of the capture. It is null where the acquirer told nothing, as for earlier payments.",
+  },
+  {
     date: "2026-11-24",
     title: "Payments can be changed",
     description:

@@ -169,5 +169,6 @@ const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes
   textColumn("issuer", "Issuer", { width: "w-44" }),
   countryColumn("issuerCountry", "Card country"),
   textColumn("sca", "Authentication", { label: (sca) => scaLabel(sca).word }),
+  textColumn("liability", "Liable for fraud", { label: codeLabel }),
   timeColumn("updated", "Updated", { of: (row) => row.updatedAt }),
 ];

@@ -1,5 +1,12 @@
 import type { Metadata } from "next";
-import { COUNTRY_CARDS, cardsOf, DATA, IBAN_ROWS, PAYOUT_ROWS } from "../../guide-data.ts";
+import {
+  COUNTRY_CARDS,
+  CVC_ROWS,
+  cardsOf,
+  DATA,
+  IBAN_ROWS,
+  PAYOUT_ROWS,
+} from "../../guide-data.ts";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 
 export const metadata: Metadata = { title: "Test data · Guides" };
@@ -27,6 +34,18 @@ export default function TestDataGuide() {
       <Part id="three-d-secure" title="3-D Secure">
         <div className="mt-4" />
         <Table title="Cards with 3-D Secure" rows={cardsOf("authentication")} />
+      </Part>
+      <Part id="acquirer" title="What the acquirer reports">
+        <Lead>
+          A card payment has `acquirer_response`: its ECI, whether the liability for fraud has
+          shifted to the issuer, the results of the checks of address and security code, and the
+          acquirer reference number (`arn`) once it is captured. Authenticated payments have the ECI
+          `05` (Mastercard `02`) and shift the liability. With cards from Australia, Canada and New
+          Zealand the authentication is only attempted, `06` or `01`, which shifts it too. Exempted
+          payments and those without the payer have `07` or `00` and leave it with you. These
+          security codes change the results of the checks, and no outcome.
+        </Lead>
+        <Table title="Security codes" rows={CVC_ROWS} />
       </Part>
       <Part id="afterwards" title="Disputes and refunds">
         <div className="mt-4" />

@@ -1,6 +1,7 @@
 import { Deadline } from "#components/disputes/deadline.tsx";
 import { networkCodeLabel, reasonName } from "#components/disputes/reasons.ts";
 import { Money } from "#components/money/money.tsx";
+import { acquirerFacts } from "#components/payments/acquirer-facts.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { scaLabel } from "#components/payments/labels.ts";
@@ -67,6 +68,7 @@ function paymentFacts(dispute: DisputeView, mode: string): Fact[] {
     { term: "Paid", value: <Timestamp value={payment.createdAt} form="full" focusable /> },
     { term: "Paid with", value: <Instrument {...dispute.instrument} /> },
     { term: "Authentication", value: path?.word ?? null, hint: path?.hint },
+    ...acquirerFacts(payment.acquirerResponse),
     {
       term: "Customer",
       value: customer ? (

@@ -1,4 +1,5 @@
 import { Money, moneyText } from "#components/money/money.tsx";
+import { acquirerFacts } from "#components/payments/acquirer-facts.tsx";
 import { bankStatusLabel, schemeName } from "#components/payments/bank-labels.ts";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
@@ -42,6 +43,11 @@ export function PaymentFacts({ payment }: { payment: PaymentView }) {
       {payment.card && (
         <Section title="Card">
           <DefinitionList facts={cardFacts(payment, payment.card)} />
+        </Section>
+      )}
+      {payment.acquirerResponse && (
+        <Section title="From the acquirer">
+          <DefinitionList facts={acquirerFacts(payment.acquirerResponse)} />
         </Section>
       )}
       {payment.bankPayment && (

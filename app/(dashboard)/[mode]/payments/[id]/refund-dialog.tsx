@@ -29,7 +29,9 @@ type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean
 export function RefundDialog({ payment, open, onOpenChange }: Props) {
   const { currency, refundable, refundLimit } = payment;
   const offered = refundLimit ? least(refundLimit.left, refundable) : refundable;
-  const [text, setText] = useState(() => refundableText(offered, currency));
+  // The amount that can be refunded may still be read anew when the dialog opens.
+  const [typed, setText] = useState<string | null>(null);
+  const text = typed ?? refundableText(offered, currency);
   const [reason, setReason] = useState<RefundReason | typeof NO_REASON>("requested_by_customer");
   const refund = useRefund(payment, () => onOpenChange(false));
   // The refund may have been sent: until the outcome is known, the form is locked.
@@ -38,8 +40,12 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
   const most = uncertain ? BigInt(payment.amountCaptured) : BigInt(offered);
   const { minor, error } = readRefundAmount(text, currency, most, offered !== refundable);
   const ready = minor !== null;
-  const send = () =>
-    ready && refund.mutate({ amount: String(minor), reason: reason === NO_REASON ? null : reason });
+  const send = () => {
+    if (!ready) return;
+    // What was sent stays in the field, whatever is read meanwhile.
+    setText(text);
+    refund.mutate({ amount: String(minor), reason: reason === NO_REASON ? null : reason });
+  };
   return (
     <FormDialog
       title={`Refund ${instrumentText(payment.instrument)}`}
