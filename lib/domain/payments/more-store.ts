@@ -1,5 +1,6 @@
 import { isoText, newestMetadataKeys, readOwnMore } from "#db/more-columns.ts";
 import { payments as p } from "#db/schema/payments.ts";
+import { tagsText } from "#db/tags.ts";
 import { entriesFigures } from "#lib/domain/balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
@@ -22,6 +23,7 @@ const KNOWN = {
   mandate: p.mandateId,
   settlement: p.settlementId,
   retryOf: p.retryOf,
+  tags: tagsText(p),
   updated: isoText(p.updatedAt),
 };
 

@@ -47,6 +47,7 @@ export const OPTIONAL_COLUMNS = {
     "mandate",
     "settlement",
     "retryOf",
+    "tags",
     "updated",
   ],
   refunds: ["email", "payment", "paid", "description", "net", "settlement", "updated"],
@@ -62,9 +63,10 @@ export const OPTIONAL_COLUMNS = {
     "issuer",
     "issuerCountry",
     "sca",
+    "tags",
     "updated",
   ],
-  customers: ["created", "updated"],
+  customers: ["created", "tags", "updated"],
   subscriptions: ["email", "quantity", "started", "trialEnd", "mandate", "created"],
   invoices: ["email", "subtotal", "subscription"],
   payouts: [
@@ -77,6 +79,7 @@ export const OPTIONAL_COLUMNS = {
     "payee",
     "endToEnd",
     "sent",
+    "tags",
     "updated",
   ],
   settlements: [

@@ -15,7 +15,7 @@ import type { CustomerListItemView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
-import { timeColumn } from "../shared/optional-columns.tsx";
+import { textColumn, timeColumn } from "../shared/optional-columns.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 
@@ -127,5 +127,6 @@ const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"custom
     cell: (row) => <ShortId id={row.id} what="customer id" className="text-ink-muted" />,
   },
   { ...timeColumn("created", "Created", { of: (row) => row.createdAt }), sort: "created" },
+  textColumn("tags", "Tags"),
   timeColumn("updated", "Updated"),
 ];

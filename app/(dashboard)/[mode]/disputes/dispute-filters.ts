@@ -4,6 +4,7 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { DISPUTE_STATUSES, DUE_PERIODS } from "#lib/kernel/vocabulary/disputes.ts";
 import { CURRENCY } from "../payments/payment-filters.ts";
+import { TAG_FILTER } from "../shared/tag-filter.ts";
 
 const DUE_WITHIN = choicesOf(DUE_PERIODS, {
   in1d: "within 24 hours",
@@ -28,4 +29,5 @@ export const DISPUTE_FILTERS: readonly FilterDef<ListNames<"/:mode/disputes">>[]
   { key: "due", label: "Response due", kind: "period", presets: DUE_WITHIN },
   CURRENCY,
   { key: "created", label: "Opened", kind: "period" },
+  TAG_FILTER,
 ];

@@ -210,5 +210,6 @@ const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes
   textColumn("issuer", "Issuer", { width: "w-44" }),
   countryColumn("issuerCountry", "Card country"),
   textColumn("sca", "Authentication", { label: (sca) => scaLabel(sca).word }),
+  textColumn("tags", "Tags"),
   timeColumn("updated", "Updated", { of: (row) => row.updatedAt }),
 ];
