@@ -8,8 +8,8 @@ import {
   type BulkAction,
   type BulkItemState,
   type BulkJobStatus,
+  type BulkParams,
 } from "#lib/kernel/vocabulary/bulk.ts";
-import type { RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   accountColumn,
   createdColumn,
@@ -21,9 +21,6 @@ import {
   objectIdColumn,
   oneOf,
 } from "./columns.ts";
-
-/** What a job does: one tag added or removed, or refunds with a reason. */
-export type BulkParams = { add: string } | { remove: string } | { reason: RefundReason | null };
 
 /** Jobs that do the same with many objects, for the member who started them. */
 export const bulkJobs = pgTable(

@@ -1,4 +1,5 @@
 import type { JournalSettings } from "#lib/kernel/vocabulary/booking.ts";
+import type { ListPath } from "./list-paths.ts";
 import type * as account from "./views/account.ts";
 import type * as alerts from "./views/alerts.ts";
 import type * as annotations from "./views/annotations.ts";
@@ -303,33 +304,7 @@ export type InternalApi = {
   "GET /:mode/versions/compare": versions.CompareView;
 };
 
-/** Lists that can be exported: `GET …/export` is the CSV file. */
-export type ListPath =
-  | "/audit"
-  | "/notifications"
-  | "/team"
-  | "/:mode/payments"
-  | "/:mode/refunds"
-  | "/:mode/disputes"
-  | "/:mode/mandates"
-  | "/:mode/customers"
-  | "/:mode/plans"
-  | "/:mode/subscriptions"
-  | "/:mode/invoices"
-  | "/:mode/balance"
-  | "/:mode/settlements"
-  | "/:mode/settlements/:id/rows"
-  | "/:mode/payouts"
-  | "/:mode/payout-batches"
-  | "/:mode/keys"
-  | "/:mode/deliveries"
-  | "/:mode/endpoints"
-  | "/:mode/replays"
-  | "/:mode/bank-lines"
-  | "/:mode/downloads"
-  | "/:mode/closings/:id/corrections"
-  | "/:mode/events"
-  | "/:mode/logs";
+export type { ListPath };
 
 /** Routes that answer a file or a stream instead of JSON. */
 export type FileRoute =

@@ -1,8 +1,12 @@
-import type { BulkParams } from "#db/schema/bulk.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { AnnotatedKind } from "#lib/kernel/vocabulary/annotations.ts";
-import type { BulkAction, BulkItemState, BulkJobStatus } from "#lib/kernel/vocabulary/bulk.ts";
+import type {
+  BulkAction,
+  BulkItemState,
+  BulkJobStatus,
+  BulkParams,
+} from "#lib/kernel/vocabulary/bulk.ts";
 
 export type { BulkParams };
 

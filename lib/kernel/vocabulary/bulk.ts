@@ -1,3 +1,5 @@
+import type { RefundReason } from "./refunds.ts";
+
 /** What a job does with each of many objects. */
 export const BULK_ACTIONS = ["tag", "refund"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -13,3 +15,6 @@ export type BulkItemState = (typeof BULK_ITEM_STATES)[number];
 /** Rows that can be chosen one by one, and objects of a job over a filter. */
 export const MOST_BULK_CHOSEN = 500;
 export const MOST_BULK = 10_000;
+
+/** What a job does: one tag added or removed, or refunds with a reason. */
+export type BulkParams = { add: string } | { remove: string } | { reason: RefundReason | null };
