@@ -21,7 +21,8 @@ type Table =
   | "weekly_mails"
   | "alert_watches"
   | "alert_posts"
-  | "retry_jobs";
+  | "retry_jobs"
+  | "bulk_jobs";
 type DueColumn = "rail_check_at" | "due_at";
 
 /** Up to this many due rows, the accounts to serve are read from those rows. */

@@ -151,6 +151,18 @@ export const DUE_KINDS: Readonly<Record<string, DueKind>> = {
     due: "due_at",
     columns: { status: "'running'", created_by: "'usr_1'" },
   },
+  "bulk jobs": {
+    table: "bulk_jobs",
+    due: "due_at",
+    columns: {
+      action: "'tag'",
+      kind: "'payment'",
+      params: `'{"add": "vip"}'`,
+      status: "'running'",
+      created_by: "'usr_1'",
+      created_by_name: "'Ada'",
+    },
+  },
   "month closings": {
     table: "month_closings",
     due: "due_at",

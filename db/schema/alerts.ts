@@ -17,6 +17,8 @@ import {
   type AlertKind,
   type AlertParams,
   type AlertPostStatus,
+  TOLD_KINDS,
+  type ToldKind,
 } from "#lib/kernel/vocabulary/alerts.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { accounts } from "./accounts.ts";
@@ -69,9 +71,9 @@ export const alerts = pgTable(
     accountId: accountColumn(),
     mode: modeColumn(),
     id: idColumn("alt", "id").notNull(),
-    /** The first of its rules. */
-    ruleId: idColumn("alr", "rule_id").notNull(),
-    kind: text("kind").$type<AlertKind>().notNull(),
+    /** The first of its rules; null for a message to one person. */
+    ruleId: idColumn("alr", "rule_id"),
+    kind: text("kind").$type<ToldKind>().notNull(),
     /** Identifies the fact within its kind, so that it is told once. */
     key: text("key").notNull(),
     title: text("title").notNull(),
@@ -94,7 +96,7 @@ export const alerts = pgTable(
       .on(t.accountId)
       .where(sql`kind = 'endpoint_failing' and resolved_at is null`),
     modeCheck("alerts", t.mode),
-    oneOf("alerts_kind", t.kind, ALERT_KINDS),
+    oneOf("alerts_kind", t.kind, TOLD_KINDS),
   ],
 );
 

@@ -22,6 +22,9 @@ export const transactionId = customType<{ data: string }>({ dataType: () => "xid
  * transaction (`pg_snapshot_xmin`), and so miss no row that commits late. */
 export const writtenBy = () => transactionId("tx_id").notNull().default(sql`pg_current_xact_id()`);
 
+/** The id of any kind of object. */
+export const objectIdColumn = () => idText("object_id").$type<Id>().notNull();
+
 export const accountColumn = () => idColumn("acct", "account_id").notNull();
 export const modeColumn = () => text("mode").$type<Mode>().notNull();
 export const minorUnits = (name: string) => bigint(name, { mode: "bigint" });

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type * as account from "./routes/account.ts";
 import type * as alerts from "./routes/alerts.ts";
+import type * as annotations from "./routes/annotations.ts";
 import type * as balance from "./routes/balance.ts";
 import type * as bank from "./routes/bank-statements.ts";
 import type * as billing from "./routes/billing.ts";
 import type * as booking from "./routes/booking.ts";
+import type * as bulk from "./routes/bulk.ts";
 import type * as checkout from "./routes/checkout.ts";
 import type * as closings from "./routes/closings.ts";
 import type * as deliveries from "./routes/deliveries.ts";
@@ -74,6 +76,12 @@ export type InternalBodies = {
 
   "POST /:mode/clock/advance": Body<typeof sandbox.advance>;
   "POST /:mode/simulations/:id": Body<typeof sandbox.simulation>;
+  "POST /:mode/annotations/:id/tags": Body<typeof annotations.tagChange>;
+  "POST /:mode/annotations/:id/notes": Body<typeof annotations.newNote>;
+  "POST /:mode/notes/:id": Body<typeof annotations.noteChange>;
+  "POST /:mode/bulk-tags": Body<typeof bulk.tagging>;
+  "POST /:mode/bulk-refunds": Body<typeof bulk.refunds>;
+  "POST /:mode/bulk-refunds/preview": Body<typeof bulk.refundQuestion>;
   "POST /:mode/list-views": Body<typeof listViews.newView>;
   "POST /:mode/list-views/order": Body<typeof listViews.viewOrder>;
   "POST /:mode/list-views/hidden": Body<typeof listViews.hiding>;

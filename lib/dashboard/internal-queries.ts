@@ -13,7 +13,7 @@ type PaymentFilterName =
   | PaymentTrait
   | ChargeTrait
   | ("q" | "status" | "method" | "currency" | "created" | "hour" | "amount")
-  | ("customer" | "payment_method" | "last4" | "decline" | "outcome");
+  | ("customer" | "payment_method" | "last4" | "decline" | "outcome" | "tag");
 
 type ReportName = "period" | "currency";
 
@@ -30,6 +30,8 @@ type Names = {
   "GET /:mode/search": "q";
   "GET /:mode/list-views": "list";
   "GET /:mode/list-views/counts": "list" | "of";
+  "GET /:mode/tags": "of";
+  "GET /:mode/bulk-jobs/:id/objects": Paged<"state">;
   "GET /:mode/clock/preview": "seconds";
   "GET /:mode/checkout": "country";
 
@@ -40,9 +42,11 @@ type Names = {
   "GET /:mode/refunds": Columned<
     "q" | "status" | "reason" | "currency" | "created" | "amount" | "payment"
   >;
-  "GET /:mode/disputes": Columned<"q" | "status" | "reason" | "currency" | "due" | "created">;
+  "GET /:mode/disputes": Columned<
+    "q" | "status" | "reason" | "currency" | "due" | "created" | "tag"
+  >;
   "GET /:mode/mandates": Paged<"q" | "status" | "scheme" | "created">;
-  "GET /:mode/customers": Columned<"q" | "country" | "created">;
+  "GET /:mode/customers": Columned<"q" | "country" | "created" | "tag">;
 
   "GET /:mode/plans": Paged<"q" | "state" | "currency">;
   "GET /:mode/subscriptions": Columned<"q" | "status" | "plan" | "customer" | "created">;
@@ -52,7 +56,7 @@ type Names = {
   "GET /:mode/settlements": Paged<"q" | "status" | "currency" | "arrival" | "cut_off">;
   "GET /:mode/settlements/:id/rows": Paged<"q" | "type">;
   "GET /:mode/payouts": Columned<
-    "q" | "status" | "approval" | "rail" | "currency" | "created" | "amount" | "batch"
+    "q" | "status" | "approval" | "rail" | "currency" | "created" | "amount" | "batch" | "tag"
   >;
   "GET /:mode/payout-batches": Paged<"status" | "created">;
 

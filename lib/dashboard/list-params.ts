@@ -4,6 +4,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
 import type { KeysetPage, PageSort } from "#lib/kernel/page.ts";
 import { addDays, isHour, isMoment, isSpan, localDay, type Period } from "#lib/kernel/period.ts";
+import { LONGEST_TAG, TAG } from "#lib/kernel/vocabulary/annotations.ts";
 import { MOST_LISTED } from "#lib/kernel/vocabulary/lists.ts";
 import type { QueryContext } from "./typed-routes.ts";
 
@@ -79,6 +80,19 @@ export function readWords<N extends string>(c: QueryContext<N>, name: N): string
     throw invalid(name, `${name} is malformed.`);
   }
   return values;
+}
+
+/** `vip,wholesale order`: tags, in any case. */
+export function readTags(c: QueryContext<"tag">): string[] | undefined {
+  const tags = (c.req.query("tag") ?? "")
+    .split(",")
+    .map((tag) => tag.normalize("NFC").trim())
+    .filter(Boolean);
+  if (tags.length === 0) return undefined;
+  if (tags.length > 50 || tags.some((tag) => tag.length > LONGEST_TAG || !TAG.test(tag))) {
+    throw invalid("tag", "tag is malformed.");
+  }
+  return tags;
 }
 
 /** One of a few values; the first is the default. */

@@ -27,8 +27,16 @@ const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
     "use_sandbox",
     "use_shell",
     "download_reports",
+    "annotate",
   ],
-  finance: ["manage_disputes", "pay_out", "reconcile_bank", "download_reports", "close_months"],
+  finance: [
+    "manage_disputes",
+    "pay_out",
+    "reconcile_bank",
+    "download_reports",
+    "close_months",
+    "annotate",
+  ],
   support: [
     "manage_payments",
     "use_sandbox",
@@ -36,6 +44,7 @@ const MATRIX: Readonly<Record<Role, readonly Permission[]>> = {
     "manage_disputes",
     "manage_mandates",
     "download_reports",
+    "annotate",
   ],
   read_only: [],
 };
@@ -89,6 +98,7 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
 
 /** Routes that need a recent confirmation; those with a mode only in live mode. */
 const GRAVE: readonly string[] = [
+  "POST /:mode/bulk-refunds",
   "POST /:mode/keys",
   "POST /:mode/keys/:id/addresses",
   "POST /:mode/keys/:id/adopt",

@@ -63,6 +63,74 @@ export const MONEY_CHANGES = {
     leaves: "payment.retried",
     valid: about((w) => w.declined()),
   },
+  "POST /:mode/annotations/:id/tags": {
+    may: "annotate",
+    leaves: "tag.added",
+    valid: about(
+      (w) => w.customer(),
+      () => ({ add: "VIP" }),
+    ),
+  },
+  "POST /:mode/annotations/:id/notes": {
+    may: "annotate",
+    leaves: "note.written",
+    valid: about(
+      (w) => w.payment(),
+      () => ({ text: "Called the customer.", mentions: [], ...attempt() }),
+    ),
+  },
+  "POST /:mode/notes/:id": {
+    may: "annotate",
+    leaves: "note.edited",
+    valid: about(
+      (w) => w.note(),
+      () => ({ text: "Called twice.", mentions: [] }),
+    ),
+  },
+  "POST /:mode/notes/:id/delete": {
+    may: "annotate",
+    leaves: "note.deleted",
+    valid: about(
+      (w) => w.note(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/bulk-tags": {
+    may: "annotate",
+    leaves: "bulk_job.started",
+    valid: async (w) => {
+      const chosen = { ids: [await w.customer()] };
+      return { body: { list: "customers", chosen, change: { add: "VIP" }, ...attempt() } };
+    },
+  },
+  "POST /:mode/bulk-refunds": {
+    may: "refund",
+    leaves: "bulk_job.started",
+    valid: async (w) => ({
+      body: { chosen: { ids: [await w.payment()] }, reason: null, ...attempt() },
+    }),
+  },
+  "POST /:mode/bulk-refunds/preview": {
+    may: "refund",
+    leaves: null,
+    valid: async (w) => ({ body: { chosen: { ids: [await w.payment()] } } }),
+  },
+  "POST /:mode/bulk-jobs/:id/stop": {
+    may: "annotate",
+    leaves: "bulk_job.stopped",
+    valid: about(
+      (w) => w.bulkJob(),
+      () => ({}),
+    ),
+  },
+  "POST /:mode/bulk-jobs/:id/undo": {
+    may: "annotate",
+    leaves: "bulk_job.started",
+    valid: about(
+      (w) => w.doneBulkJob(),
+      () => ({}),
+    ),
+  },
   "POST /:mode/payment-retries": {
     may: "manage_payments",
     leaves: "retry_job.started",

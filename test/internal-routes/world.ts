@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
+import { dueBulkJobs } from "#lib/domain/bulk/index.ts";
 import { dueClosings } from "#lib/domain/closings/index.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { setPayoutLimits } from "#lib/domain/payouts/index.ts";
@@ -36,6 +37,12 @@ export type World = {
   payment(params?: object): Promise<string>;
   /** A soft-declined payment that can be retried without its payer. */
   declined(): Promise<string>;
+  /** A job that tags a payment and has not begun. */
+  bulkJob(): Promise<string>;
+  /** A job that tagged a payment. */
+  doneBulkJob(): Promise<string>;
+  /** A note about a payment. */
+  note(): Promise<string>;
   /** A job that retries payments and has not begun. */
   retryJob(): Promise<string>;
   refund(): Promise<string>;
@@ -160,6 +167,11 @@ export async function openWorld(): Promise<World> {
     const { body } = await owner.get(`/test/disputes?q=${disputed}`);
     return body.disputes[0].id;
   };
+  const bulkJob = async () => {
+    const chosen = { ids: [await payment()] };
+    const body = { list: "payments", chosen, change: { add: "VIP" }, ...attempt() };
+    return (await press("/test/bulk-tags", body)).jobId as string;
+  };
   return {
     merchant,
     owner,
@@ -170,6 +182,16 @@ export async function openWorld(): Promise<World> {
     subscription,
     endpoint,
     declined,
+    bulkJob,
+    async doneBulkJob() {
+      const id = await bulkJob();
+      await finishDue(dueBulkJobs, merchant.account.id);
+      return id;
+    },
+    async note() {
+      const body = { text: "Called the customer.", mentions: [], ...attempt() };
+      return (await press(`/test/annotations/${await payment()}/notes`, body)).noteId as string;
+    },
     async retryJob() {
       await declined();
       const body = { filter: { status: "failed" }, ...attempt() };

@@ -2,7 +2,7 @@ import { listCustomerItems, moreCustomerColumns } from "#lib/domain/customers/in
 import { listMandateItems } from "#lib/domain/mandates/index.ts";
 import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
 import { MANDATE_SCHEMES, MANDATE_STATUSES } from "#lib/kernel/vocabulary/mandates.ts";
-import { readChoices, readPeriod, readText, readWords } from "../list-params.ts";
+import { readChoices, readPeriod, readTags, readText, readWords } from "../list-params.ts";
 import type { ListContext } from "../typed-routes.ts";
 import { customerListItemView } from "../views/customers.ts";
 import { mandateListItemView } from "../views/mandates.ts";
@@ -12,6 +12,7 @@ function customerFilter(c: ListContext<"/:mode/customers">) {
   return {
     countries: readWords(c, "country"),
     created: readPeriod(c, "created"),
+    tags: readTags(c),
     search: readText(c, "q"),
   };
 }
@@ -32,6 +33,7 @@ export const customerList = list({
     last: { last_payment_at: (row) => row.lastPaymentAt },
     id: { ...idCells, ...createdCells },
     created: createdCells,
+    tags: moreCells("tags"),
     updated: moreCells("updated", "updated_at"),
   },
 });

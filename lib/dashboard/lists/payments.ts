@@ -26,6 +26,7 @@ import {
   readHour,
   readParam,
   readPeriod,
+  readTags,
   readText,
   readTraits,
   readWords,
@@ -65,6 +66,7 @@ function paymentFilter(c: ListContext<"/:mode/payments">): PaymentFilter {
     outcomes: readChoices(c, "outcome", PAYMENT_OUTCOMES),
     traits: readTraits(c, PAYMENT_TRAITS),
     chargeTraits: readTraits(c, CHARGE_TRAITS),
+    tags: readTags(c),
     search: q ? readSearch(q) : undefined,
   };
 }
@@ -115,6 +117,7 @@ export const paymentList = list({
     mandate: moreCells("mandate"),
     settlement: moreCells("settlement"),
     retryOf: moreCells("retryOf", "retry_of"),
+    tags: moreCells("tags"),
     updated: moreCells("updated", "updated_at"),
   },
 });
@@ -175,6 +178,7 @@ function disputeFilter(c: ListContext<"/:mode/disputes">) {
     currencies: readWords(c, "currency"),
     due: readDue(c),
     created: readPeriod(c, "created"),
+    tags: readTags(c),
     search: readText(c, "q"),
   };
 }
@@ -206,6 +210,7 @@ export const disputeList = list({
     issuerCountry: moreCells("issuerCountry", "issuer_country"),
     sca: moreCells("sca"),
     liability: moreCells("liability", "liable_for_fraud"),
+    tags: moreCells("tags"),
     updated: { updated_at: (row) => row.updatedAt },
   },
 });

@@ -6,7 +6,14 @@ import {
   PAYOUT_RAILS,
   PAYOUT_STATUSES,
 } from "#lib/kernel/vocabulary/payouts.ts";
-import { readAmountRange, readChoices, readPeriod, readText, readWords } from "../list-params.ts";
+import {
+  readAmountRange,
+  readChoices,
+  readPeriod,
+  readTags,
+  readText,
+  readWords,
+} from "../list-params.ts";
 import type { ListContext } from "../typed-routes.ts";
 import { batchListItemView, payoutListItemView } from "../views/payouts.ts";
 import { amountCells, createdCells, idCells, list, major, moreCells, statusCells } from "./list.ts";
@@ -20,6 +27,7 @@ function payoutFilter(c: ListContext<"/:mode/payouts">) {
     created: readPeriod(c, "created"),
     amount: readAmountRange(c),
     batchId: readText(c, "batch"),
+    tags: readTags(c),
     search: readText(c, "q"),
   };
 }
@@ -59,6 +67,7 @@ export const payoutList = list({
     payee: moreCells("payee", "payee_verification"),
     endToEnd: moreCells("endToEnd", "end_to_end_id"),
     sent: moreCells("sent", "sent_at"),
+    tags: moreCells("tags"),
     updated: { updated_at: (row) => row.updatedAt },
   },
 });

@@ -2,10 +2,12 @@ import type { Routes } from "../typed-routes.ts";
 import { accountRoutes, auditRoutes, notificationRoutes, teamRoutes } from "./account.ts";
 import { alertChannelRoutes, alertRoutes, alertRuleRoutes } from "./alerts.ts";
 
+import { annotationRoutes, noteRoutes, tagRoutes } from "./annotations.ts";
 import { balanceRoutes } from "./balance.ts";
 import { bankLineRoutes, bankStatementRoutes } from "./bank-statements.ts";
 import { invoiceRoutes, planRoutes } from "./billing.ts";
 import { bookingRoutes } from "./booking.ts";
+import { bulkJobRoutes, bulkRefundRoutes, bulkTagRoutes } from "./bulk.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { closingRoutes, correctionRoutes } from "./closings.ts";
 import { customerRoutes } from "./customers.ts";
@@ -75,6 +77,12 @@ export const modeRoutes: readonly Mounted[] = [
   metadataKeyRoutes,
   listViewRoutes,
   teamViewRoutes,
+  tagRoutes,
+  annotationRoutes,
+  noteRoutes,
+  bulkTagRoutes,
+  bulkRefundRoutes,
+  bulkJobRoutes,
   paymentRoutes,
   paymentRetryRoutes,
   retryJobRoutes,

@@ -18,7 +18,7 @@ export function alertView({ id, kind, title, why, path, action, at, resolvedAt, 
     at: at.toISOString(),
     resolvedAt: iso(resolvedAt),
     /** Whether it still lasts; null for what happens at one moment. */
-    isOpen: LASTING_ALERTS.includes(kind) ? resolvedAt === null : null,
+    isOpen: LASTING_ALERTS.some((one) => one === kind) ? resolvedAt === null : null,
   };
 }
 

@@ -8,7 +8,7 @@ export {
 } from "./change-rules.ts";
 export { isLarge } from "./evaluate.ts";
 export type { InboxRow } from "./inbox-store.ts";
-export { raiseAlertIn, resolveAlertIn } from "./raise.ts";
+export { raiseAlertIn, resolveAlertIn, tellMemberIn } from "./raise.ts";
 export {
   changePreferences,
   countUnread,

@@ -5,7 +5,7 @@ import { dateFromMs, now, nowMs } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
-import { URGENT_ALERTS } from "#lib/kernel/vocabulary/alerts.ts";
+import { type ToldKind, URGENT_ALERTS } from "#lib/kernel/vocabulary/alerts.ts";
 import { mailTime } from "./quiet-hours.ts";
 import * as store from "./store.ts";
 import type { Alert, AlertContent, AlertRule, Fact, Owner, Recipient } from "./types.ts";
@@ -52,6 +52,40 @@ export async function tellIn(
   if (loud.length > 0) await deliver(tx, alert, loud, fact);
   await announceLiveIn(tx, owner.accountId, "alert");
   return true;
+}
+
+/** A message to one member. */
+export type Message = Omit<Fact, "kind" | "mail"> & {
+  kind: "mention";
+  userId: string;
+  /** Why they get it, at the end of the e-mail. */
+  because: string;
+};
+
+/**
+ * Tells one member something in the dashboard and by e-mail, in the caller's transaction, without a rule. Their quiet
+ * hours and digest apply to the e-mail. Told once per kind and key; nothing happens if the user is not a member.
+ */
+export async function tellMemberIn(
+  tx: Tx,
+  { accountId, mode }: Owner,
+  { userId, kind, key, at, content, because }: Message,
+): Promise<void> {
+  const owner = { accountId, mode };
+  const told = await store.listRecipients(tx, owner, [{ roles: [], members: [userId] }]);
+  if (told.people.length === 0) return;
+  const alert: Alert = {
+    ...owner,
+    id: newIdAt("alt", nowMs()),
+    ...{ ruleId: null, kind, key, at },
+    ...{ title: content.subject, why: content.paragraphs.join(" ") },
+    ...{ path: content.path, action: content.action },
+    ...{ resolvedAt: null, muted: false, createdAt: now() },
+  };
+  if (!(await store.insertAlert(tx, alert))) return;
+  await store.insertInbox(tx, [{ ...owner, userId, alertId: alert.id, mailed: true }]);
+  await mail(tx, alert, { content, because }, told);
+  await announceLiveIn(tx, accountId, "alert");
 }
 
 /**
@@ -106,15 +140,20 @@ async function deliver(tx: Tx, alert: Alert, rules: readonly AlertRule[], fact: 
 
 type Told = { name: string; zone: string; people: readonly Recipient[] };
 
-async function mail(tx: Tx, alert: Alert, fact: Fact, { name, zone, people }: Told) {
+const isUrgentKind = (kind: ToldKind) => URGENT_ALERTS.some((urgent) => urgent === kind);
+
+type Mailed = Pick<Fact, "content" | "mail"> & { because?: string };
+
+async function mail(tx: Tx, alert: Alert, fact: Mailed, { name, zone, people }: Told) {
   const { accountId, mode } = alert;
-  const { kind, fact: about } = fact.mail ?? { kind: fact.kind, fact: `alert:${alert.id}` };
+  const { kind, fact: about } = fact.mail ?? { kind: alert.kind, fact: `alert:${alert.id}` };
+  const because = fact.because ?? `alerts of the account ${name} are sent to you`;
   for (const { email, ...preferences } of people) {
-    const isUrgent = URGENT_ALERTS.includes(alert.kind);
+    const isUrgent = isUrgentKind(alert.kind);
     const notBefore = isUrgent ? null : mailTime(preferences, zone, now());
     await queueMailIn(tx, {
       ...{ accountId, mode, kind, fact: about, content: mailOf(alert, fact.content) },
-      to: { address: email, because: `alerts of the account ${name} are sent to you` },
+      to: { address: email, because },
       ...(notBefore ? { notBefore, digest: preferences.digestAt !== null } : {}),
     });
   }

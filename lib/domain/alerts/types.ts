@@ -1,6 +1,6 @@
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
-import type { AlertKind, AlertParams } from "#lib/kernel/vocabulary/alerts.ts";
+import type { AlertKind, AlertParams, ToldKind } from "#lib/kernel/vocabulary/alerts.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 export type Owner = { accountId: Id<"acct">; mode: Mode };
@@ -60,8 +60,9 @@ export type Fact = {
 
 export type Alert = Owner & {
   id: Id<"alt">;
-  ruleId: Id<"alr">;
-  kind: AlertKind;
+  /** Null for a message to one person. */
+  ruleId: Id<"alr"> | null;
+  kind: ToldKind;
   key: string;
   title: string;
   why: string;

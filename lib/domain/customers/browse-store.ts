@@ -5,6 +5,7 @@ import { customers as c } from "#db/schema/customers.ts";
 import { paymentMethods as m } from "#db/schema/payment-methods.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { beginning, containing } from "#db/sql-text.ts";
+import { hasTag } from "#db/tags.ts";
 import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -72,6 +73,7 @@ function matching(ctx: Context, filter: CustomerFilter): SQL | undefined {
     eq(c.deleted, false),
     filter.countries?.length ? inArray(c.country, [...filter.countries]) : undefined,
     filter.created ? within(c.createdAt, filter.created) : undefined,
+    hasTag(ctx, "customer", c, filter.tags),
     filter.search ? meaning(filter.search) : undefined,
   );
 }

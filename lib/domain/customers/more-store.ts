@@ -1,9 +1,10 @@
 import { isoText, newestMetadataKeys, readOwnMore } from "#db/more-columns.ts";
 import { customers as c } from "#db/schema/customers.ts";
+import { tagsText } from "#db/tags.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
 
-const KNOWN = { updated: isoText(c.updatedAt) };
+const KNOWN = { tags: tagsText(c), updated: isoText(c.updatedAt) };
 
 /** Returns the optional columns of a page of customers, by id. Takes no lock. */
 export function moreCustomerColumns(

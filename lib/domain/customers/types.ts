@@ -33,6 +33,7 @@ export type CustomerChanges = CustomerDetails & {
 export type CustomerFilter = {
   countries?: readonly string[];
   created?: Period;
+  tags?: readonly string[];
   /** The first characters of an id, or part of a name or e-mail address. */
   search?: string;
 };

@@ -7,6 +7,7 @@ import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { beginning, containing } from "#db/sql-text.ts";
 import { sumListed } from "#db/sums.ts";
+import { hasTag } from "#db/tags.ts";
 import { within } from "#db/time-filters.ts";
 import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -155,6 +156,7 @@ function matching(ctx: Context, filter: DisputeFilter): SQL | undefined {
     filter.currencies?.length ? inArray(d.currency, [...filter.currencies]) : undefined,
     filter.due ? within(d.evidenceDueBy, filter.due) : undefined,
     filter.created ? within(d.createdAt, filter.created) : undefined,
+    hasTag(ctx, "dispute", d, filter.tags),
     filter.search ? meaning(filter.search) : undefined,
   );
 }

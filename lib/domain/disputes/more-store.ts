@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { readMore } from "#db/more-columns.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
+import { tagsText } from "#db/tags.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
@@ -16,6 +17,7 @@ const KNOWN = {
   issuerCountry: p.cardCountry,
   sca: p.sca,
   liability: LIABILITY,
+  tags: tagsText(d),
 };
 
 /** Returns the optional columns of a page of disputes, by id, from their payments. Takes no lock. */

@@ -56,6 +56,7 @@ export type DisputeFilter = {
   /** When the response is due. */
   due?: Period | undefined;
   created?: Period | undefined;
+  tags?: readonly string[] | undefined;
   /** A dispute's or payment's id, a customer's e-mail address or name, or a card's last four digits. */
   search?: string | undefined;
 };

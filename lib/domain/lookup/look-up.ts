@@ -28,6 +28,7 @@ export type FoundKind =
   | "download"
   | "closing"
   | "retry_job"
+  | "bulk_job"
   | "key";
 
 /** An object that a search found. */

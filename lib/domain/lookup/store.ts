@@ -63,6 +63,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   tu: { kind: "top_up", table: "funding_credits", label: "payer_name", amount: "amount" },
   dl: { kind: "download", table: "downloads", label: "report_type", status: "status" },
   mcl: { kind: "closing", table: "month_closings", label: "month", status: "status" },
+  bjb: { kind: "bulk_job", table: "bulk_jobs", status: "status" },
   rtj: { kind: "retry_job", table: "retry_jobs", status: "status" },
   key: { kind: "key", table: "api_keys", label: "name", only: "not managed" },
 };

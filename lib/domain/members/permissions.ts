@@ -32,6 +32,10 @@ const MAY = {
   manage_mandates: ["owner", "admin", "support"],
   /** Export all rows of a report or list. Not needed to view them. */
   download_reports: ["owner", "admin", "developer", "finance", "support"],
+  /** Tag payments, customers, disputes and payouts, and write notes about them. */
+  annotate: ["owner", "admin", "developer", "finance", "support"],
+  /** Delete notes of other members. */
+  delete_notes: ["owner", "admin"],
   /** Save, change and delete the team's views of lists. */
   manage_views: ["owner", "admin"],
   /** Close a month of the books, which cannot be undone. */

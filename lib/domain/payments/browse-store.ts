@@ -25,6 +25,7 @@ import { payments as p } from "#db/schema/payments.ts";
 import { refunds } from "#db/schema/refunds.ts";
 import { beginning, containing } from "#db/sql-text.ts";
 import { sumListed } from "#db/sums.ts";
+import { hasTag } from "#db/tags.ts";
 import { within } from "#db/time-filters.ts";
 import { sqlState, transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -190,6 +191,7 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     filter.outcomes?.length ? inArray(p.outcome, [...filter.outcomes]) : undefined,
     ...PAYMENT_TRAITS.map((trait) => traitIs(trait, filter.traits?.[trait])),
     ...CHARGE_TRAITS.map((trait) => chargeTraitIs(trait, filter.chargeTraits?.[trait])),
+    hasTag(ctx, "payment", p, filter.tags),
     search ? or(...searchConditions(ctx, search)) : undefined,
   );
 }

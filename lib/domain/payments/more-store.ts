@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isoText, newestMetadataKeys, readOwnMore } from "#db/more-columns.ts";
 import { payments as p } from "#db/schema/payments.ts";
+import { tagsText } from "#db/tags.ts";
 import { entriesFigures } from "#lib/domain/balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
@@ -34,6 +35,7 @@ const KNOWN = {
   mandate: p.mandateId,
   settlement: p.settlementId,
   retryOf: p.retryOf,
+  tags: tagsText(p),
   updated: isoText(p.updatedAt),
 };
 

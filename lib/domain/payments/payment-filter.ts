@@ -38,6 +38,7 @@ export type PaymentFilter = {
   /** The empty string finds payments without a value. */
   traits?: Partial<Record<PaymentTrait, string>>;
   chargeTraits?: Partial<Record<ChargeTrait, string>>;
+  tags?: readonly string[];
   search?: SearchTerms;
 };
 

@@ -5,6 +5,7 @@ import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payoutBatches as b, payouts as t } from "#db/schema/payouts.ts";
 import { beginning, containing } from "#db/sql-text.ts";
 import { sumListed } from "#db/sums.ts";
+import { hasTag } from "#db/tags.ts";
 import { within } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -93,6 +94,7 @@ function matching(ctx: Context, filter: PayoutFilter): SQL | undefined {
     amount && amount.maxMinor !== null ? lte(t.amount, amount.maxMinor) : undefined,
     batchId ? eq(t.batchId, batchId as Id<"pob">) : undefined,
     approvals?.length ? inArray(a.state, [...approvals]) : undefined,
+    hasTag(ctx, "payout", t, filter.tags),
     search ? meaning(search) : undefined,
   );
 }
@@ -150,6 +152,7 @@ export type PayoutFilter = {
   created?: Period;
   amount?: { currency: string; minMinor: bigint | null; maxMinor: bigint | null };
   batchId?: string;
+  tags?: readonly string[];
   /** A payout's or batch's id, an end-to-end id, an IBAN, or a part of a name or reference. */
   search?: string;
 };

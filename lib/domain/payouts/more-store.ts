@@ -1,9 +1,15 @@
 import { isoText, newestMetadataKeys, readOwnMore } from "#db/more-columns.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
+import { tagsText } from "#db/tags.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
 
-const KNOWN = { payee: t.payeeVerification, endToEnd: t.endToEndId, sent: isoText(t.sentAt) };
+const KNOWN = {
+  payee: t.payeeVerification,
+  endToEnd: t.endToEndId,
+  sent: isoText(t.sentAt),
+  tags: tagsText(t),
+};
 
 /** Returns the optional columns of a page of payouts, by id. Takes no lock. */
 export function morePayoutColumns(

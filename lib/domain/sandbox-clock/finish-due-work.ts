@@ -1,5 +1,6 @@
 import { dueAlertPosts } from "#lib/domain/alert-channels/index.ts";
 import { watchedRules } from "#lib/domain/alerts/index.ts";
+import { dueBulkJobs } from "#lib/domain/bulk/index.ts";
 import { dueClosings } from "#lib/domain/closings/index.ts";
 import { dueDisputes, openDispute } from "#lib/domain/disputes/index.ts";
 import { watchedApprovals } from "#lib/domain/incidents/index.ts";
@@ -32,6 +33,7 @@ export const DUE_WORK: readonly DueWork[] = [
   collectedInvoices,
   dueSubscriptions,
   dueRetryJobs,
+  dueBulkJobs,
   settlementArrivals,
   dueSchedules,
   dueClosings,

@@ -14,6 +14,10 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
+/** Kinds of what people are told in the dashboard. A mention is told to one member, without a rule. */
+export const TOLD_KINDS = [...ALERT_KINDS, "mention"] as const;
+export type ToldKind = (typeof TOLD_KINDS)[number];
+
 /** Statuses of messages to a Slack-compatible webhook. */
 export const ALERT_POST_STATUSES = ["queued", "sent", "failed"] as const;
 export type AlertPostStatus = (typeof ALERT_POST_STATUSES)[number];

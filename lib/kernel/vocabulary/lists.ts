@@ -52,6 +52,7 @@ export const OPTIONAL_COLUMNS = {
     "mandate",
     "settlement",
     "retryOf",
+    "tags",
     "updated",
   ],
   refunds: ["email", "payment", "paid", "description", "net", "settlement", "updated"],
@@ -68,9 +69,10 @@ export const OPTIONAL_COLUMNS = {
     "issuerCountry",
     "sca",
     "liability",
+    "tags",
     "updated",
   ],
-  customers: ["created", "updated"],
+  customers: ["created", "tags", "updated"],
   subscriptions: ["email", "quantity", "started", "trialEnd", "mandate", "created"],
   invoices: ["email", "subtotal", "subscription"],
   payouts: [
@@ -83,6 +85,7 @@ export const OPTIONAL_COLUMNS = {
     "payee",
     "endToEnd",
     "sent",
+    "tags",
     "updated",
   ],
   settlements: [

@@ -10,5 +10,6 @@ export const QUIET_KINDS = [
   "alert",
   "dispute_assignee",
   "payment_details",
+  "annotation",
 ] as const;
 export type QuietKind = (typeof QUIET_KINDS)[number];

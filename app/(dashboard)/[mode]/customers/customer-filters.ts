@@ -1,6 +1,7 @@
 import type { FilterDef } from "#components/filters/filters.ts";
 import { countryName } from "#components/payments/labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
+import { TAG_FILTER } from "../shared/tag-filter.ts";
 
 /** Countries where merchants can be, and so most of their customers. */
 const COUNTRIES =
@@ -13,4 +14,5 @@ export const CUSTOMER_FILTERS: readonly FilterDef<ListNames<"/:mode/customers">>
   { key: "q", label: "Search customers", kind: "search", placeholder: "Name, e-mail or id" },
   { key: "country", label: "Country", kind: "choice", many: true, choices: COUNTRIES },
   { key: "created", label: "Created", kind: "period" },
+  TAG_FILTER,
 ];

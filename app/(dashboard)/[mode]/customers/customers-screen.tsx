@@ -1,12 +1,14 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { countText } from "#components/format/locale.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { countryName } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
@@ -14,17 +16,19 @@ import { read } from "#lib/dashboard/client.ts";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { CustomerListItemView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../session.tsx";
+import { ChosenRows } from "../shared/chosen-rows.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
-import { timeColumn } from "../shared/optional-columns.tsx";
+import { textColumn, timeColumn } from "../shared/optional-columns.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { CUSTOMER_FILTERS } from "./customer-filters.ts";
 
 /** Every customer of the mode. The filters are in the address. */
 export function CustomersScreen() {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const filters = useUrlFilters(CUSTOMER_FILTERS);
   const columns = useColumns(CUSTOMER_COLUMNS, "customers");
+  const selection = useRowSelection(JSON.stringify(withoutCursors(filters.values)));
   const query = useQuery({
     ...read("/:mode/customers", { mode }, { ...filters.values, ...columns.asked }),
     placeholderData: keepPreviousData,
@@ -39,6 +43,15 @@ export function CustomersScreen() {
       page={list}
       rows={list?.customers}
       columns={columns}
+      selection={session.may.includes("download_reports") ? selection : undefined}
+      belowTable={
+        <ChosenRows
+          path="/:mode/customers"
+          selection={selection}
+          columns={columns}
+          bulk={{ list: "customers", filter: withoutCursors(filters.values), total: list?.total }}
+        />
+      }
       filters={filters}
       rowHref={(row) => `/${mode}/customers/${row.id}`}
       empty={<NoCustomers />}
@@ -128,5 +141,6 @@ const CUSTOMER_COLUMNS: readonly Column<CustomerListItemView, ListColumn<"custom
     cell: (row) => <ShortId id={row.id} what="customer id" className="text-ink-muted" />,
   },
   { ...timeColumn("created", "Created", { of: (row) => row.createdAt }), sort: "created" },
+  textColumn("tags", "Tags"),
   timeColumn("updated", "Updated"),
 ];

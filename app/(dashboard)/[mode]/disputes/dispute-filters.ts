@@ -6,6 +6,7 @@ import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { DISPUTE_STATUSES, DUE_PERIODS } from "#lib/kernel/vocabulary/disputes.ts";
 import { CURRENCY } from "../payments/payment-filters.ts";
 import type { StatusTab } from "../shared/list-tabs.tsx";
+import { TAG_FILTER } from "../shared/tag-filter.ts";
 
 const DUE_WITHIN = choicesOf(DUE_PERIODS, {
   in1d: "within 24 hours",
@@ -35,4 +36,5 @@ export const DISPUTE_FILTERS: readonly FilterDef<ListNames<"/:mode/disputes">>[]
   { key: "due", label: "Response due", kind: "period", presets: DUE_WITHIN },
   CURRENCY,
   { key: "created", label: "Opened", kind: "period" },
+  TAG_FILTER,
 ];

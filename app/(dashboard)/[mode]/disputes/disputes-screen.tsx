@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Deadline } from "#components/disputes/deadline.tsx";
 import { reasonName } from "#components/disputes/reasons.ts";
+import { withoutCursors } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
@@ -10,6 +11,7 @@ import { Instrument } from "#components/payments/instrument.tsx";
 import { brandName, codeLabel, scaLabel } from "#components/payments/labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
+import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -18,6 +20,7 @@ import type { ListColumn } from "#lib/dashboard/lists/index.ts";
 import type { DisputeListItemView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
+import { ChosenRows } from "../shared/chosen-rows.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import {
@@ -34,9 +37,10 @@ const REFRESH_MS = 30_000;
 
 /** Every dispute of the mode, by status. The filters are in the address. */
 export function DisputesScreen() {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const filters = useUrlFilters(DISPUTE_FILTERS);
   const columns = useColumns(DISPUTE_COLUMNS, "disputes");
+  const selection = useRowSelection(JSON.stringify(withoutCursors(filters.values)));
   const polling = usePolling();
   const query = useQuery({
     ...read("/:mode/disputes", { mode }, { ...filters.values, ...columns.asked }),
@@ -57,6 +61,15 @@ export function DisputesScreen() {
       page={list}
       rows={list?.disputes}
       columns={columns}
+      selection={session.may.includes("download_reports") ? selection : undefined}
+      belowTable={
+        <ChosenRows
+          path="/:mode/disputes"
+          selection={selection}
+          columns={columns}
+          bulk={{ list: "disputes", filter: withoutCursors(filters.values), total: list?.total }}
+        />
+      }
       filters={filters}
       statusTabs={DISPUTE_TABS}
       rowHref={(row) => `/${mode}/disputes/${row.id}`}
@@ -170,5 +183,6 @@ const DISPUTE_COLUMNS: readonly Column<DisputeListItemView, ListColumn<"disputes
   countryColumn("issuerCountry", "Card country"),
   textColumn("sca", "Authentication", { label: (sca) => scaLabel(sca).word }),
   textColumn("liability", "Liable for fraud", { label: codeLabel }),
+  textColumn("tags", "Tags"),
   timeColumn("updated", "Updated", { of: (row) => row.updatedAt }),
 ];

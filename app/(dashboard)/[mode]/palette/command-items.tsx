@@ -35,6 +35,27 @@ type Standing = {
   kept: Pick<ReturnType<typeof useFavourites>, "has" | "toggle">;
 };
 
+const themeItems = (): GoItem[] => [
+  {
+    id: "theme-light",
+    label: "Light theme",
+    icon: <Sun className={ICON} aria-hidden />,
+    run: () => applyTheme("light"),
+  },
+  {
+    id: "theme-dark",
+    label: "Dark theme",
+    icon: <Moon className={ICON} aria-hidden />,
+    run: () => applyTheme("dark"),
+  },
+  {
+    id: "theme-system",
+    label: "System theme",
+    icon: <Monitor className={ICON} aria-hidden />,
+    run: () => applyTheme("system"),
+  },
+];
+
 /** Actions of the command palette. Those that the person may not do are left out. */
 export function actionItems({ mode, pathname, may, kept }: Standing): GoItem[] {
   const here = favouriteOf(pathname, mode, may);
@@ -89,24 +110,7 @@ export function actionItems({ mode, pathname, may, kept }: Standing): GoItem[] {
       icon: <Star className={ICON} aria-hidden />,
       run: () => editFavourites(),
     },
-    {
-      id: "theme-light",
-      label: "Light theme",
-      icon: <Sun className={ICON} aria-hidden />,
-      run: () => applyTheme("light"),
-    },
-    {
-      id: "theme-dark",
-      label: "Dark theme",
-      icon: <Moon className={ICON} aria-hidden />,
-      run: () => applyTheme("dark"),
-    },
-    {
-      id: "theme-system",
-      label: "System theme",
-      icon: <Monitor className={ICON} aria-hidden />,
-      run: () => applyTheme("system"),
-    },
+    ...themeItems(),
     {
       id: "keyboard",
       label: "Keyboard shortcuts",

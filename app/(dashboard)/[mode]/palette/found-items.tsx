@@ -9,6 +9,7 @@ import {
   Gavel,
   KeyRound,
   Landmark,
+  ListChecks,
   type LucideIcon,
   ReceiptText,
   Repeat,
@@ -99,6 +100,7 @@ const KINDS: Record<FoundView["kind"], Kind> = {
     path: (id) => `reports/closing/${id}`,
     label: monthName,
   },
+  bulk_job: { noun: "Bulk action", icon: ListChecks, path: (id) => `bulk/${id}` },
   retry_job: { noun: "Retries", icon: RotateCw, path: (id) => `payments/retries/${id}` },
   key: { noun: "Key", icon: KeyRound, path: (id) => `keys/${id}` },
 };

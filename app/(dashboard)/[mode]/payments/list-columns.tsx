@@ -35,6 +35,7 @@ const OPTIONAL: readonly PaymentColumn[] = [
   idColumn("mandate", "Mandate"),
   idColumn("settlement", "Settlement"),
   idColumn("retryOf", "Retry of"),
+  textColumn("tags", "Tags"),
   timeColumn("updated", "Updated"),
 ];
 

@@ -19,6 +19,7 @@ import {
   SCHEME,
 } from "../reports/report-filters.ts";
 import type { StatusTab } from "../shared/list-tabs.tsx";
+import { TAG_FILTER } from "../shared/tag-filter.ts";
 
 /** Currencies of the countries where merchants are; others are found by search. */
 export const CURRENCIES = "EUR GBP AUD CAD NZD SEK DKK NOK PLN CZK HUF RON BGN CHF USD JPY".split(
@@ -74,6 +75,7 @@ export const PAYMENT_FILTERS: readonly Def[] = [
   { key: "amount", label: "Amount", kind: "amount", currencies: CURRENCIES },
   { key: "method", label: "Method", kind: "choice", many: true, choices: METHOD_CHOICES },
   CURRENCY,
+  TAG_FILTER,
   ...under("Customer", [
     { key: "customer", label: "Customer", kind: "text", placeholder: "cus_…", mono: true },
     {

@@ -54,7 +54,14 @@ export function PaymentsScreen() {
       rows={list?.payments}
       columns={columns}
       selection={session.may.includes("download_reports") ? selection : undefined}
-      belowTable={<ChosenRows path="/:mode/payments" selection={selection} columns={columns} />}
+      belowTable={
+        <ChosenRows
+          path="/:mode/payments"
+          selection={selection}
+          columns={columns}
+          bulk={{ list: "payments", filter: withoutCursors(filters.values), total: list?.total }}
+        />
+      }
       filters={filters}
       statusTabs={PAYMENT_TABS}
       filterActions={

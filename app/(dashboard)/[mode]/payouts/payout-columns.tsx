@@ -101,5 +101,6 @@ export const PAYOUT_COLUMNS: readonly Column<PayoutListItemView, ListColumn<"pay
   textColumn("payee", "Payee check", { label: codeLabel }),
   textColumn("endToEnd", "End-to-end id", { width: "w-48" }),
   timeColumn("sent", "Sent"),
+  textColumn("tags", "Tags"),
   timeColumn("updated", "Updated", { of: (row) => row.updatedAt }),
 ];

@@ -3,6 +3,7 @@ import type { FilterDef } from "#components/filters/filters.ts";
 import { APPROVAL_CHOICES, RAIL_CHOICES } from "#components/payouts/labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
 import { PAYOUT_CURRENCIES, PAYOUT_STATUSES } from "#lib/kernel/vocabulary/payouts.ts";
+import { TAG_FILTER } from "../shared/tag-filter.ts";
 
 export const PAYOUT_FILTERS: readonly FilterDef<ListNames<"/:mode/payouts">>[] = [
   {
@@ -30,4 +31,5 @@ export const PAYOUT_FILTERS: readonly FilterDef<ListNames<"/:mode/payouts">>[] =
     choices: PAYOUT_CURRENCIES.map((code) => ({ value: code, label: code })),
   },
   { key: "batch", label: "Batch", kind: "text", placeholder: "pob_…", mono: true },
+  TAG_FILTER,
 ];

@@ -47,7 +47,14 @@ export function PayoutsScreen() {
       rows={list?.payouts}
       columns={columns}
       selection={session.may.includes("download_reports") ? selection : undefined}
-      belowTable={<ChosenRows path="/:mode/payouts" selection={selection} columns={columns} />}
+      belowTable={
+        <ChosenRows
+          path="/:mode/payouts"
+          selection={selection}
+          columns={columns}
+          bulk={{ list: "payouts", filter: withoutCursors(filters.values), total: list?.total }}
+        />
+      }
       filters={filters}
       rowHref={(row) => `/${mode}/payouts/${row.id}`}
       actions={<PayActions />}

@@ -24,6 +24,7 @@ import { read } from "#lib/dashboard/client.ts";
 import type { CustomerView, PaymentMethodView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../../session.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../../payments/payment-columns.tsx";
+import { ObjectNotes, ObjectTags } from "../../shared/annotations.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
@@ -53,6 +54,7 @@ function Customer({ customer }: { customer: CustomerView }) {
         beside={customer.deleted && <Badge>Deleted</Badge>}
         note={note || undefined}
       />
+      <ObjectTags id={customer.id} noun="customer" />
       <Tabs
         label="Views of the customer"
         tabs={[
@@ -120,6 +122,7 @@ function Overview({ customer }: { customer: CustomerView }) {
             </p>
           )}
         </Section>
+        <ObjectNotes id={customer.id} noun="customer" />
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <Section title="Customer">

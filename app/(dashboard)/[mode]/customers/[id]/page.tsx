@@ -4,7 +4,10 @@ import { CustomerScreen } from "./customer-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Customer",
-  reads: ({ mode, id }) => [read("/:mode/customers/:id", { mode, id })],
+  reads: ({ mode, id }) => [
+    read("/:mode/customers/:id", { mode, id }),
+    read("/:mode/annotations/:id", { mode, id }),
+  ],
   screen: (id) => <CustomerScreen id={id} />,
 });
 

@@ -16,6 +16,7 @@ import { Timeline } from "#components/ui/timeline.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
+import { ObjectNotes, ObjectTags } from "../../shared/annotations.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { scenariosOfDispute } from "../../shared/scenarios.ts";
@@ -67,6 +68,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
           </>
         }
       />
+      <ObjectTags id={dispute.id} noun="dispute" />
       <Tabs
         label="Views of the dispute"
         tabs={[
@@ -103,6 +105,7 @@ function Overview({ dispute }: { dispute: DisputeView }) {
           </div>
         </Section>
         {mayAnswer ? <EvidenceForm dispute={dispute} /> : <EvidenceGiven dispute={dispute} />}
+        <ObjectNotes id={dispute.id} noun="dispute" />
         <Section title="What happened" actions={<TimelineLink id={dispute.id} />}>
           <Timeline label="What happened, newest first" entries={disputeTimeline(dispute, mode)} />
         </Section>

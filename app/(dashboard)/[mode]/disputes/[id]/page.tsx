@@ -4,7 +4,10 @@ import { DisputeScreen } from "./dispute-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Dispute",
-  reads: ({ mode, id }) => [read("/:mode/disputes/:id", { mode, id })],
+  reads: ({ mode, id }) => [
+    read("/:mode/disputes/:id", { mode, id }),
+    read("/:mode/annotations/:id", { mode, id }),
+  ],
   screen: (id) => <DisputeScreen id={id} />,
 });
 

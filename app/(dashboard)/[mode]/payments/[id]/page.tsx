@@ -4,7 +4,10 @@ import { PaymentScreen } from "./payment-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Payment",
-  reads: ({ mode, id }) => [read("/:mode/payments/:id", { mode, id })],
+  reads: ({ mode, id }) => [
+    read("/:mode/payments/:id", { mode, id }),
+    read("/:mode/annotations/:id", { mode, id }),
+  ],
   screen: (id) => <PaymentScreen id={id} />,
 });
 

@@ -19,6 +19,7 @@ import { read } from "#lib/dashboard/client.ts";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
+import { ObjectNotes, ObjectTags } from "../../shared/annotations.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { scenariosOfPayment } from "../../shared/scenarios.ts";
@@ -80,6 +81,7 @@ function Payment({ payment }: { payment: PaymentView }) {
           </>
         }
       />
+      <ObjectTags id={payment.id} noun="payment" />
       <Tabs
         label="Views of the payment"
         tabs={[
@@ -112,6 +114,7 @@ function Overview({ payment }: { payment: PaymentView }) {
         <Section title="What happened" actions={<TimelineLink id={payment.id} />}>
           <Timeline label="What happened, newest first" entries={paymentTimeline(payment, mode)} />
         </Section>
+        <ObjectNotes id={payment.id} noun="payment" />
         {payment.refunds.length > 0 && (
           <Section title="Refunds">
             <DataTable

@@ -4,7 +4,10 @@ import { PayoutScreen } from "./payout-screen.tsx";
 
 const { generateMetadata, Page } = detailPage({
   name: "Payout",
-  reads: ({ mode, id }) => [read("/:mode/payouts/:id", { mode, id })],
+  reads: ({ mode, id }) => [
+    read("/:mode/payouts/:id", { mode, id }),
+    read("/:mode/annotations/:id", { mode, id }),
+  ],
   screen: (id) => <PayoutScreen id={id} />,
 });
 

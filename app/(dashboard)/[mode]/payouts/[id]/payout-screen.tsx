@@ -15,6 +15,7 @@ import { read } from "#lib/dashboard/client.ts";
 import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 import { ApprovalBanner } from "../../approvals/approval-banner.tsx";
+import { ObjectNotes, ObjectTags } from "../../shared/annotations.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
@@ -57,6 +58,7 @@ function Payout({ payout }: { payout: PayoutView }) {
         note={note.filter(Boolean).join(" · ")}
         actions={<PayoutActions payout={payout} />}
       />
+      <ObjectTags id={payout.id} noun="payout" />
       <Tabs
         label="Views of the payout"
         tabs={[
@@ -79,6 +81,7 @@ function Overview({ payout }: { payout: PayoutView }) {
       <div className="flex min-w-0 flex-col gap-8">
         <ApprovalRequest payout={payout} />
         <OutcomeBanner payout={payout} />
+        <ObjectNotes id={payout.id} noun="payout" />
         <Section title="What happened" actions={<TimelineLink id={payout.id} />}>
           <Timeline label="What happened, newest first" entries={payoutTimeline(payout, mode)} />
         </Section>

@@ -27,6 +27,8 @@ const ACTIONS: Readonly<Record<Permission, string>> = {
   change_live_by_shell: "Change live data in the shell",
   read_audit_log: "Read the audit log",
   read_mail: "Read the account’s e-mails",
+  annotate: "Write notes and change tags",
+  delete_notes: "Delete colleagues’ notes",
   manage_views: "Change the team’s saved views of lists",
   manage_alerts: "Change and mute alert rules",
   manage_team: "Invite, change and remove members",

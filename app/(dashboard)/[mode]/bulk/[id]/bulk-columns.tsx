@@ -1,0 +1,46 @@
+import { Money } from "#components/money/money.tsx";
+import type { Column } from "#components/table/columns.ts";
+import { ShortId } from "#components/ui/short-id.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { BulkItemView } from "#lib/dashboard/views/bulk.ts";
+
+/** The objects of a bulk action with the result of each. */
+export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
+  {
+    id: "object",
+    header: "Object",
+    width: "w-44",
+    card: "lead",
+    cell: (row) => <ShortId id={row.id} what="id" />,
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    width: "w-30",
+    align: "right",
+    card: "figure",
+    cell: (row) =>
+      row.amount !== null && row.currency !== null ? (
+        <Money amount={row.amount} currency={row.currency} />
+      ) : null,
+  },
+  {
+    id: "state",
+    header: "Result",
+    width: "w-36",
+    cell: (row) => <Status status={row.state}>{STATES[row.state]}</Status>,
+  },
+  {
+    id: "why",
+    header: "Reason",
+    cell: (row) => row.why ?? <span className="text-ink-faint">None</span>,
+  },
+];
+
+const STATES: Readonly<Record<BulkItemView["state"], string>> = {
+  waiting: "Waiting",
+  begun: "Under way",
+  done: "Done",
+  unchanged: "Unchanged",
+  refused: "Refused",
+};
