@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactElement, type ReactNode, useState } from "react";
-import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, DialogClose } from "./dialog.tsx";
+import { ErrorBanner } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [inner, setInner] = useState(false);
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const open = props.open ?? inner;
   const setOpen = (next: boolean) => {
     setTyped("");
@@ -46,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       setOpen(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The action failed. Try again.");
+      setFailure(error instanceof Error ? error : new Error("The action failed. Try again."));
     } finally {
       setBusy(false);
     }
@@ -89,7 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Input mono autoComplete="off" value={typed} onValueChange={setTyped} />
           </Field>
         )}
-        {failure && <Banner tone="negative">{failure}</Banner>}
+        {failure && <ErrorBanner error={failure} />}
       </form>
     </Dialog>
   );
