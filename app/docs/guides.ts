@@ -19,6 +19,11 @@ export const GUIDES: readonly Guide[] = [
       "Cards, wallets, bank redirects and debits: parameters, flow and when a result is final.",
   },
   {
+    title: "Decline codes",
+    href: "/docs/declines",
+    about: "What each decline means, whether to retry, and what to tell the payer.",
+  },
+  {
     title: "Hosted fields",
     href: "/docs/hosted-fields",
     about: "Take cards in your own page while card numbers never reach your servers.",

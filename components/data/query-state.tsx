@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { AboutError } from "../ui/error-banner.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 
 type Failure = Error & { status?: number; requestId?: string | null };
@@ -43,6 +44,7 @@ export function QueryError(props: { error: Failure; what: string; onRetry: () =>
       onRetry={() => void onRetry()}
     >
       {error.message}
+      <AboutError error={error} />
     </ErrorState>
   );
 }

@@ -1,5 +1,5 @@
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
-import { shortenId } from "../ui/short-id.tsx";
+import { shortenId } from "../ui/shorten-id.ts";
 import { FAVOURITES, type PlaceGroup, placesOf, type SubPlace } from "./navigation.ts";
 
 /** A page that a person keeps in the sidebar. */

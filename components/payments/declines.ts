@@ -186,6 +186,11 @@ export const KIND_WORDS: Record<DeclineKind, { word: string; hint: string }> = {
   data: { word: "Check data", hint: "May succeed with correct card details" },
 };
 
+/** Every code of a card payment with its label, for its page in the docs. */
+export const CARD_DECLINES: readonly (readonly [string, DeclineLabel])[] = Object.entries(
+  DECLINES,
+).filter(([code]) => code !== "unknown");
+
 /** Every code with its label, for filters. */
 export const DECLINE_CHOICES = Object.entries(DECLINES)
   .filter(([code]) => code !== "unknown" && code !== "generic_decline")

@@ -2,9 +2,9 @@
 
 import { type ReactElement, type ReactNode, useState } from "react";
 import { isTyped } from "../format/locale.ts";
-import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, DialogClose } from "./dialog.tsx";
+import { ErrorBanner } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [inner, setInner] = useState(false);
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const open = props.open ?? inner;
   const setOpen = (next: boolean) => {
     setTyped("");
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await props.onConfirm();
       setOpen(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The action failed. Try again.");
+      setFailure(error instanceof Error ? error : new Error("The action failed. Try again."));
     } finally {
       setBusy(false);
     }
@@ -90,7 +90,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Input mono autoComplete="off" value={typed} onValueChange={setTyped} />
           </Field>
         )}
-        {failure && <Banner tone="negative">{failure}</Banner>}
+        {failure && <ErrorBanner error={failure} />}
       </form>
     </Dialog>
   );

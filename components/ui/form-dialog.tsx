@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactElement, type ReactNode, useEffect, useId } from "react";
-import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Dialog, DialogClose } from "./dialog.tsx";
+import { ErrorBanner } from "./error-banner.tsx";
 
 /** The error message of the first of these params that has one, to show at its field. */
 export type ErrorOf = (...params: string[]) => string | undefined;
@@ -79,7 +79,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         {error && (typeof children !== "function" || error.param === undefined) && (
           <div className="col-span-full">
-            <Banner tone="negative">{error.message}</Banner>
+            <ErrorBanner error={error} />
           </div>
         )}
         {typeof children === "function" ? children(errorOf) : children}

@@ -5,13 +5,14 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { type ToastOptions, takeToasts, toast, type Undo } from "./toast.tsx";
 
-const manager = Toast.createToastManager();
+const manager = Toast.createToastManager<{ docs: string | null | undefined }>();
 
-function add({ tone, title, description, undo }: ToastOptions) {
+function add({ tone, title, description, undo, docs }: ToastOptions) {
   const id = manager.add({
     type: tone,
     title,
     description,
+    data: { docs },
     timeout: tone === "negative" ? 0 : undo ? 10_000 : 5_000,
     actionProps: undo && {
       children: "Undo",
@@ -28,8 +29,7 @@ async function takeBack({ run, done }: Undo) {
     await run();
     toast.done(done);
   } catch (error) {
-    const description = error instanceof Error ? error.message : undefined;
-    toast.failed("The change could not be undone", { description });
+    toast.failed("The change could not be undone", { error });
   }
 }
 
@@ -54,7 +54,7 @@ export function ToastList() {
 }
 
 function Items() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<{ docs: string | null | undefined }>();
   return toasts.map((item) => (
     <Toast.Root
       key={item.id}
@@ -67,6 +67,14 @@ function Items() {
         <div className="min-w-0 flex-1">
           <Toast.Title className="text-13 font-medium" />
           <Toast.Description className="text-12 text-ink-muted" />
+          {item.data?.docs && (
+            <a
+              href={item.data.docs}
+              className="text-12 text-accent-ink underline underline-offset-2"
+            >
+              About this error
+            </a>
+          )}
         </div>
         <Toast.Action className="h-6 rounded-small px-2 text-12 font-semibold text-accent-ink hover:bg-surface-hover" />
         <Toast.Close

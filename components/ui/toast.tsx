@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { docsOf } from "./error-banner.tsx";
 import { later, whenIdle } from "./later.tsx";
 
 const ToastList = later(() => import("./toast-list.tsx").then(({ ToastList }) => ToastList));
@@ -10,6 +11,8 @@ export type ToastOptions = {
   title: string;
   description?: string;
   undo?: Undo;
+  /** The page about the error. */
+  docs?: string | null;
 };
 /** How to undo a change: an ordinary call that does the opposite and can fail like any other. */
 export type Undo = {
@@ -18,11 +21,17 @@ export type Undo = {
   done: string;
 };
 type Extra = Pick<ToastOptions, "description" | "undo">;
+/** What failed: its message describes it, or is the title itself. */
+type Failure = { description?: string | undefined; error?: unknown };
 
 let show: ((params: ToastOptions) => void) | null = null;
 const waiting: ToastOptions[] = [];
 
-function add(tone: ToastOptions["tone"], title: string, extra?: Extra) {
+function add(
+  tone: ToastOptions["tone"],
+  title: string,
+  extra?: Extra & Pick<ToastOptions, "docs">,
+) {
   const params = { tone, title, ...extra };
   if (show) show(params);
   else waiting.push(params);
@@ -38,7 +47,14 @@ export function takeToasts(take: (params: ToastOptions) => void): void {
  *  belong on the page instead. */
 export const toast = {
   done: (title: string, extra?: Extra) => add("positive", title, extra),
-  failed: (title: string, extra?: Extra) => add("negative", title, extra),
+  failed: (title: string | Error, { description, error }: Failure = {}) => {
+    const cause = title instanceof Error ? title : error;
+    const because = description ?? (error instanceof Error ? error.message : undefined);
+    add("negative", title instanceof Error ? title.message : title, {
+      ...(because !== undefined && { description: because }),
+      docs: docsOf(cause),
+    });
+  },
   note: (title: string, extra?: Extra) => add("info", title, extra),
 };
 

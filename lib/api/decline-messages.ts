@@ -32,6 +32,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   mandate_invalid: "The payer's bank has no mandate for this debit.",
 };
 
+/** Every code that a decline can have. */
+export const DECLINE_CODES = Object.keys(MESSAGES);
+
 export function messageOfDecline(code: string): string {
   return MESSAGES[code] ?? "The card was declined.";
 }

@@ -43,6 +43,8 @@ export class RequestFailed extends Error {
   readonly param: string | undefined;
   /** What to quote to support. */
   readonly requestId: string | null;
+  /** The page about the code, if it is one of the API. */
+  readonly docs: string | null;
 
   constructor(status: number, requestId: string | null, error: Partial<ErrorBody> = {}) {
     super(error.message ?? "The service did not answer as expected.");
@@ -51,10 +53,11 @@ export class RequestFailed extends Error {
     this.code = error.code ?? "gateway_error";
     this.param = error.param;
     this.requestId = error.request_id ?? requestId;
+    this.docs = error.docs ?? null;
   }
 }
 
-type ErrorBody = { code: string; message: string; param: string; request_id: string };
+type ErrorBody = { code: string; message: string; param: string; request_id: string; docs: string };
 
 /** Typed by `InternalApi`: the path says what is answered. Every call throws `RequestFailed` for anything but a 2xx. */
 export type Client = {

@@ -1,6 +1,7 @@
 import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log, redact } from "#lib/kernel/log.ts";
+import { docsOfDecline, docsOfError } from "#lib/kernel/vocabulary/docs.ts";
 import type { DashboardContext } from "./types.ts";
 
 /** Refusals of the dashboard alone; every other is the API's `ApiError`. */
@@ -39,10 +40,11 @@ function camelCase(param: string): string {
 }
 
 /** The error body of a refused verb. */
-export function errorBody({ code, message, param }: ApiError, requestId: string) {
+export function errorBody({ code, message, param, details }: ApiError, requestId: string) {
   const named = param === undefined ? {} : { param: redact(camelCase(param)) };
+  const docs = details.decline ? docsOfDecline(details.decline.code) : docsOfError(code);
   // A message can quote the input, which can contain a pasted card number.
-  return { error: { code, message: redact(message), ...named, request_id: requestId } };
+  return { error: { code, message: redact(message), ...named, docs, request_id: requestId } };
 }
 
 /** Refusals that are logged, so that an operator can find who tries. */

@@ -5,6 +5,7 @@ import { transact } from "#db/transact.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { readWaiting } from "#lib/domain/overview/index.ts";
+import { convertMinor, RATES } from "#lib/domain/rates/index.ts";
 import { DAY_MS, dateFromMs, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -51,6 +52,21 @@ test("home's days are in the merchant's zone, and the previous days are cut at t
     body.currencies.map(({ code }: { code: string }) => code),
     ["EUR", "GBP"],
   );
+  const { converted } = body;
+  const inEuro = String(convertMinor(999n, "GBP", "EUR"));
+  assert.deepEqual(
+    [converted.into, converted.total, converted.rows],
+    [
+      "EUR",
+      String(605n + BigInt(inEuro)),
+      [
+        { code: "GBP", volume: "999", converted: inEuro },
+        { code: "EUR", volume: "605", converted: "605" },
+      ],
+    ],
+  );
+  assert.equal(converted.rates.date, RATES.date);
+  assert.ok(converted.rates.source.startsWith(RATES.package));
   assert.deepEqual(body.days, [
     {
       day: "2026-04-14",
@@ -102,6 +118,20 @@ test("a new account sees its key and base URL until its first webhook is deliver
   assert.equal((await visitor.get("/test/quick-start")).body.delivered, delivered);
   assert.equal((await visitor.get("/test/home")).body.quickStart, null);
   assert.notEqual((await visitor.get("/live/home")).body.quickStart, null);
+});
+
+test("home leaves a currency without a rate out of the converted total", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  await paymentRow(merchant, { outcome: "approved", amount: 500n });
+  await paymentRow(merchant, { outcome: "approved", amount: 700n, currency: "XTS" });
+  const { body } = await visitor.get("/test/home?currency=EUR");
+  assert.deepEqual(body.converted.rows, [
+    { code: "EUR", volume: "500", converted: "500" },
+    { code: "XTS", volume: "700", converted: null },
+  ]);
+  assert.equal(body.converted.total, "500");
+  assert.deepEqual(body.recovered, { softDeclines: 0, softAmount: "0", recoveredAmount: "0" });
 });
 
 test("home shows failed refunds and authorisations that are not captured", async () => {

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client, RequestFailed } from "#lib/dashboard/client.ts";
@@ -68,7 +68,7 @@ function Join({ welcome, token }: { welcome: WelcomeView; token: string }) {
           join.mutate();
         }}
       >
-        {join.error && !failure?.param && <Banner tone="negative">{join.error.message}</Banner>}
+        {join.error && !failure?.param && <ErrorBanner error={join.error} />}
         <Field label="E-mail" name="email">
           <Input
             type="email"

@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client, RequestFailed } from "#lib/dashboard/client.ts";
@@ -48,7 +48,7 @@ export function ConfirmForm() {
           confirm.mutate();
         }}
       >
-        {confirm.error && !ofPassword && <Banner tone="negative">{confirm.error.message}</Banner>}
+        {confirm.error && !ofPassword && <ErrorBanner error={confirm.error} />}
         <Field label="Password" error={ofPassword}>
           <Input
             type="password"

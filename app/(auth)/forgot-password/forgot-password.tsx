@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -49,7 +50,7 @@ function RequestLink() {
           request.mutate();
         }}
       >
-        {request.error && <Banner tone="negative">{request.error.message}</Banner>}
+        {request.error && <ErrorBanner error={request.error} />}
         <Field label="E-mail" name="email">
           <Input
             type="email"

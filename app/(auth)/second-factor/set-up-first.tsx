@@ -58,7 +58,7 @@ function OtherAccounts(props: { session: SessionView; onSwitched: () => void }) 
   const open = useMutation({
     mutationFn: (account: string) => client.post("/session/account", {}, { account }),
     onSuccess: onSwitched,
-    onError: (error) => toast.failed(error.message),
+    onError: (error) => toast.failed(error),
   });
   return session.accounts
     .filter(({ id }) => id !== session.account.id)

@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -37,7 +37,7 @@ export function SecondStep({ next }: { next: string }) {
           submit.mutate();
         }}
       >
-        {submit.error && <Banner tone="negative">{submit.error.message}</Banner>}
+        {submit.error && <ErrorBanner error={submit.error} />}
         <Field label="Code" name="code">
           <Input
             mono

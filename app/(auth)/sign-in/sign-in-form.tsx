@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Wordmark } from "#components/frame/wordmark.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -49,7 +50,7 @@ export function SignInForm({ view: { demo, endedBy, passkeyHost, maySignUp }, ne
         }}
       >
         {endedBy && !signIn.error && <Banner>{ENDED[endedBy]}</Banner>}
-        {signIn.error && <Banner tone="negative">{signIn.error.message}</Banner>}
+        {signIn.error && <ErrorBanner error={signIn.error} />}
         <Field label="E-mail" name="email">
           <Input
             type="email"

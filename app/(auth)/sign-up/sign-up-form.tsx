@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -40,7 +40,7 @@ export function SignUpForm({ countries, mutate, isPending, error }: Props) {
         mutate(form);
       }}
     >
-      {error && !failure?.param && <Banner tone="negative">{error.message}</Banner>}
+      {error && !failure?.param && <ErrorBanner error={error} />}
       <Field label="Business name" error={errorOf("name")}>
         <Input
           required

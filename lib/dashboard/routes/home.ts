@@ -1,3 +1,4 @@
+import { readOutcomes, resolvePeriod } from "#lib/domain/analytics/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { readOverview, readQuickStart, readWaiting } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
@@ -10,7 +11,7 @@ import { HOME_RANGE_DAYS } from "#lib/kernel/vocabulary/home.ts";
 import { readParam } from "../list-params.ts";
 import type { QueryContext } from "../typed-routes.ts";
 import { reply, routesAt } from "../typed-routes.ts";
-import { homeView, quickStartView, waitingView } from "../views/home.ts";
+import { homeView, quickStartView, recoveredView, waitingView } from "../views/home.ts";
 
 export const homeRoutes = routesAt("/:mode/home");
 
@@ -23,14 +24,19 @@ homeRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { timezone: zone, defaultCurrency: fallback } = c.get("membership");
   const wanted = { days: readRange(c), currency: readCurrency(c), zone, fallback };
-  const [overview, recent, start] = await Promise.all([
+  const [overview, recent, start, period] = await Promise.all([
     readOverview(ctx, { zone, days: wanted.days }),
     latestPayments(ctx, RECENT),
     readQuickStart(ctx),
+    resolvePeriod(ctx, { zone, params: { days: wanted.days } }),
   ]);
   const isNew = overview.firstDay === null || overview.firstDay >= dayBefore(NEW_FOR_MS);
   const quickStart = isNew && !start.delivered ? quickStartView(start, env.publicUrl) : null;
-  return reply(c, { ...homeView(overview, wanted, recent), quickStart });
+  const view = homeView(overview, wanted, recent);
+  const { from, to, interval } = period;
+  const asked = { from, to, interval, zone, currency: view.currency, filters: {} };
+  const [outcomes] = await readOutcomes(ctx, [{ ...asked, dimensions: ["decline_kind"] }]);
+  return reply(c, { ...view, recovered: recoveredView(outcomes!), quickStart });
 });
 
 function dayBefore(ms: number): string {

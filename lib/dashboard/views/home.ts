@@ -1,6 +1,9 @@
+import type { OutcomeFigures } from "#lib/domain/analytics/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
 import type { Overview, QuickStart, Waiting } from "#lib/domain/overview/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
+import { convertMinor, RATES } from "#lib/domain/rates/index.ts";
+import { DAY_MS } from "#lib/kernel/clock.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { incidentView } from "./incidents.ts";
 import { paymentListItemView } from "./payments.ts";
@@ -21,6 +24,7 @@ export function homeView(
   return {
     currency,
     currencies,
+    converted: convertedView(overview, wanted),
     range: wanted.days,
     timezone: wanted.zone,
     today: overview.today,
@@ -49,7 +53,49 @@ export function homeView(
 export type HomeView = ReturnType<typeof homeView> & {
   /** Until the first webhook is delivered; before the first payment it is the whole screen. */
   quickStart: QuickStartView | null;
+  recovered: RecoveredView;
 };
+
+/** Soft declines of the range, and the part that retries recovered: the figures of the declines report. */
+export function recoveredView({ dimensions }: OutcomeFigures) {
+  const soft = dimensions.decline_kind.find(({ value }) => value === "soft")?.sums;
+  return {
+    softDeclines: soft?.declined ?? 0,
+    softAmount: String(soft?.declinedAmountMinor ?? 0n),
+    recoveredAmount: String(soft?.recoveredAmountMinor ?? 0n),
+  };
+}
+
+export type RecoveredView = ReturnType<typeof recoveredView>;
+
+/** The volume of the range in all currencies, and their sum in the account's own one at the rates of one day; null with one
+ *  currency. A currency without a rate has no converted volume and is not in the sum. */
+function convertedView(
+  { days, today }: Overview,
+  { days: range, fallback: into }: { days: number; fallback: string },
+) {
+  const first = new Date(Date.parse(`${today}T00:00:00Z`) - (range - 1) * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  const volumes = new Map<string, bigint>();
+  for (const { day, currency, volumeMinor } of days) {
+    if (day < first || volumeMinor === 0n) continue;
+    volumes.set(currency, (volumes.get(currency) ?? 0n) + volumeMinor);
+  }
+  if (volumes.size < 2) return null;
+  const rows = [...volumes]
+    .map(([code, volume]) => ({ code, volume, converted: convertMinor(volume, code, into) }))
+    .sort((a, b) => Number((b.converted ?? -1n) - (a.converted ?? -1n)));
+  const { date, package: source, version } = RATES;
+  return {
+    into,
+    total: String(rows.reduce((sum, { converted }) => sum + (converted ?? 0n), 0n)),
+    rows: rows.map(({ code, volume, converted }) => ({
+      ...{ code, volume: String(volume), converted: converted?.toString() ?? null },
+    })),
+    rates: { date, source: `${source} ${version}` },
+  };
+}
 
 /** Currencies of the period, most payments first. */
 function currenciesOf({ days }: Overview) {

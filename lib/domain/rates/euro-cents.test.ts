@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { currencyExponent, isCurrency } from "#lib/kernel/money.ts";
-import { RATES, toEuroCents } from "./index.ts";
+import { convertMinor, RATES, toEuroCents } from "./index.ts";
 
 /** The rate as an exact fraction: `minor` units of the currency for `cents` euro cents. */
 function fractionOf(currency: string): { minor: bigint; cents: bigint } {
@@ -43,4 +43,17 @@ for (const limit of [2_999n, 3_000n, 3_001n]) {
 test("a currency without a rate, or a property name of Object, converts to null", () => {
   for (const code of ["CLF", "UYW", "XXX", "constructor"])
     assert.equal(toEuroCents(1n, code), null);
+});
+
+test("an amount is converted by both rates and rounded once; a currency without a rate is not converted", () => {
+  assert.equal(convertMinor(12_345n, "EUR", "EUR"), 12_345n);
+  const { minor, cents } = fractionOf("JPY");
+  assert.equal(convertMinor(1_000_000n, "EUR", "JPY"), (2_000_000n * minor + cents) / (2n * cents));
+  const yen = fractionOf("JPY");
+  const dollars = fractionOf("USD");
+  const exact = Number((1_000_000n * dollars.minor * yen.cents) / (dollars.cents * yen.minor));
+  assert.ok(Math.abs(Number(convertMinor(1_000_000n, "JPY", "USD")) - exact) <= 1);
+  assert.equal(convertMinor(0n, "GBP", "EUR"), 0n);
+  assert.equal(convertMinor(100n, "XXX", "EUR"), null);
+  assert.equal(convertMinor(100n, "EUR", "XXX"), null);
 });

@@ -7,6 +7,7 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { figuresOf } from "#components/home/figures.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -26,6 +27,10 @@ import { IncidentCard } from "./incident-card.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
+
+const AllCurrencies = later<{ home: HomeView }>(() =>
+  import("./all-currencies.tsx").then(({ AllCurrencies }) => AllCurrencies),
+);
 
 /** Not polled once the account has payments. */
 const QuickStart = lazy(async () => ({
@@ -121,6 +126,7 @@ function Figures({ home }: { home: HomeView }) {
         <ApprovalChart home={home} figures={figures} />
         <Reasons home={home} />
       </div>
+      {home.converted && <AllCurrencies home={home} />}
       <Section
         title="Latest payments"
         actions={

@@ -1,7 +1,7 @@
 import { countText } from "#components/format/locale.ts";
-import { rateInWords, type Share } from "#components/format/rates.ts";
 import { reasonsOf } from "#components/home/figures.ts";
 import { rangeFilter } from "#components/home/findings.ts";
+import { moneyText } from "#components/money/money.tsx";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -27,10 +27,7 @@ export function Reasons({ home }: { home: HomeView }) {
     );
   }
   return (
-    <Section
-      title={`${countText(total)} declined payments`}
-      note={`${rateInWords(softShare(reasons))} are soft declines and can be retried`}
-    >
+    <Section title={`${countText(total)} declined payments`} note={recoveredText(home)}>
       <ul className="flex flex-col gap-1">
         {reasons.slice(0, SHOWN).map((reason) => (
           <li key={reason.code} className="relative">
@@ -69,8 +66,12 @@ export function Reasons({ home }: { home: HomeView }) {
   );
 }
 
-function softShare(reasons: ReturnType<typeof reasonsOf>): Share {
-  const sum = (some: typeof reasons) => some.reduce((total, { count }) => total + count, 0);
-  const soft = reasons.filter(({ code, advice }) => declineLabel(code, advice).kind !== "hard");
-  return { part: sum(soft), of: sum(reasons) };
+/** What retries recovered, as in the declines report. */
+function recoveredText({ currency, recovered }: HomeView): string {
+  const { softDeclines, softAmount, recoveredAmount } = recovered;
+  if (softDeclines === 0) return "No soft declines to retry";
+  const held = moneyText(softAmount, currency);
+  const back = BigInt(recoveredAmount);
+  if (back === 0n) return `${held} in soft declines, none recovered by retries`;
+  return `Retries recovered ${moneyText(recoveredAmount, currency)} of ${held} in soft declines`;
 }

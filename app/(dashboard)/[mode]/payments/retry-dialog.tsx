@@ -7,7 +7,7 @@ import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { REFUSAL_WORDS } from "#components/payments/retry-words.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { Banner } from "#components/ui/banner.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -59,7 +59,7 @@ export function RetryDialog({ filter, open, onOpenChange }: Props) {
       onOpenChange={onOpenChange}
       submit={{ ...start, mutate: () => start.mutate() }}
     >
-      {query.error && <Banner tone="negative">{query.error.message}</Banner>}
+      {query.error && <ErrorBanner error={query.error} />}
       {!query.error && !query.data && <Skeleton className="h-24 w-full" />}
       {query.data && <Preview preview={query.data} />}
     </FormDialog>

@@ -45,7 +45,7 @@ export function RetirePlan({ plan }: { plan: PlanListItemView }) {
       });
       toast.done(said(true), { undo: undoOf(true) });
     } catch (error) {
-      toast.failed(error instanceof Error ? error.message : "The plan was not changed. Try again.");
+      toast.failed(error instanceof Error ? error : "The plan was not changed. Try again.");
     }
   };
   const has = `${countText(plan.subscribers)} subscription${plan.subscribers === 1 ? "" : "s"}`;

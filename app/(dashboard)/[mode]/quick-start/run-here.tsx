@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { firstPaymentBody } from "../payments/first-payment-snippets.ts";
@@ -45,7 +45,7 @@ export function RunHere() {
         </span>
       </div>
       <div role="status">{run.data && <AnswerDetail answer={run.data} />}</div>
-      {run.error && <Banner tone="negative">{run.error.message}</Banner>}
+      {run.error && <ErrorBanner error={run.error} />}
     </div>
   );
 }

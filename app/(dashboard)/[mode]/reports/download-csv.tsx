@@ -46,7 +46,7 @@ export function DownloadCsv({
       });
       router.push(`/${mode}/reports/downloads`);
     },
-    onError: (error) => toast.failed("The file was not created", { description: error.message }),
+    onError: (error) => toast.failed("The file was not created", { error }),
     onSettled: () => queries.invalidateQueries({ predicate: isAboutDownloads }),
   });
   if (!session.may.includes("download_reports")) return null;

@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog, DialogClose } from "#components/ui/dialog.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -49,7 +49,7 @@ export function ConfirmForm({ byCode, open, onAnswer }: ConfirmFormProps) {
           confirm.mutate();
         }}
       >
-        {confirm.error && <Banner tone="negative">{confirm.error.message}</Banner>}
+        {confirm.error && <ErrorBanner error={confirm.error} />}
         {byCode ? (
           <Field label="Code from your authenticator">
             <Input

@@ -62,7 +62,7 @@ export function DashboardFrame({
   const { favourites } = useFavourites();
   useSeen();
   const failed = (error: unknown) =>
-    toast.failed(error instanceof Error ? error.message : "The action failed. Try again.");
+    toast.failed(error instanceof Error ? error : "The action failed. Try again.");
   const switchAccount = async (account: string) => {
     await client.post("/session/account", {}, { account });
     queries.clear();

@@ -11,7 +11,7 @@ const save = (list: ListName, { columns, widths }: ListLayout) =>
   client.post("/list-layouts", {}, { list, columns, widths });
 
 const failed = (error: unknown) =>
-  toast.failed(error instanceof Error ? error.message : "The columns were not saved. Try again.");
+  toast.failed(error instanceof Error ? error : "The columns were not saved. Try again.");
 
 /** The columns that the person chose in this account. They are kept on the server, so they follow the person to other
  *  browsers; the height of rows depends on the screen and stays in this browser. */

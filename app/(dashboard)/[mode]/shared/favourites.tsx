@@ -45,7 +45,7 @@ function OfAccount({ children }: { children: ReactNode }) {
     client.post("/favourites", {}, { favourites: next }).catch((error: Error) => {
       // A later change may have been saved meanwhile.
       if (latest.current === next) put(before);
-      toast.failed("The favourites were not saved", { description: error.message });
+      toast.failed("The favourites were not saved", { error });
     });
   }, []);
   const value = useMemo(() => {

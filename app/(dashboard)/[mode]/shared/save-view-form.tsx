@@ -36,7 +36,7 @@ export function SaveViewForm({ list, query, changed, onDone }: SaveViewFormProps
       toast.done(`${updated} has the new filters`);
       onDone();
     },
-    onError: (error) => toast.failed("The view was not changed", { description: error.message }),
+    onError: (error) => toast.failed("The view was not changed", { error }),
   });
   const mayUpdate = changed && (changed.kind === "own" || mayTeam);
   return (

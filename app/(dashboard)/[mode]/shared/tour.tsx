@@ -40,7 +40,7 @@ export function Tour() {
     setPressed(true);
     setStep(next);
     client.post("/tour", {}, { step: next }).catch((error: Error) => {
-      toast.failed("The tour was not saved", { description: error.message });
+      toast.failed("The tour was not saved", { error });
     });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` only sets state and saves.

@@ -31,7 +31,7 @@ export function ViewMenu({ list, view, views }: ViewMenuProps) {
   const [renaming, setRenaming] = useState(false);
   const { mutate: run } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onError: (error) => toast.failed("The view was not changed", { description: error.message }),
+    onError: (error) => toast.failed("The view was not changed", { error }),
   });
   const { has, toggle } = useFavourites();
   const here = useListPath();

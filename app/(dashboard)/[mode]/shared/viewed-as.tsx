@@ -23,7 +23,7 @@ export function useViewAs(): (role: Role | null) => Promise<void> {
       queries.clear();
       router.refresh();
     } catch (error) {
-      toast.failed(error instanceof Error ? error.message : "The action failed. Try again.");
+      toast.failed(error instanceof Error ? error : "The action failed. Try again.");
     }
   };
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -106,7 +107,7 @@ export function CallEditor({ form, groups, initial, onCall, onMade }: CallEditor
         </div>
       </form>
       <div className="flex min-w-0 flex-col gap-6">
-        {send.error && <Banner tone="negative">{send.error.message}</Banner>}
+        {send.error && <ErrorBanner error={send.error} />}
         <Answer answer={send.data ?? null} busy={send.isPending} />
         <AsCode form={form} draft={draft} path={path} />
       </div>

@@ -6,6 +6,7 @@ import { moneyText, wireMoneyText } from "#components/money/money.tsx";
 import { countOf, formatName } from "#components/payouts/labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Stat } from "#components/ui/stat.tsx";
@@ -60,7 +61,7 @@ export function ReviewBatch({ batch, chosen, onBack }: Props) {
           <Input mono autoComplete="off" value={typed} onValueChange={setTyped} />
         </Field>
       )}
-      {pay.error && <Banner tone="negative">{pay.error.message}</Banner>}
+      {pay.error && <ErrorBanner error={pay.error} />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

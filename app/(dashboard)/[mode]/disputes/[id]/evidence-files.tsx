@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileText, Image, Trash2 } from "lucide-react";
 import { fileSize } from "#components/disputes/file-size.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { Banner } from "#components/ui/banner.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { FileDrop } from "#components/ui/file-drop.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -45,7 +45,7 @@ export function EvidenceFiles({ dispute }: { dispute: DisputeView }) {
           accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
         />
       )}
-      {error && <Banner tone="negative">{error.message}</Banner>}
+      {error && <ErrorBanner error={error} />}
     </div>
   );
 }

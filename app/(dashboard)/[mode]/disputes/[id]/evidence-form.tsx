@@ -7,6 +7,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
@@ -66,9 +67,7 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
         />
         <EvidenceFiles dispute={dispute} />
         {isEmpty && <Banner tone="negative">{NOTHING}</Banner>}
-        {answer.error && !asked && !fault && (
-          <Banner tone="negative">{answer.error.message}</Banner>
-        )}
+        {answer.error && !asked && !fault && <ErrorBanner error={answer.error} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             variant="primary"

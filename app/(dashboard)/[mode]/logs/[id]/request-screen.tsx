@@ -14,6 +14,7 @@ import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import type { RequestView } from "#lib/dashboard/views/requests.ts";
+import { docsOfDecline, docsOfError } from "#lib/kernel/vocabulary/docs.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
@@ -93,7 +94,7 @@ function Request({ request }: { request: RequestView }) {
 function Refused({ request }: { request: RequestView }) {
   const refusal = refusalOf(request);
   if (!refusal) return null;
-  const { code, message, param, given, fix } = refusal;
+  const { code, decline, message, param, given, fix } = refusal;
   return (
     <Banner tone={request.status >= 500 ? "negative" : "warning"} title={message}>
       {param && (
@@ -109,9 +110,17 @@ function Refused({ request }: { request: RequestView }) {
       )}
       <p className="mt-1">
         {fix}{" "}
-        <TextLink inText href={`/docs/api/errors#${code}`}>
+        <TextLink inText href={docsOfError(code)}>
           About {code}
         </TextLink>
+        {decline && (
+          <>
+            {" "}
+            <TextLink inText href={docsOfDecline(decline)}>
+              About {decline}
+            </TextLink>
+          </>
+        )}
       </p>
     </Banner>
   );

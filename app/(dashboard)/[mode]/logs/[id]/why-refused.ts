@@ -27,6 +27,8 @@ const FIXES: Record<string, string> = {
 
 export type Refusal = {
   code: string;
+  /** The code of the decline, if it was one. */
+  decline: string | null;
   message: string;
   /** The parameter at fault, and the value sent. */
   param: string | null;
@@ -41,6 +43,7 @@ export function refusalOf({ status, answer, sent, errorCode }: RequestView): Ref
   const code = error?.code ?? errorCode ?? String(status);
   return {
     code,
+    decline: error?.decline_code ?? null,
     message: error?.message ?? "The answer was not kept.",
     param: error?.param ?? null,
     given: error?.param ? givenIn(sent, error.param) : null,
@@ -48,7 +51,7 @@ export function refusalOf({ status, answer, sent, errorCode }: RequestView): Ref
   };
 }
 
-type ErrorWire = { code?: string; message?: string; param?: string };
+type ErrorWire = { code?: string; decline_code?: string; message?: string; param?: string };
 
 function errorIn(answer: string): ErrorWire | null {
   try {

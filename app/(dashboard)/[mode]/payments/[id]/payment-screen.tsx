@@ -17,6 +17,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Timeline } from "#components/ui/timeline.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
+import { docsOfDecline } from "#lib/kernel/vocabulary/docs.ts";
 import { useSession } from "../../../session.tsx";
 import { usePolling } from "../../live-updates/live-updates.tsx";
 import { ObjectNotes, ObjectTags } from "../../shared/annotations.tsx";
@@ -168,7 +169,12 @@ function DeclinePanel({ payment, decline }: Props) {
           {kind.word}: {kind.hint.charAt(0).toLowerCase() + kind.hint.slice(1)}
         </Badge>
       </div>
-      <p className="mt-1.5 max-w-prose text-14 text-ink-muted">{label.means}</p>
+      <p className="mt-1.5 max-w-prose text-14 text-ink-muted">
+        {label.means}{" "}
+        <TextLink inText href={docsOfDecline(decline.code)}>
+          About {decline.code}
+        </TextLink>
+      </p>
       <p className="mt-2 max-w-prose text-14">
         <span className="font-medium">What to do: </span>
         {paidLater ? (

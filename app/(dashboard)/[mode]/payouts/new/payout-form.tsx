@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { moneyText } from "#components/money/money.tsx";
 import { railName } from "#components/payouts/labels.ts";
 import { fieldOf, type PayoutParams, toRequest } from "#components/payouts/payout-params.ts";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
@@ -43,7 +43,7 @@ export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
         check.mutate();
       }}
     >
-      {check.error && !field && <Banner tone="negative">{check.error.message}</Banner>}
+      {check.error && !field && <ErrorBanner error={check.error} />}
       <Field label="Beneficiary" hint="Name of the account holder" error={errorOf("name")}>
         <Input
           required

@@ -100,7 +100,7 @@ function MatchAgain() {
       await queries.invalidateQueries(readsUnder(`/${mode}/bank-`));
       toast.done(matched === 1 ? "1 line matched" : `${matched} lines matched`);
     },
-    onError: (error) => toast.failed("The lines were not matched", { description: error.message }),
+    onError: (error) => toast.failed("The lines were not matched", { error }),
   });
   return (
     <Button

@@ -22,7 +22,7 @@ export function SandboxStatement() {
       const address = fileAddress("/:mode/bank-statements/sandbox", { mode }, { format });
       await saveFile(address);
     },
-    onError: (error) => toast.failed("There is no statement", { description: error.message }),
+    onError: (error) => toast.failed("There is no statement", { error }),
   });
   if (!session.may.includes("download_reports")) return null;
   const icon = <Download className="size-3.5" aria-hidden />;

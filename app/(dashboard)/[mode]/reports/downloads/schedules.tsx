@@ -70,8 +70,7 @@ function ScheduleActions({ schedule, name }: { schedule: ScheduleView; name: str
   const onSettled = () => queries.invalidateQueries(readsOf("/:mode/report-schedules", { mode }));
   const change = useMutation({
     mutationFn: () => client.post("/:mode/report-schedules/:id", { mode, id }, { active: !active }),
-    onError: (error) =>
-      toast.failed("The schedule was not changed", { description: error.message }),
+    onError: (error) => toast.failed("The schedule was not changed", { error }),
     onSettled,
   });
   const { mutateAsync: remove } = useMutation({

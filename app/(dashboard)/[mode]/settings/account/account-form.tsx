@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
@@ -39,7 +40,7 @@ export function AccountForm({ account }: { account: AccountView }) {
       }}
     >
       {!mayManage && <Banner tone="neutral">Only owners and admins can change these.</Banner>}
-      {save.error && !failure?.param && <Banner tone="negative">{save.error.message}</Banner>}
+      {save.error && !failure?.param && <ErrorBanner error={save.error} />}
       <Field label="Name" error={errorOf("name")} disabled={!mayManage}>
         <Input
           required

@@ -60,7 +60,7 @@ function ChannelActions({ channel: { id, name } }: { channel: AlertChannelView }
       change((client, mode) => client.post("/:mode/alert-channels/:id/test", { mode, id })),
     onSuccess: ({ problem }) =>
       problem ? toast.failed(`Not accepted: ${problem}`) : toast.done("The test was accepted"),
-    onError: (error) => toast.failed(error.message),
+    onError: (error) => toast.failed(error),
   });
   return (
     <div className="flex items-center gap-2">

@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -80,7 +80,7 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
           </Field>
         )}
         <p className="text-12 text-ink-faint">Always sent at once: {URGENT}.</p>
-        {save.error && <Banner tone="negative">{save.error.message}</Banner>}
+        {save.error && <ErrorBanner error={save.error} />}
         <div>
           <Button type="submit" loading={save.isPending}>
             Save times

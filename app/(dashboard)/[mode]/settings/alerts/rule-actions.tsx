@@ -24,7 +24,7 @@ export function RuleActions({ rule, found }: { rule: AlertRuleView; found: Alert
       client.post("/:mode/alert-rules/:id/mute", { mode, id: rule.id }, { for: period }),
     ).then(
       () => void toast.done(period ? "Rule muted" : "Rule no longer muted"),
-      (error) => void toast.failed(error instanceof Error ? error.message : "Try again."),
+      (error) => void toast.failed(error instanceof Error ? error : "Try again."),
     );
   return (
     <>

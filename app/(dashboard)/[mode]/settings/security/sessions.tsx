@@ -101,7 +101,7 @@ function EndSession({ session }: { session: SessionListItemView }) {
       onClick={() =>
         void change(() => client.post("/security/sessions/:id/end", { id: session.id })).then(
           () => toast.done(`${device} was signed out`),
-          (error: Error) => toast.failed(error.message),
+          (error: Error) => toast.failed(error),
         )
       }
     >

@@ -23,7 +23,7 @@ export function SetUpFactor({ onDone }: { onDone: (codes: readonly string[]) => 
       setCode("");
       setFactor(begun);
     },
-    onError: (error) => toast.failed(error.message),
+    onError: (error) => toast.failed(error),
   });
   const enable = useMutation({
     mutationFn: () => change(() => client.post("/security/second-factor/enable", {}, { code })),

@@ -137,7 +137,7 @@ type InvitationProps = { invitation: InvitationView; onLink: (link: NewLink) => 
 /** Sends or shows a new link, or revokes the invitation. */
 export function InvitationActions({ invitation: { id, email }, onLink }: InvitationProps) {
   const change = useTeamChange();
-  const failed = (error: Error) => toast.failed(error.message);
+  const failed = (error: Error) => toast.failed(error);
   const makeLink = async () => {
     const { url } = await client.post("/team/invitations/:id/link", { id });
     onLink({ email, url });

@@ -6,9 +6,9 @@ import { BillLines } from "#components/billing/bill-lines.tsx";
 import { priceLabel } from "#components/billing/labels.ts";
 import { Money } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -116,7 +116,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
         />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {preview.error && <Banner tone="negative">{preview.error.message}</Banner>}
+        {preview.error && <ErrorBanner error={preview.error} />}
         {isChange ? (
           preview.data && <ChangePreview preview={preview.data} stale={preview.isPlaceholderData} />
         ) : (

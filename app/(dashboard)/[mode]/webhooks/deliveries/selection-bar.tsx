@@ -42,7 +42,7 @@ export function SelectionBar({ selection, rows }: SelectionBarProps) {
         });
       } else setDone(answer);
     },
-    onError: (error) => toast.failed("Nothing was sent again", { description: error.message }),
+    onError: (error) => toast.failed("Nothing was sent again", { error }),
   });
   return (
     <>

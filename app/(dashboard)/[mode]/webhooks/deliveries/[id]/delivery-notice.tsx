@@ -4,6 +4,7 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { PlaceLink } from "#components/ui/place-link.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeliveryListItemView, DeliveryView } from "#lib/dashboard/views/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { NextAttempt } from "../../delivery-columns.tsx";
@@ -59,7 +60,12 @@ function Failure({ delivery }: { delivery: DeliveryView }) {
       tone={status === "failed" ? "negative" : "warning"}
       title={last?.message || "The last attempt failed."}
     >
-      <p>{last?.fix}</p>
+      <p>
+        {last?.fix}{" "}
+        <TextLink inText href="/docs/webhooks#retries">
+          About failed deliveries
+        </TextLink>
+      </p>
       <p className="mt-1">
         {status === "failed" ? (
           `All ${plural(attemptCount, "attempt")} failed, and no more are scheduled. Replay it when the endpoint works again.`

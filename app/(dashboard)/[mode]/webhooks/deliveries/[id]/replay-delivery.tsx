@@ -24,7 +24,7 @@ export function ReplayDelivery({ delivery }: { delivery: DeliveryView }) {
       toast.done("Sent again as a new delivery");
       router.push(`/${mode}/webhooks/deliveries/${deliveryId}`);
     },
-    onError: (error) => toast.failed("It was not sent again", { description: error.message }),
+    onError: (error) => toast.failed("It was not sent again", { error }),
   });
   const { allowed, reason } = delivery.allowedActions.replay;
   if (!allowed) return <RefusedAction verb="Replay" reason={reason} />;

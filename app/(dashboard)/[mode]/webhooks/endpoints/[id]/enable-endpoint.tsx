@@ -6,6 +6,7 @@ import { plural, urlParts } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -79,7 +80,7 @@ function Probe({ mode, id }: { mode: string; id: string }) {
     staleTime: 0,
     retry: false,
   });
-  if (error) return <Banner tone="negative">{error.message}</Banner>;
+  if (error) return <ErrorBanner error={error} />;
   if (!data) return <Banner tone="neutral">Connecting to the server …</Banner>;
   if (data.reachable) {
     return (

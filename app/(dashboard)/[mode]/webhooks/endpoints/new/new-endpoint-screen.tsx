@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { QueryError, QueryState } from "#components/data/query-state.tsx";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -81,9 +81,7 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
         register.mutate();
       }}
     >
-      {register.error && !failure?.param && (
-        <Banner tone="negative">{register.error.message}</Banner>
-      )}
+      {register.error && !failure?.param && <ErrorBanner error={register.error} />}
       <EndpointFields
         mode={mode}
         offer={offer}

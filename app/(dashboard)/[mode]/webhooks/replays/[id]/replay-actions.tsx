@@ -45,7 +45,7 @@ export function ReplayActions({ replay }: { replay: ReplayDetailView }) {
       return updateOptimistically<ReplayDetailView>(queries, { queryKey, change, make });
     },
     onSettled: () => queries.invalidateQueries({ predicate: isAboutHooks }),
-    onError: (error, step) => toast.failed(FAILED[step], { description: error.message }),
+    onError: (error, step) => toast.failed(FAILED[step], { error }),
   });
   const { pause, resume, cancel } = replay.allowedActions;
   if (!pause.allowed && !resume.allowed && !cancel.allowed) {
