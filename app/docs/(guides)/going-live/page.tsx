@@ -17,7 +17,8 @@ export default function GoingLiveGuide() {
             "Every charge has an `Idempotency-Key` derived from the order. You store it with the order, and every retry uses it again.",
             "Amounts come from your own records, in minor units, never from the browser.",
             "You have tested your code with a decline, an abandoned 3-D Secure challenge, a timeout, and a payment that stays `processing`.",
-            "Someone in your team is responsible for refunds and disputes. A dispute must be answered by its deadline.",
+            "Someone in your team is responsible for refunds and disputes. A dispute must be answered by its deadline. You have set a refund limit for Support under Settings → Team if it needs one.",
+            "You decide whether to deliver by `acquirer_response`: with `liability_shift` false, a fraud dispute is your loss.",
           ]}
         </Steps>
       </Part>

@@ -38,7 +38,8 @@ export default function KeysGuide() {
           `key_scope`. Keys in the dashboard has presets for common uses: read reports, read
           everything, charge and refund, pay out, manage webhooks. You can set a day on which a key
           expires. A live key cannot have more permissions than the member who creates it: only an
-          owner or admin can create an unrestricted live key.
+          owner or admin can create an unrestricted live key. A refund limit that Settings → Team
+          sets for Support holds for its members in the dashboard, not for secret keys.
         </Lead>
       </Part>
       <Part id="addresses" title="Restrict a key to IP addresses">
