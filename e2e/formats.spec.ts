@@ -4,7 +4,7 @@ import { askInternal } from "./support/internal.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-const CARD = { payment_method: "pm_test_4242424242424242", currency: "EUR" };
+const CARD = { method: "card", payment_method: "pm_test_4242424242424242", currency: "EUR" };
 
 /** Errors in the console, with those of a server and a browser that render different text. */
 function errorsOf(page: Page): string[] {
@@ -71,7 +71,7 @@ test("on a phone the header shows the account's whole name", async ({ page }) =>
   await page.setViewportSize({ width: 390, height: 844 });
   await startSession(page, await newAccount("Corner Shop"));
   await page.goto("/test/payments");
-  const name = page.locator("header").getByText("Corner Shop");
+  const name = page.getByRole("button", { name: "Account: Corner Shop" }).locator(".truncate");
   await expect(name).toBeVisible();
   expect(await name.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, Fragment, type ReactNode, useContext } from "react";
-import { setLocale } from "#components/format/locale.ts";
+import { setRules } from "#components/format/locale.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 
@@ -11,9 +11,9 @@ const SessionContext = createContext<SessionInMode | null>(null);
 
 export function SessionProvider(props: SessionInMode & { children: ReactNode }) {
   const { session, mode, children } = props;
-  const { locale } = session.account;
+  const { locale, format } = session.account;
   // Before the screens render, because functions that format read it.
-  setLocale(locale);
+  setRules(format);
   return (
     <SessionContext value={{ session, mode }}>
       <Fragment key={locale}>{children}</Fragment>

@@ -2,6 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import { currentRules } from "../format/locale.ts";
+import { plainAmount } from "../money/typed-amount.ts";
 import { useTimeFrame } from "../time/time-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -137,12 +139,24 @@ function endMinute(text: string): string {
     .slice(0, 10)}T00:00`;
 }
 
+/** An open end of a range. */
+const NO_END: ReturnType<typeof plainAmount> = { plain: "" };
+
+/** An amount of an address as the account's people type it. */
+const fieldText = (plain: string) => plain.replace(".", currentRules().decimal);
+
 function AmountEditor({ def, value, onApply }: EditorProps<"amount">) {
   const start = readAmount(value);
   const [currency, setCurrency] = useState(start.currency || def.currencies[0] || "EUR");
-  const [min, setMin] = useState(start.min);
-  const [max, setMax] = useState(start.max);
-  const apply = () => onApply(min || max ? `${currency}:${min}..${max}` : null);
+  const [min, setMin] = useState(fieldText(start.min));
+  const [max, setMax] = useState(fieldText(start.max));
+  const ends = [min, max].map((text) => (text.trim() ? plainAmount(text, currency) : NO_END));
+  const [least, most] = ends;
+  const apply = () => {
+    if (least?.plain == null || most?.plain == null) return;
+    const range = `${least.plain}..${most.plain}`;
+    onApply(range === ".." ? null : `${currency}:${range}`);
+  };
   return (
     <EditorForm onSubmit={apply}>
       <Field label="Currency">
@@ -153,11 +167,11 @@ function AmountEditor({ def, value, onApply }: EditorProps<"amount">) {
         />
       </Field>
       <div className="grid grid-cols-2 gap-2">
-        <Field label="At least">
-          <Input inputMode="decimal" pattern="\d+(\.\d+)?" value={min} onValueChange={setMin} />
+        <Field label="At least" error={least?.fault}>
+          <Input inputMode="decimal" value={min} onValueChange={setMin} />
         </Field>
-        <Field label="At most">
-          <Input inputMode="decimal" pattern="\d+(\.\d+)?" value={max} onValueChange={setMax} />
+        <Field label="At most" error={most?.fault}>
+          <Input inputMode="decimal" value={max} onValueChange={setMax} />
         </Field>
       </div>
     </EditorForm>

@@ -1,3 +1,4 @@
+import { decimalText } from "../format/locale.ts";
 import { statusWord } from "../ui/status-labels.ts";
 
 export type FilterChoice = { value: string; label: string };
@@ -139,7 +140,8 @@ export function readAmount(value: string): { currency: string; min: string; max:
 }
 
 function amountLabel(value: string): string {
-  const { currency, min, max } = readAmount(value);
+  const { currency, ...ends } = readAmount(value);
+  const [min, max] = [ends.min, ends.max].map((end) => end && decimalText(end));
   if (min && max) return min === max ? `is ${min} ${currency}` : `is ${min} to ${max} ${currency}`;
   return min ? `is at least ${min} ${currency}` : `is at most ${max} ${currency}`;
 }

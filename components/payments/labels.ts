@@ -1,4 +1,4 @@
-import { countryWords } from "#lib/kernel/slice-words.ts";
+import { countryWords } from "#lib/kernel/country-words.ts";
 import {
   type Exemption,
   PAYMENT_METHODS,

@@ -1,5 +1,5 @@
-import { amountField, readAmount } from "#lib/kernel/locale.ts";
-import { currentLocale } from "../format/locale.ts";
+import { amountField, readAmount } from "#lib/kernel/read-amount.ts";
+import { currentRules } from "../format/locale.ts";
 import { moneyText } from "../money/money-text.ts";
 
 /** Parses the amount to capture: minor units, or an error. */
@@ -8,7 +8,7 @@ export function readCaptureAmount(
   currency: string,
   authorisedMinor: bigint,
 ): { minor: bigint; error?: undefined } | { minor: null; error: string } {
-  const { minor, fault } = readAmount(currentLocale(), text, currency);
+  const { minor, fault } = readAmount(currentRules(), text, currency);
   if (minor === null) return { minor, error: fault };
   if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
   if (minor > authorisedMinor) {
@@ -24,7 +24,7 @@ type RefundAmount =
 
 /** The refundable amount, the initial value of the field. */
 export function refundableText(refundableMinor: string, currency: string): string {
-  return amountField(currentLocale(), BigInt(refundableMinor), currency);
+  return amountField(currentRules(), BigInt(refundableMinor), currency);
 }
 
 /** Parses the amount to refund: minor units, or an error. An empty field is not an error. `isLimited`: the maximum comes
@@ -36,7 +36,7 @@ export function readRefundAmount(
   isLimited = false,
 ): RefundAmount {
   if (text.trim() === "") return { minor: null, error: undefined };
-  const { minor, fault } = readAmount(currentLocale(), text, currency);
+  const { minor, fault } = readAmount(currentRules(), text, currency);
   if (minor === null) return { minor, error: fault };
   if (minor === 0n) return { minor: null, error: "Enter an amount above 0." };
   if (minor > refundableMinor) {

@@ -1,5 +1,5 @@
-import { readAmount } from "#lib/kernel/locale.ts";
-import { currentLocale } from "../format/locale.ts";
+import { readAmount } from "#lib/kernel/read-amount.ts";
+import { currentRules } from "../format/locale.ts";
 
 /** The form's values as entered. */
 export type PayoutParams = {
@@ -54,6 +54,6 @@ const MOST_MINOR = 99_999_999_999n;
 
 /** Parses an amount to minor units as text; null for an invalid amount or zero. */
 export function minorText(text: string, currency: string): string | null {
-  const { minor } = readAmount(currentLocale(), text, currency);
+  const { minor } = readAmount(currentRules(), text, currency);
   return minor === null || minor <= 0n || minor > MOST_MINOR ? null : String(minor);
 }

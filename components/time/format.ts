@@ -75,10 +75,7 @@ export function dayText({ day, month }: Pick<MomentParts, "day" | "month">, year
 }
 
 /** `09:31`, or `9:31 AM` where the account's locale has half days. */
-export function clockText(
-  { hour, minute }: Pick<MomentParts, "hour" | "minute">,
-  second?: string,
-): string {
+export function clockText({ hour, minute }: Omit<MomentParts, "second">, second?: string): string {
   const rest = second === undefined ? minute : `${minute}:${second}`;
   if (!currentRules().hasHalfDays) return `${hour}:${rest}`;
   const hours = Number(hour);

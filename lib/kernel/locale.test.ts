@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountField, decimalIn, formatMinorIn, localeRules, readAmount } from "./locale.ts";
+import { decimalIn, formatMinorIn } from "./locale.ts";
+import { localeRules } from "./locale-rules.ts";
 import { formatMinor, MAX_AMOUNT_MINOR } from "./money.ts";
+import { amountField, readAmount } from "./read-amount.ts";
 import { LOCALES, type Locale } from "./vocabulary/locales.ts";
 
 const CURRENCIES = ["EUR", "JPY", "KWD", "CLF"];
@@ -19,9 +21,9 @@ test("a formatted amount parses back to the same amount in every offered locale"
   for (const locale of LOCALES) {
     for (const currency of CURRENCIES) {
       for (const minor of [...AMOUNTS, MAX_AMOUNT_MINOR, ...randomAmounts(500)]) {
-        const shown = formatMinorIn(locale, minor, currency).slice(0, -4);
-        for (const text of [shown, amountField(locale, minor, currency)]) {
-          const read = readAmount(locale, text, currency);
+        const shown = formatMinorIn(localeRules(locale), minor, currency).slice(0, -4);
+        for (const text of [shown, amountField(localeRules(locale), minor, currency)]) {
+          const read = readAmount(localeRules(locale), text, currency);
           // Refused rather than read as another amount.
           if (read.minor === null) assert.match(read.fault, /can be/, `${locale} ${text}`);
           else assert.equal(read.minor, minor, `${locale} ${text} ${currency}`);
@@ -38,7 +40,7 @@ test("numbers are written as Intl writes them", () => {
     new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value).replace("'", "’");
   for (const locale of LOCALES) {
     for (const value of [0.5, 999.25, 1_234.5, 12_345.75, 123_456.25]) {
-      assert.equal(decimalIn(locale, value.toFixed(2)), intl(locale, value), locale);
+      assert.equal(decimalIn(localeRules(locale), value.toFixed(2)), intl(locale, value), locale);
     }
   }
 });
@@ -64,7 +66,7 @@ test("the order of a date, the clock and the first day of the week are those of 
 
 test("an amount is read by its locale, and refused where it can be two", () => {
   const read = (locale: Locale, text: string, currency = "EUR") => {
-    const { minor, fault } = readAmount(locale, text, currency);
+    const { minor, fault } = readAmount(localeRules(locale), text, currency);
     return minor === null ? fault : String(minor);
   };
   assert.equal(read("de-DE", "1.234,56"), "123456");
@@ -101,6 +103,6 @@ test("an amount is read by its locale, and refused where it can be two", () => {
 
 test("en-GB is written as before", () => {
   for (const minor of [0n, -123_456n, 99n, 100_000_000n]) {
-    assert.equal(formatMinorIn("en-GB", minor, "EUR"), formatMinor(minor, "EUR"));
+    assert.equal(formatMinorIn(localeRules("en-GB"), minor, "EUR"), formatMinor(minor, "EUR"));
   }
 });

@@ -1,3 +1,5 @@
+import { countryWords } from "./country-words.ts";
+
 /** A part of the payments whose approvals are watched. */
 export type WatchedPart = { dimension: string; value: string };
 
@@ -16,9 +18,3 @@ export function sliceWords(
   if (dimension === "method") return `payments by ${methodName(value)}`;
   return WORDS[dimension]?.(value) ?? value;
 }
-
-const names = new Intl.DisplayNames(["en"], { type: "region" });
-
-/** The country's English name; the text itself if it is not a code. */
-export const countryWords = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;

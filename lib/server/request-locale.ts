@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A request for a screen. Next bundles its own copy of modules, so a component sets the locale by a global. */
-type Rendered = { locale?: string };
+/** A request for a screen. Next bundles its own copy of modules, so a component sets the format by a global. */
+type Rendered = { rules?: unknown };
 
 const requests = new AsyncLocalStorage<Rendered>();
 
 declare global {
-  var __paydeskRequestLocale: (() => Rendered) | undefined;
+  var __paydeskRequestFormat: (() => Rendered) | undefined;
 }
 
 /** Gives each request for a screen its own locale, and components access to it. Accounts with different locales are
@@ -14,6 +14,6 @@ declare global {
 export function withRequestLocale<Args extends unknown[], Result>(
   handle: (...args: Args) => Result,
 ): (...args: Args) => Result {
-  globalThis.__paydeskRequestLocale = () => requests.getStore() ?? {};
+  globalThis.__paydeskRequestFormat = () => requests.getStore() ?? {};
   return (...args) => requests.run({}, () => handle(...args));
 }

@@ -11,6 +11,7 @@ import {
   type Session,
 } from "#lib/domain/members/index.ts";
 import { now } from "#lib/kernel/clock.ts";
+import { localeRules } from "#lib/kernel/locale-rules.ts";
 import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
 import { refundLimitView } from "./refund-limits.ts";
 
@@ -54,6 +55,7 @@ export function sessionView(
       timezone: active.timezone,
       currency: active.defaultCurrency,
       locale: active.locale,
+      format: localeRules(active.locale),
       isDemo: active.isDemo,
     },
     role: active.role,

@@ -9,7 +9,7 @@ import { DecideButtons, type Decided } from "./decide-buttons.tsx";
 
 type Props = {
   asked: ApprovalView;
-  actions: Pick<ActionsView<"payout">, "approve" | "refuse">;
+  actions: ActionsView<"payoutBatch">;
   subject: Decided;
   isCanceled: boolean;
 };

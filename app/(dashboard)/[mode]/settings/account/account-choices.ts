@@ -1,4 +1,4 @@
-import { localeExample } from "#components/format/locale.ts";
+import { localeExample } from "#components/format/locale-example.ts";
 import { LOCALES, type Locale } from "#lib/kernel/vocabulary/locales.ts";
 
 const PLACES: Readonly<Record<Locale, string>> = {
