@@ -1,3 +1,5 @@
+// Runs alone: it renames tables of its database.
+
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,3 +1,5 @@
+// Runs alone: its worker would also work for the merchants of other files.
+
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,3 +1,5 @@
+// Runs alone: its worker would also work for the merchants of other files.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runKilledReplay } from "#tools/crash/killed-replay.ts";

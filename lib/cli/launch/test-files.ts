@@ -21,30 +21,39 @@ export interface TestFiles {
 }
 
 const LONGEST_GROUP = 12;
+/** Of files that start processes: they take longer. */
+const LONGEST_STARTING_GROUP = 4;
 
-/** Whether a file needs its own process and database: it says why in a comment. */
-const isAlone = (path: string) => /^\/\/ Runs alone:/m.test(read(path));
+/** Whether a file needs its own process and database: it says why in a comment, or it simulates much. */
+const isAlone = (path: string) =>
+  path.startsWith("tools/") || /^\/\/ Runs alone:/m.test(read(path));
 
-/** Whether a file starts processes or servers, or simulates much, which takes longest. */
-const isLong = (path: string) =>
-  path.startsWith("tools/") ||
+/** Whether a file starts processes or servers. */
+const startsProcesses = (path: string) =>
   /\bnode:child_process\b|#tools\/crash\/|\b(runApiChild|startRail|startEmbedded)\(/.test(
     read(path),
   );
 
-/** Test files by process, for at least `processes` of them. Long files have one of their own, as those that cannot share, and
- * run first; at the end the other processors would wait for them. The others share processes, because loading the service
- * takes as long as most of them. */
-export function groupFiles(files: readonly string[], processes: number): string[][] {
+function inGroups(files: readonly string[], size: number): string[][] {
   const groups: string[][] = [];
-  const shared: string[] = [];
-  for (const path of files) {
-    if (isLong(path) || isAlone(path)) groups.push([path]);
-    else shared.push(path);
-  }
-  const size = Math.max(1, Math.min(LONGEST_GROUP, Math.floor(shared.length / processes)));
-  for (let at = 0; at < shared.length; at += size) groups.push(shared.slice(at, at + size));
+  for (let at = 0; at < files.length; at += size) groups.push(files.slice(at, at + size));
   return groups;
+}
+
+/** Test files by process, for at least `processes` of them. Files share processes, because loading the service takes as
+ * long as most of them. Those that cannot share, and those that start processes, take longest and run first; at the
+ * end the other processors would wait for them. */
+export function groupFiles(files: readonly string[], processes: number): string[][] {
+  const alone = files.filter(isAlone);
+  const sharing = files.filter((path) => !isAlone(path));
+  const starting = sharing.filter(startsProcesses);
+  const others = sharing.filter((path) => !startsProcesses(path));
+  const most = Math.max(1, Math.floor(sharing.length / processes));
+  return [
+    ...inGroups(alone, 1),
+    ...inGroups(starting, Math.min(LONGEST_STARTING_GROUP, most)),
+    ...inGroups(others, Math.min(LONGEST_GROUP, most)),
+  ];
 }
 
 /** Tests of the project's own rules, which need no database and belong to `check`. */

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { freePort } from "#db/embedded/ports.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { check } from "./check.ts";
 import { runNode } from "./child.ts";
 import { report } from "./report.ts";
@@ -93,6 +94,26 @@ async function runJourneys(files: readonly string[]): Promise<boolean> {
   }
 }
 
+type Stage = readonly [name: string, minutes: number];
+
+/** Runs one stage and notes how long it took. */
+async function timed<T>(stages: Stage[], name: string, run: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  try {
+    return await run();
+  } finally {
+    stages.push([name, (performance.now() - started) / MINUTE_MS]);
+  }
+}
+
+function printStages(stages: readonly Stage[]): void {
+  const all = stages.reduce((sum, [, minutes]) => sum + minutes, 0);
+  const texts = [...stages, ["all", all] as const].map(
+    ([name, took]) => `${name} ${took.toFixed(1)}`,
+  );
+  process.stdout.write(`\n# minutes: ${texts.join(", ")}\n`);
+}
+
 /** `node start.mjs test …` as described in `USAGE`. Returns the exit code. */
 async function test(args: readonly string[]): Promise<number> {
   const request = readArguments(args);
@@ -102,13 +123,18 @@ async function test(args: readonly string[]): Promise<number> {
   if (count === 0 && request.changedSince === null) {
     throw new Error(`No test file's path contains ${patterns.join(" or ")}.`);
   }
-  let failed = patterns.length === 0 && !(await check());
+  const stages: Stage[] = [];
+  let failed = patterns.length === 0 && !(await timed(stages, "checks", check));
   if (files.unit.length > 0) {
-    const counts = await runUnitTests(files.unit);
+    const counts = await timed(stages, "tests", () => runUnitTests(files.unit));
     printTotals(counts);
     failed ||= counts.failed > 0 || counts.tests === 0;
   }
-  if (files.journeys.length > 0 && !(await runJourneys(files.journeys))) failed = true;
+  if (files.journeys.length > 0) {
+    const passed = await timed(stages, "build and journeys", () => runJourneys(files.journeys));
+    failed ||= !passed;
+  }
+  printStages(stages);
   return failed ? 1 : 0;
 }
 
