@@ -68,16 +68,14 @@ test("a report file is downloaded immediately, or prepared and downloaded later"
   page,
 }) => {
   await page.goto("/test/reports/downloads");
-  const button = page.getByRole("button", { name: "Settlement report" });
-  await button.click();
   const begun = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Download now" }).click();
+  await page.getByRole("button", { name: "Settlement report" }).click();
   const download = await begun;
   expect(download.suggestedFilename()).toMatch(/^settlement_.*\.csv$/);
   const text = readFileSync(await download.path(), "utf8");
   expect(text).toMatch(/^settlement_id,settlement_effective_at,balance_transaction_id,/);
 
-  await button.click();
+  await page.getByRole("button", { name: "Other ways to download" }).click();
   await page.getByRole("menuitem", { name: "Prepare in the background" }).click();
   const fetch = page.getByRole("link", { name: "Download", exact: true }).first();
   await expect(fetch, "made by the worker").toBeVisible({ timeout: 15_000 });
@@ -113,7 +111,7 @@ test("a file in preparation shows its progress and can be stopped", async ({ pag
 
 test("a report is scheduled from its menu, stopped, resumed and deleted", async ({ page }) => {
   await page.goto("/test/reports/downloads");
-  await page.getByRole("button", { name: "Settlement report" }).click();
+  await page.getByRole("button", { name: "Other ways to download" }).click();
   await page.getByRole("menuitem", { name: "Schedule…" }).click();
   const dialog = page.getByRole("dialog", { name: "Schedule this report" });
   await dialog.getByRole("button", { name: "Weekly" }).click();

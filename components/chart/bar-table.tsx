@@ -123,7 +123,12 @@ export function BarTable(props: BarTableProps) {
 function BarLine({ row, most, tone }: { row: BarRow; most: number; tone: "negative" | "neutral" }) {
   const share = (value: number) => `${Math.max(0, (100 * value) / most)}%`;
   return (
-    <tr className={cx("group relative align-baseline", row.active && "bg-accent-soft")}>
+    <tr
+      className={cx(
+        "group relative align-baseline [transform:translate(0)]",
+        row.active && "bg-accent-soft",
+      )}
+    >
       <th scope="row" className="py-1.5 pr-3 text-left font-normal">
         <span className="flex items-baseline gap-2">
           {row.href ? (

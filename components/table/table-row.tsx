@@ -42,6 +42,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         fresh && "animate-row-in",
         selected && SELECTED,
         "group/row relative scroll-mt-24 scroll-mb-4",
+        // In WebKit a table row is no frame for what is placed in it, unless it is transformed: each link would cover
+        // the whole page.
+        "[transform:translate(0)]",
         CARD_ROW,
         // Its own stacking context keeps the link's background below the cells.
         href && "z-0",

@@ -50,7 +50,8 @@ export function pressKeysOnly(page: Page): void {
   Object.assign(locators, byKeys, { walks: true });
 }
 
-async function press(named: Locator): Promise<void> {
+/** Moves the focus to an element by Tab and arrow keys, and presses its key. */
+export async function press(named: Locator): Promise<void> {
   await expect(named).toBeVisible();
   const target = await controlOf(named);
   await expect(target).toBeEnabled();

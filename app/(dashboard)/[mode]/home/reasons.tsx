@@ -4,6 +4,7 @@ import { rangeFilter } from "#components/home/findings.ts";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
@@ -29,6 +30,11 @@ export function Reasons({ home }: { home: HomeView }) {
     <Section
       title={`${total.toLocaleString("en")} declined payments`}
       note={`${rateInWords(softShare(reasons))} are soft declines and can be retried`}
+      actions={
+        <TextLink href={`/${mode}/reports/declines?currency=${home.currency}`} className="text-13">
+          Compare issuers
+        </TextLink>
+      }
     >
       <ul className="flex flex-col gap-1">
         {reasons.slice(0, SHOWN).map((reason) => (

@@ -1,8 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -15,6 +14,7 @@ import type { NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../session.tsx";
 import { AddressField, addressesOf } from "./address-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
+import { useOpenByAddress } from "./open-by-address.ts";
 import { ScopePicker } from "./scope-picker.tsx";
 
 type Kind = "secret" | "restricted" | "publishable";
@@ -56,18 +56,6 @@ export type CreateKeyProps = {
   grantable: readonly string[] | null;
   trigger: ReactElement<Record<string, unknown>>;
 };
-
-/** `?create` opens the dialog; the command palette links to it. */
-function useOpenByAddress(open: () => void): void {
-  const asked = useSearchParams().has("create");
-  const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked.
-  useEffect(() => {
-    if (!asked) return;
-    open();
-    window.history.replaceState(null, "", pathname);
-  }, [asked]);
-}
 
 type KeyFieldsProps = Pick<CreateKeyProps, "resources" | "grantable"> & {
   form: typeof NEW;
@@ -126,7 +114,7 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   const { present } = useTimeFrame();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  useOpenByAddress(() => setOpen(true));
+  useOpenByAddress("create", () => setOpen(true));
   const [made, setMade] = useState<NewKeyView | null>(null);
   const [form, setForm] = useState(NEW);
   // The grantable scopes can arrive after the dialog has opened.

@@ -2,8 +2,10 @@ import {
   BookOpen,
   Keyboard,
   KeyRound,
+  Landmark,
   Monitor,
   Moon,
+  RotateCw,
   ShoppingBag,
   Sun,
   ToggleLeft,
@@ -11,6 +13,7 @@ import {
 } from "lucide-react";
 import { inMode, placesOf } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
+import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { GUIDES } from "../../../docs/guides.ts";
@@ -38,6 +41,13 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
       note: "Register a webhook endpoint",
       icon: <Webhook className={ICON} aria-hidden />,
       href: `/${mode}/webhooks/endpoints/new`,
+    },
+    {
+      id: "last-month",
+      label: "Last month's settlement",
+      note: "Report and CSV",
+      icon: <Landmark className={ICON} aria-hidden />,
+      href: `/${mode}/reports/settlement?period=last_month`,
     },
     may.includes("use_sandbox") && {
       id: "test-payment",
@@ -78,6 +88,19 @@ export function actionItems({ mode, pathname, may }: Standing): GoItem[] {
     },
   ];
   return items.filter((item) => item !== false);
+}
+
+/** One item for each secret key that works; each opens the dialog that creates the second key. */
+export function rotationItems(keys: readonly KeyView[], mode: Mode): GoItem[] {
+  return keys
+    .filter(({ kind, status }) => kind === "secret" && status === "active")
+    .map(({ id, name }) => ({
+      id: `rotate ${id}`,
+      label: `Rotate ${name}`,
+      note: "Secret key",
+      icon: <RotateCw className={ICON} aria-hidden />,
+      href: `/${mode}/keys/${id}?rotate=1`,
+    }));
 }
 
 /** Every screen of the mode that the person can open, with the name of its group. */

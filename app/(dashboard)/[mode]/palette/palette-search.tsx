@@ -11,12 +11,13 @@ import { read } from "#lib/dashboard/client.ts";
 import type { SearchView } from "#lib/dashboard/views/requests.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { useSession } from "../../session.tsx";
-import { actionItems, docItems, placeItems } from "./command-items.tsx";
+import { actionItems, docItems, placeItems, rotationItems } from "./command-items.tsx";
 import { foundItem, type GoItem } from "./found-items.tsx";
 import { listItems } from "./list-items.tsx";
 
 const PAUSE_MS = 120;
 const SHORTEST = 2;
+const ROTATES = /^rot/i;
 const WHOLE_ID = /^[a-z]{2,4}_[0-9a-z]{24}$/i;
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
@@ -37,9 +38,10 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
   );
   // The filter of a list is no text to search for.
   const { found, busy, failed } = useFound(mode, lists.length > 0 ? "" : wanted);
+  const rotations = useRotations(wanted);
   const groups = useMemo(
-    () => groupsOf({ wanted, found, lists, mode, pathname, may: session.may }),
-    [wanted, found, lists, mode, pathname, session.may],
+    () => groupsOf({ wanted, found, lists, rotations, mode, pathname, may: session.may }),
+    [wanted, found, lists, rotations, mode, pathname, session.may],
   );
   const close = (next: boolean) => {
     setText("");
@@ -101,12 +103,13 @@ type Known = {
   wanted: string;
   found: SearchView["found"] | null;
   lists: GoItem[];
+  rotations: GoItem[];
   mode: Mode;
   pathname: string;
   may: ReturnType<typeof useSession>["session"]["may"];
 };
 
-function groupsOf({ wanted, found, lists, ...here }: Known): PaletteGroup<GoItem>[] {
+function groupsOf({ wanted, found, lists, rotations, ...here }: Known): PaletteGroup<GoItem>[] {
   const { mode } = here;
   const [places, actions] = [placeItems(mode, here.may), actionItems(here)];
   if (!wanted) {
@@ -122,11 +125,21 @@ function groupsOf({ wanted, found, lists, ...here }: Known): PaletteGroup<GoItem
     { label: "Filter a list", items: lists },
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
-    { label: "Actions", items: isId ? [] : matching(actions, wanted) },
+    { label: "Actions", items: isId ? [] : matching([...rotations, ...actions], wanted) },
     { label: "Docs", items: isId ? [] : matching(docItems(), wanted) },
     { label: "More", items: isId ? timelineOf(found, mode) : more },
   ];
   return groups.filter(({ items }) => items.length > 0);
+}
+
+/** The secret keys that work, to rotate one; read when the text begins so, by those who may. */
+function useRotations(wanted: string): GoItem[] {
+  const { mode, session } = useSession();
+  const query = useQuery({
+    ...read("/:mode/keys", { mode }),
+    enabled: session.may.includes("manage_keys") && ROTATES.test(wanted),
+  });
+  return useMemo(() => rotationItems(query.data?.keys ?? [], mode), [query.data, mode]);
 }
 
 /** A link to the timeline, if the id matched exactly one object. */

@@ -10,6 +10,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { KeyView, NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
+import { useOpenByAddress } from "../open-by-address.ts";
 
 type Props = {
   shown: KeyView;
@@ -24,6 +25,7 @@ export function RotateKey({ shown, onMade }: Props) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
+  useOpenByAddress("rotate", () => setOpen(true));
   const rotate = useMutation({
     mutationFn: () =>
       client.post("/:mode/keys/:id/rotate", { mode, id: shown.id }, name.trim() ? { name } : {}),
