@@ -134,12 +134,10 @@ async function approvals(hand: Hand): Promise<void> {
   const { page } = hand;
   await page.goto("/test/home");
   await hand.within(2, async () => {
-    await hand.press(page.getByRole("link", { name: "compare issuers and reasons" }));
-    const issuers = page
-      .getByRole("figure")
-      .filter({ has: page.getByText("Issuer", { exact: true }) });
-    await hand.press(issuers.getByRole("link", { name: "Nordlicht Bank" }));
-    await page.waitForURL(/issuer=/);
+    await hand.press(page.getByRole("link", { name: "Compare issuers" }));
+    await hand.press(page.getByRole("link", { name: /^Show only Tuesday/ }));
+    await page.waitForURL(/period=/);
+    await expect(page.getByRole("link", { name: "Nordlicht Bank" }).first()).toBeVisible();
     await expect(page.getByRole("row", { name: /^Issuer unreachable/ })).toBeVisible();
   });
 }

@@ -5,6 +5,7 @@ import { moneyText } from "#components/money/money.tsx";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 
@@ -27,7 +28,15 @@ export function Reasons({ home }: { home: HomeView }) {
     );
   }
   return (
-    <Section title={`${countText(total)} declined payments`} note={recoveredText(home)}>
+    <Section
+      title={`${countText(total)} declined payments`}
+      note={recoveredText(home)}
+      actions={
+        <TextLink href={`/${mode}/reports/declines?currency=${home.currency}`} className="text-13">
+          Compare issuers
+        </TextLink>
+      }
+    >
       <ul className="flex flex-col gap-1">
         {reasons.slice(0, SHOWN).map((reason) => (
           <li key={reason.code} className="relative">
@@ -46,11 +55,9 @@ export function Reasons({ home }: { home: HomeView }) {
                   />
                 </span>
               </span>
-              <span className="w-19 text-right text-12 text-ink-faint">
-                {KIND_WORDS[declineLabel(reason.code, reason.advice).kind].word}
+              <span className="w-19 text-right text-12 text-ink-faint">KIND_WORDS[declineLabel(reason.code, reason.advice).kind].word
               </span>
-              <span className="w-9 text-right font-medium tabular-nums">
-                {countText(reason.count)}
+              <span className="w-9 text-right font-medium tabular-nums">countText(reason.count)
               </span>
             </PlaceLink>
           </li>
