@@ -3,9 +3,10 @@
 import { later } from "#components/ui/later.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { AnnotatedKind } from "#lib/kernel/vocabulary/annotations.ts";
 
 /** The object that is annotated; `noun` in lower case. */
-export type AnnotatedProps = { id: string; noun: "payment" | "customer" | "dispute" | "payout" };
+export type AnnotatedProps = { id: string; noun: AnnotatedKind };
 
 /** Tags of an object, under its head. */
 export const ObjectTags = later<AnnotatedProps>(
