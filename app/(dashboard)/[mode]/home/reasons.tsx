@@ -55,9 +55,11 @@ export function Reasons({ home }: { home: HomeView }) {
                   />
                 </span>
               </span>
-              <span className="w-19 text-right text-12 text-ink-faint">KIND_WORDS[declineLabel(reason.code, reason.advice).kind].word
+              <span className="w-19 text-right text-12 text-ink-faint">
+                {KIND_WORDS[declineLabel(reason.code, reason.advice).kind].word}
               </span>
-              <span className="w-9 text-right font-medium tabular-nums">countText(reason.count)
+              <span className="w-9 text-right font-medium tabular-nums">
+                {countText(reason.count)}
               </span>
             </PlaceLink>
           </li>

@@ -158,19 +158,6 @@ export function rotationItems(keys: readonly KeyView[], mode: Mode): GoItem[] {
     }));
 }
 
-/** One item for each secret key that works; each opens the dialog that creates the second key. */
-export function rotationItems(keys: readonly KeyView[], mode: Mode): GoItem[] {
-  return keys
-    .filter(({ kind, status }) => kind === "secret" && status === "active")
-    .map(({ id, name }) => ({
-      id: `rotate ${id}`,
-      label: `Rotate ${name}`,
-      note: "Secret key",
-      icon: <RotateCw className={ICON} aria-hidden />,
-      href: `/${mode}/keys/${id}?rotate=1`,
-    }));
-}
-
 /** Every screen of the mode that the person can open, with the name of its group. */
 export function placeItems(mode: Mode, may: SessionView["may"]): GoItem[] {
   return placesOf(mode, may).flatMap(({ title, places }) =>
