@@ -53,11 +53,10 @@ test("a payment gets a tag and a note that mentions a colleague, who is told and
   await expect(mate.getByRole("listitem").filter({ hasText: text })).toBeVisible();
   await expect(mate.getByRole("button", { name: "Edit note" })).toHaveCount(0);
 
-  await mate.goto("/test/alerts");
-  await mate
-    .getByRole("link", { name: /Open the payment/ })
-    .first()
-    .click();
+  await mate.goto("/test/home");
+  await mate.getByRole("button", { name: "Alerts, 1 unread" }).click();
+  const told = mate.getByRole("list", { name: "Alerts" });
+  await told.getByRole("link", { name: /Open the payment/ }).click();
   await mate.waitForURL(new RegExp(payment.id));
   await mate.context().close();
 

@@ -200,7 +200,7 @@ function planDecline(
   attempt: number,
 ) {
   const sinceOutage = atMs - outageDayMs;
-  const inOutage = sinceOutage > 12 * HOUR_MS && sinceOutage < 19 * HOUR_MS;
+  const inOutage = sinceOutage > 9 * HOUR_MS && sinceOutage < 20 * HOUR_MS;
   if (inOutage && card.issuer === TROUBLED_ISSUER && random.chance(0.85)) return OUTAGE;
   const base = card.funding === "prepaid" ? 0.19 : 0.075;
   return random.chance(attempt === 0 ? base : 0.42) ? random.weighted(DECLINES) : null;

@@ -24,7 +24,7 @@ export type CardProfile = {
   funding: CardFunding;
 };
 
-/** The issuer whose systems fail one Tuesday afternoon, as the decline charts show. */
+/** The issuer whose systems fail one Tuesday, as the decline charts show. */
 export const TROUBLED_ISSUER = "Nordlicht Bank";
 
 export const CARDS: ReadonlyArray<readonly [CardProfile, number]> = [

@@ -1,7 +1,8 @@
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import { decimalToMinor } from "#lib/kernel/money.ts";
 import type { KeysetPage, PageSort } from "#lib/kernel/page.ts";
 import { addDays, isHour, isMoment, isSpan, localDay, type Period } from "#lib/kernel/period.ts";
 import { LONGEST_TAG, TAG } from "#lib/kernel/vocabulary/annotations.ts";

@@ -1,7 +1,7 @@
 import { type Filters, type ReportPeriod, resolvePeriod } from "#lib/domain/analytics/index.ts";
 import { FILTER_NAMES, type ReportQuery } from "#lib/domain/reports/index.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { isCurrency } from "#lib/kernel/money.ts";
 import { isDay } from "#lib/kernel/period.ts";
 import {
   LAYOUTS,

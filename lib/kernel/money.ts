@@ -28,29 +28,12 @@ const EXPONENTS: Record<string, number> = {
   UYW: 4,
 };
 
-/** ISO 4217 active national currencies. */
-const CODES = new Set(
-  (
-    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD " +
-    "CAD CDF CHF CLF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL " +
-    "GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF " +
-    "KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN " +
-    "MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD " +
-    "SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH " +
-    "UGX USD UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
-  ).split(" "),
-);
-
 /** Eight digits: the largest amount that every card scheme's amount field can hold. */
 export const MAX_AMOUNT_MINOR = 99_999_999n;
 
 /** Lower ends of the amount bands in reports, in minor units of any currency; the last is open. 30.00 is the limit of the
  *  low-value exemption. */
 export const AMOUNT_BANDS: readonly number[] = [0, 1_000, 3_000, 10_000, 25_000, 100_000];
-
-export function isCurrency(code: string): boolean {
-  return CODES.has(code);
-}
 
 /** Decimal digits of a currency's minor unit by ISO 4217 (`Intl`'s differ). */
 export function currencyExponent(currency: string): number {

@@ -1,4 +1,5 @@
-import { decimalToMinor, isCurrency, minorToDecimal } from "#lib/kernel/money.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { decimalToMinor, minorToDecimal } from "#lib/kernel/money.ts";
 import { addDays, isDay, isSpan } from "#lib/kernel/period.ts";
 import { type FilterDef, readAmount } from "../filters.ts";
 import { partsOf, quote, slug, unquote } from "./words.ts";

@@ -16,8 +16,8 @@ import {
   sumSettlements,
 } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
-import { isCurrency } from "#lib/kernel/money.ts";
 import { addDays } from "#lib/kernel/period.ts";
 import { LIST_SORTS } from "#lib/kernel/vocabulary/lists.ts";
 import { wireIn } from "#lib/wire/index.ts";

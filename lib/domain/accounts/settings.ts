@@ -1,9 +1,9 @@
 import { transact } from "#db/transact.ts";
 import { OPERATOR, recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isId, newId } from "#lib/kernel/ids.ts";
-import { isCurrency } from "#lib/kernel/money.ts";
 import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import * as store from "./store.ts";
 import type { Account } from "./types.ts";

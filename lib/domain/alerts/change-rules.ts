@@ -4,9 +4,9 @@ import { listTeam } from "#lib/domain/members/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { isCurrency } from "#lib/kernel/money.ts";
 import {
   ALERT_PARAMS,
   type AlertParams,

@@ -286,6 +286,15 @@ function paymentFields(status: string): Record<string, unknown> {
       country: "DE",
       funding: "credit",
     },
+    acquirer_response: acts
+      ? null
+      : {
+          eci: "05",
+          liability_shift: true,
+          avs_result: "not_checked",
+          cvc_result: "match",
+          arn: status === "succeeded" ? "74120806102000012345671" : null,
+        },
     mandate: null,
     subscription: null,
     invoice: null,

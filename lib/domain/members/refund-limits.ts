@@ -1,8 +1,9 @@
 import { transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext } from "#lib/kernel/context.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
-import { formatMinor, isCurrency } from "#lib/kernel/money.ts";
+import { formatMinor } from "#lib/kernel/money.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { LIMITED_ROLES, roleLabel } from "./permissions.ts";
 import * as store from "./team-store.ts";

@@ -1,5 +1,6 @@
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { currenciesWithExponent, decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import { currenciesWithExponent, decimalToMinor } from "#lib/kernel/money.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import type { PaymentOutcomeName, ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { currencyExponent, isCurrency } from "#lib/kernel/money.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { currencyExponent } from "#lib/kernel/money.ts";
 import { convertMinor, RATES, toEuroCents } from "./index.ts";
 
 /** The rate as an exact fraction: `minor` units of the currency for `cents` euro cents. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isCurrency, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
 
 /** Parts that several wire shapes share (decisions §2). Request objects are strict, so unknown parameters are
  * refused; response objects list every field. */

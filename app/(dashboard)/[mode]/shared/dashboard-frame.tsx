@@ -17,7 +17,6 @@ import { signOut } from "../../../(auth)/use-sign-out.ts";
 import { useSession } from "../../session.tsx";
 import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
-import { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 import { ConfirmPerson } from "./confirm-person.tsx";
 import { useFavourites } from "./favourites.tsx";
 import { editFavourites } from "./show-favourites.ts";
@@ -30,6 +29,11 @@ const ListNeighbours = later(() =>
 const AlertBell = later(
   () => import("../alerts/alert-bell.tsx").then(({ AlertBell }) => AlertBell),
   <span className="h-8 w-8 shrink-0 pointer-coarse:h-10 pointer-coarse:w-10" />,
+);
+
+const SandboxClock = later(
+  () => import("../sandbox-clock/sandbox-clock.tsx").then(({ SandboxClock }) => SandboxClock),
+  <span className="h-8 w-8 shrink-0 pointer-coarse:h-10" />,
 );
 
 const ViewedAs = later<ViewedAsProps>(() =>

@@ -1,7 +1,8 @@
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { type ApiError, invalid } from "#lib/kernel/errors.ts";
 import { ibanFault, plainIban } from "#lib/kernel/iban.ts";
 import { excerpt } from "#lib/kernel/log.ts";
-import { currencyExponent, isCurrency } from "#lib/kernel/money.ts";
+import { currencyExponent } from "#lib/kernel/money.ts";
 import { isDay } from "#lib/kernel/period.ts";
 import type { DateFormat } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { MAX_LINES, MAX_STATEMENTS } from "./types.ts";

@@ -1,5 +1,5 @@
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid } from "#lib/kernel/errors.ts";
-import { isCurrency } from "#lib/kernel/money.ts";
 import { parseXml, type XmlElement } from "#lib/kernel/parse-xml.ts";
 import { isDay } from "#lib/kernel/period.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
-import { isCurrency } from "#lib/kernel/money.ts";
 import type { CsvMapping, StatementFormat } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { readTable } from "./csv-table.ts";
 import { accountOf, readSigned } from "./fields.ts";

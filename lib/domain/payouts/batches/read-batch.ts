@@ -1,6 +1,6 @@
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
-import { isCurrency } from "#lib/kernel/money.ts";
 import type { BatchFormat } from "#lib/kernel/vocabulary/payouts.ts";
 import { checkPayout } from "../check-payout.ts";
 import type { Fault, Instruction } from "../instruction.ts";

@@ -1,6 +1,7 @@
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
-import { currencyExponent, decimalToMinor, isCurrency, minorToDecimal } from "#lib/kernel/money.ts";
+import { currencyExponent, decimalToMinor, minorToDecimal } from "#lib/kernel/money.ts";
 import { parseCsv } from "#lib/kernel/parse-csv.ts";
 import {
   Faults,

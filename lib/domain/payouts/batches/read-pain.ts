@@ -1,7 +1,8 @@
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { isCurrency } from "#lib/kernel/currency-codes.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
-import { decimalToMinor, isCurrency } from "#lib/kernel/money.ts";
+import { decimalToMinor } from "#lib/kernel/money.ts";
 import { parseXml, type XmlElement } from "#lib/kernel/parse-xml.ts";
 import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
 import type { ReadBatch, ReadRow } from "../types.ts";

@@ -12,7 +12,9 @@ export function InviteLink({ link, onDone }: { link: NewLink; onDone: () => void
   const [copied, setCopied] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   // The screen can be long: bring the link into view, where the invitation was made or below it.
-  useEffect(() => title.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const copy = async () => {
     await navigator.clipboard.writeText(link.url);
     setCopied(true);
