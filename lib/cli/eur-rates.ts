@@ -1,5 +1,5 @@
 import type { Rates } from "#lib/domain/rates/index.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 
 export const SOURCE_PACKAGE = "@fawazahmed0/currency-api";
 

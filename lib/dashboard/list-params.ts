@@ -1,6 +1,6 @@
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor } from "#lib/kernel/money.ts";
 import type { KeysetPage, PageSort } from "#lib/kernel/page.ts";

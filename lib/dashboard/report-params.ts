@@ -1,6 +1,6 @@
 import { type Filters, type ReportPeriod, resolvePeriod } from "#lib/domain/analytics/index.ts";
 import { FILTER_NAMES, type ReportQuery } from "#lib/domain/reports/index.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isDay } from "#lib/kernel/period.ts";
 import {

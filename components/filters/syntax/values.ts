@@ -1,4 +1,4 @@
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { decimalToMinor, minorToDecimal } from "#lib/kernel/money.ts";
 import { addDays, isDay, isSpan } from "#lib/kernel/period.ts";
 import { type FilterDef, readAmount } from "../filters.ts";

@@ -9,7 +9,7 @@ import {
 import { browsePlans, createPlanIn, type Plan, updatePlanIn } from "#lib/domain/plans/index.ts";
 import { refusalOf, verdictOf } from "#lib/domain/retries/index.ts";
 import { subscriptionDetail } from "#lib/domain/subscriptions/index.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { decimalToMinor, MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
 import { PLAN_INTERVALS } from "#lib/kernel/vocabulary/billing.ts";

@@ -3,7 +3,7 @@ import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { readOverview, readQuickStart, readWaiting } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";

@@ -16,7 +16,7 @@ import {
   sumSettlements,
 } from "#lib/domain/settlements/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { addDays } from "#lib/kernel/period.ts";
 import { LIST_SORTS } from "#lib/kernel/vocabulary/lists.ts";

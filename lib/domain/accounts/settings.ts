@@ -1,7 +1,7 @@
 import { transact } from "#db/transact.ts";
 import { OPERATOR, recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isId, newId } from "#lib/kernel/ids.ts";
 import type { Locale } from "#lib/kernel/vocabulary/locales.ts";

@@ -4,7 +4,7 @@ import { listTeam } from "#lib/domain/members/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {

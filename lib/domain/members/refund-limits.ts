@@ -1,7 +1,7 @@
 import { transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext } from "#lib/kernel/context.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";

@@ -1,4 +1,4 @@
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { currenciesWithExponent, decimalToMinor } from "#lib/kernel/money.ts";
 import type { Period } from "#lib/kernel/period.ts";

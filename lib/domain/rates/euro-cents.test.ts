@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { currencyExponent } from "#lib/kernel/money.ts";
 import { convertMinor, RATES, toEuroCents } from "./index.ts";
 

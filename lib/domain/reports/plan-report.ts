@@ -2,7 +2,7 @@ import { type BookingPlan, planBooking } from "#lib/domain/booking/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { dateFromMs, secondAfter } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isDay, isHour } from "#lib/kernel/period.ts";
 import type { RowReportType } from "#lib/kernel/vocabulary/reports.ts";

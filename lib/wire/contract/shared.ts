@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
 
 /** Parts that several wire shapes share (decisions §2). Request objects are strict, so unknown parameters are

@@ -1,4 +1,4 @@
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { type ApiError, invalid } from "#lib/kernel/errors.ts";
 import { ibanFault, plainIban } from "#lib/kernel/iban.ts";
 import { excerpt } from "#lib/kernel/log.ts";

@@ -1,4 +1,4 @@
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { parseXml, type XmlElement } from "#lib/kernel/parse-xml.ts";
 import { isDay } from "#lib/kernel/period.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { CsvMapping, StatementFormat } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { readTable } from "./csv-table.ts";

@@ -1,4 +1,4 @@
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import type { BatchFormat } from "#lib/kernel/vocabulary/payouts.ts";

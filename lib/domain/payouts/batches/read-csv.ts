@@ -1,4 +1,4 @@
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { currencyExponent, decimalToMinor, minorToDecimal } from "#lib/kernel/money.ts";

@@ -1,5 +1,5 @@
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
-import { isCurrency } from "#lib/kernel/currency-codes.ts";
+import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { decimalToMinor } from "#lib/kernel/money.ts";
