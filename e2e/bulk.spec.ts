@@ -49,7 +49,9 @@ test("chosen payments are refunded with one refused, and tagged with undo", asyn
   await page.waitForURL(/\/test\/bulk\/bjb_/);
   await expect(page.getByText("3 of 3 handled")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("heading", { name: "Tag “sale” removed from 3 payments" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Tag “sale” removed from 3 payments" }),
+  ).toBeVisible();
   await expect(page.getByText("3 of 3 handled")).toBeVisible({ timeout: 20_000 });
   await page.goto("/test/payments?tag=sale");
   await expect(page.getByText(/No payments match/)).toBeVisible();

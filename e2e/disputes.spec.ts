@@ -55,11 +55,15 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
   await expect(page.getByText("What wins it:")).toBeVisible();
   await expect(page.getByText(/Respond by .* · 13 days left/)).toBeVisible();
   await expect(page.getByText("Visa: other fraud, card absent").first()).toBeVisible();
-  await expect(page.getByText("Shifted to the issuer").filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page.getByText("Shifted to the issuer").filter({ visible: true }).first(),
+  ).toBeVisible();
   await expect(page.getByText("The payer was authenticated")).toBeVisible();
   await expectSound(page);
   await page.setViewportSize({ width: 390, height: 800 });
-  await expect(page.getByText("Shifted to the issuer").filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page.getByText("Shifted to the issuer").filter({ visible: true }).first(),
+  ).toBeVisible();
   await expectSound(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
