@@ -16,6 +16,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { raisedWindow } from "#lib/kernel/raised-rates.ts";
+import { FEWEST_FOR_A_RATE } from "#lib/kernel/vocabulary/rates.ts";
 import { asOwner } from "#test/as-owner.ts";
 import { addFile } from "#test/bank-statements.ts";
 import { disagreements } from "#test/books-agree.ts";
@@ -194,17 +195,21 @@ test("one Tuesday stands out in the charts, on whatever day the demo is made", (
     const now = 1_790_000_000_000 + days * DAY_MS + (days % 24) * HOUR_MS;
     const { payments } = planHistory(new Random(20_260_401), now);
     const first = Math.floor(now / DAY_MS) - 29;
-    const series = Array.from({ length: 30 }, () => ({ of: 0, declined: 0 }));
-    for (const { atMs, currency, outcome } of payments) {
+    const series = Array.from({ length: 30 }, () => ({ of: 0, declined: 0, unreachable: 0 }));
+    for (const { atMs, currency, outcome, decline } of payments) {
       const day = series[Math.floor(atMs / DAY_MS) - first];
       if (!day || currency !== "EUR" || !["approved", "declined"].includes(outcome)) continue;
       day.of += 1;
-      day.declined += outcome === "declined" ? 1 : 0;
+      if (outcome !== "declined") continue;
+      day.declined += 1;
+      if (decline?.code === "issuer_not_available") day.unreachable += 1;
     }
     const raised = raisedWindow(series);
     assert.equal(raised?.from, raised?.to);
     const day = (first + (raised?.from ?? 0)) * DAY_MS;
     assert.equal(new Date(day).getUTCDay(), 2, new Date(now).toISOString());
+    // Enough for a comparison with the Tuesday before.
+    assert.ok(series[raised!.from]!.unreachable >= FEWEST_FOR_A_RATE);
   }
 });
 

@@ -54,7 +54,7 @@ test("a new owner takes the tour, runs the sample payment and invites a colleagu
   expect(await page.content(), "the link is nowhere afterwards").not.toContain(second);
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(new URL(first).pathname + new URL(first).hash);
-  await expect(theirs.getByText("This link is no longer valid")).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
   await theirs.goto("about:blank");
   await theirs.goto(new URL(second).pathname + new URL(second).hash);
   await expect(theirs.getByRole("heading", { name: "Join Harbour Lights" })).toBeVisible();

@@ -134,7 +134,7 @@ async function approvals(hand: Hand): Promise<void> {
   const { page } = hand;
   await page.goto("/test/home");
   await hand.within(2, async () => {
-    await hand.press(page.getByRole("link", { name: "Compare issuers" }));
+    await hand.press(page.getByRole("link", { name: "Compare issuers", exact: true }));
     await hand.press(page.getByRole("link", { name: /^Show only Tuesday/ }));
     await page.waitForURL(/period=/);
     await expect(page.getByRole("link", { name: "Nordlicht Bank" }).first()).toBeVisible();

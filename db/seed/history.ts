@@ -200,8 +200,8 @@ function planDecline(
   attempt: number,
 ) {
   const sinceOutage = atMs - outageDayMs;
-  const inOutage = sinceOutage > 9 * HOUR_MS && sinceOutage < 20 * HOUR_MS;
-  if (inOutage && card.issuer === TROUBLED_ISSUER && random.chance(0.85)) return OUTAGE;
+  const inOutage = sinceOutage > 9 * HOUR_MS && sinceOutage < 22 * HOUR_MS;
+  if (inOutage && card.issuer === TROUBLED_ISSUER && random.chance(0.97)) return OUTAGE;
   const base = card.funding === "prepaid" ? 0.19 : 0.075;
   return random.chance(attempt === 0 ? base : 0.42) ? random.weighted(DECLINES) : null;
 }
