@@ -177,7 +177,7 @@ const MANNERS = [
 for (const { who, manner, use } of MANNERS) {
   test.describe(who, () => {
     test.use(use);
-    test.describe.configure({ timeout: 90_000 });
+    test.describe.configure({ timeout: 150_000 });
 
     test(`${who} the eight jobs take few clicks`, async ({ page }) => {
       const [hand, receiver] = [await Hand.of(page, manner), await startReceiver()];
