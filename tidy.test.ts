@@ -37,7 +37,7 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
     "db",
     ({ target }, from) =>
       inKernel(target) ||
-      (from.startsWith("db/seed") && (inNounFront(target) || target === "lib/wire/index.ts")),
+      (from.startsWith("db/seed") && (inNounFront(target) || /^lib\/(wire|rails)\/index\.ts$/.test(target))),
   ],
   [
     "lib/domain",

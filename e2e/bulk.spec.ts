@@ -36,6 +36,8 @@ test("chosen payments are refunded with one refused, and tagged with undo", asyn
   await expectSound(page);
   await page.getByRole("link", { name: "View 1 refused" }).click();
   await expect(page.getByText("Only a payment that succeeded can be refunded.")).toBeVisible();
+  // The head and the refused one: the rows of all are dimmed until then.
+  await expect(page.getByRole("row")).toHaveCount(2);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectSound(page);
   await page.setViewportSize({ width: 1440, height: 900 });

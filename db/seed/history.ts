@@ -1,6 +1,6 @@
 import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { PaymentOutcomeName } from "#lib/kernel/vocabulary/payments.ts";
+import type { PaymentOutcomeName, Sca } from "#lib/kernel/vocabulary/payments.ts";
 import type { Random } from "./random.ts";
 import {
   CARDS,
@@ -33,7 +33,7 @@ export type Payment = {
   currency: string;
   customer: Customer;
   card: Card;
-  sca: string;
+  sca: Sca;
   exemption: string | null;
   outcome: PaymentOutcomeName;
   /** Why it failed, if it did. */

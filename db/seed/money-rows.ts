@@ -3,6 +3,7 @@ import { cutOffAfter } from "#lib/domain/balance/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { keyedHash } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { arnOf, shiftsLiability } from "#lib/rails/index.ts";
 import {
   type Booking,
   chargeEntry,
@@ -181,6 +182,19 @@ function cardColumns(card: Payment["card"]) {
   };
 }
 
+/** As the sandbox's acquirer reports it. Saved cards have no security code to check. */
+function acquirerResponse({ id, card, sca, outcome, billing }: Payment) {
+  const isAuthenticated = shiftsLiability(sca);
+  const [authenticated, none] = card.brand === "mastercard" ? ["02", "00"] : ["05", "07"];
+  return {
+    eci: isAuthenticated ? authenticated : none,
+    liabilityShift: isAuthenticated,
+    avsResult: "not_checked" as const,
+    cvcResult: billing ? ("not_checked" as const) : ("match" as const),
+    arn: outcome === "approved" ? arnOf(id) : null,
+  };
+}
+
 const STATUSES = {
   approved: "succeeded",
   declined: "failed",
@@ -203,7 +217,7 @@ function paymentRow(random: Random, payment: Payment) {
     amountCaptured: outcome === "approved" ? amount : 0n,
     customerId: customer.id,
     paymentMethodId: account?.id ?? card.id,
-    ...(account ? {} : cardColumns(card)),
+    ...(account ? {} : { ...cardColumns(card), acquirerResponse: acquirerResponse(payment) }),
     description: payment.description ?? `Order ${order}`,
     ...(billing
       ? {

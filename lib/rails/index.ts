@@ -4,12 +4,13 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { createConnector } from "./connector/connector.ts";
 import type { Rail } from "./rail.ts";
+import { arnOf, shiftsLiability } from "./sandbox/acquirer-facts.ts";
 import { SANDBOX_BANKS } from "./sandbox/bank-methods.ts";
 import { DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER } from "./sandbox/debits.ts";
 import { sandboxRail } from "./sandbox/rail.ts";
 
 export * from "./rail.ts";
-export { DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER, SANDBOX_BANKS };
+export { arnOf, DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER, SANDBOX_BANKS, shiftsLiability };
 
 const replaced: Partial<Record<Mode, Rail>> = {};
 const connectors = new Map<string, Rail>();

@@ -95,7 +95,7 @@ test("no payment is refunded twice by racing workers or after a crash between re
     "with x as (update bulk_items set state = 'begun', result_id = null where account_id = $1 returning 1) select count(*) from x",
   );
   await till.rows(
-    "with x as (update bulk_jobs set status = 'running', due_at = now(), finished_at = null where account_id = $1 returning 1) select count(*) from x",
+    "with x as (update bulk_jobs set status = 'running', due_at = now() - interval '1 second', finished_at = null where account_id = $1 returning 1) select count(*) from x",
   );
   await work();
   assert.equal((await refunds()).length, 12, "the same keys found the same refunds");

@@ -32,7 +32,10 @@ export function Reasons({ home }: { home: HomeView }) {
       title={`${countText(total)} declined payments`}
       note={recoveredText(home)}
       actions={
-        <TextLink href={`/${mode}/reports/declines?currency=${home.currency}`} className="text-13">
+        <TextLink
+          href={`/${mode}/reports/declines?currency=${home.currency}`}
+          className="text-13 whitespace-nowrap"
+        >
           Compare issuers
         </TextLink>
       }
