@@ -37,7 +37,8 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
     "db",
     ({ target }, from) =>
       inKernel(target) ||
-      (from.startsWith("db/seed") && (inNounFront(target) || /^lib\/(wire|rails)\/index\.ts$/.test(target))),
+      (from.startsWith("db/seed") &&
+        (inNounFront(target) || /^lib\/(wire|rails)\/index\.ts$/.test(target))),
   ],
   [
     "lib/domain",

@@ -160,7 +160,7 @@ test("a Slack webhook gets an alert with a back-off, mentions nobody, and its ad
     assert.equal(await send(), 0, "the next try is a minute later");
     receiver.reply({ status: 200, body: "ok" });
     await getPool().query(
-      "update alert_posts set due_at = now() where account_id = $1 and status = 'queued'",
+      "update alert_posts set due_at = now() - interval '1 second' where account_id = $1 and status = 'queued'",
       [merchant.account.id],
     );
     assert.equal(await send(), 1);

@@ -30,7 +30,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** As if the time had passed that a killed worker's leases take to end. */
 async function endLeases(shop: RetryShop): Promise<void> {
   const { id } = shop.account;
-  await getPool().query("update retry_jobs set due_at = now() where account_id = $1", [id]);
+  await getPool().query(
+    "update retry_jobs set due_at = now() - interval '1 second' where account_id = $1",
+    [id],
+  );
   await getPool().query(
     `update payments set rail_check_at = now(), rail_held_by = null, rail_held_until = null
       where account_id = $1 and status = 'processing'`,
