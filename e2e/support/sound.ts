@@ -25,6 +25,8 @@ export async function expectAccessible(
 ): Promise<void> {
   // Next removes and replaces the title when a page is reloaded.
   await expect(page).toHaveTitle(/./);
+  // Rows that are being replaced are dimmed, and skeletons have no text.
+  await expect(page.locator("table[aria-busy=true]")).toHaveCount(0);
   // Record the elements of violations only.
   const builder = new AxeBuilder({ page, axeSource: await axeSource(page) });
   const axe = builder.options({ resultTypes: ["violations"] });
