@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passesLuhn } from "#lib/kernel/check-digits.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { chargeOf } from "#test/rail.ts";
 import type { AuthoriseRequest, PaymentOutcome } from "../rail.ts";
 import { arnOf } from "./acquirer-facts.ts";
 import { sandboxRail } from "./rail.ts";
@@ -12,25 +13,9 @@ async function tokenOf(number: string, cvc = "123"): Promise<string> {
   return answer.result === "token" ? answer.railToken : "";
 }
 
-const requestOf = (
-  railToken: string,
-  params: Partial<AuthoriseRequest> = {},
-): AuthoriseRequest => ({
-  id: newId("pay"),
-  accountId: newId("acct"),
-  requestedAtMs: 0,
-  askedAtMs: 0,
-  amountMinor: 1_999n,
-  currency: "EUR",
-  method: "card",
-  railToken,
-  capture: "automatic",
-  exemption: null,
-  storedCredential: "first",
-  initiator: "payer",
-  returnUrl: null,
-  ...params,
-});
+/** An ARN is made of the payment's id. */
+const requestOf = (railToken: string, params: Partial<AuthoriseRequest> = {}) =>
+  chargeOf(railToken, { id: newId("pay"), ...params });
 
 const factsOf = (outcome: PaymentOutcome) => ("acquirer" in outcome ? outcome.acquirer : undefined);
 

@@ -78,7 +78,7 @@ export function Reasons({ home }: { home: HomeView }) {
   );
 }
 
-/** What retries recovered, as in the declines report. */
+/** The amount that retries recovered, as in the declines report. */
 function recoveredText({ currency, recovered }: HomeView): string {
   const { softDeclines, softAmount, recoveredAmount } = recovered;
   if (softDeclines === 0) return "No soft declines to retry";

@@ -128,7 +128,7 @@ export function actionItems({ mode, pathname, may, kept }: Standing): GoItem[] {
   return items.filter((item) => item !== false && item !== null);
 }
 
-/** What the person keeps in the sidebar. */
+/** The person's favourites. */
 export function favouriteItems(
   favourites: readonly Favourite[],
   mode: Mode,

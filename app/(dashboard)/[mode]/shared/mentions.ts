@@ -36,7 +36,7 @@ function found(text: string, members: readonly Member[]): { at: number; member: 
   return all;
 }
 
-/** What is typed after the last `@` before the caret, for completion; null without one. */
+/** The text between the last `@` and the caret, for completion; null without one. */
 export function mentionAt(text: string, caret: number): { at: number; typed: string } | null {
   const typed = /(?:^|[\s(])@([^\s@][^\n@]{0,40})?$/u.exec(text.slice(0, caret));
   if (!typed) return null;

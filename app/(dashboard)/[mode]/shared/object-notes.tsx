@@ -17,7 +17,7 @@ import { NoteForm } from "./note-form.tsx";
 
 type Members = AnnotationsView["members"];
 
-/** What members noted about the object, newest first, and the form for a new note. */
+/** The notes about the object, newest first, and the form for a new note. */
 export function ObjectNotes({ id, noun }: AnnotatedProps) {
   const { mode, session } = useSession();
   const queries = useQueryClient();

@@ -42,7 +42,7 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
   const ready = minor !== null;
   const send = () => {
     if (!ready) return;
-    // What was sent stays in the field, whatever is read meanwhile.
+    // A sent amount stays in the field when the payment is read again.
     setText(text);
     refund.mutate({ amount: String(minor), reason: reason === NO_REASON ? null : reason });
   };
