@@ -22,6 +22,20 @@ export function shortDay(day: string): string {
   return dayText({ day: String(date.getUTCDate()), month: MONTHS[date.getUTCMonth()] ?? "" });
 }
 
+/** `29 Nov`, with the year if it is not that of `today`. */
+export function datedDay(day: string, today: string): string {
+  const [year, ofToday] = [day.slice(0, 4), today.slice(0, 4)];
+  const date = utc(day);
+  const parts = { day: String(date.getUTCDate()), month: MONTHS[date.getUTCMonth()] ?? "" };
+  return dayText(parts, year === ofToday ? "" : year);
+}
+
+/** `31 Oct to 27 Nov`, `27 Nov` */
+export function datedSpan(from: string, to: string, today: string): string {
+  const last = datedDay(to, today);
+  return from === to ? last : `${datedDay(from, today)} to ${last}`;
+}
+
 /** `Tuesday` */
 export function weekday(day: string): string {
   return WEEKDAYS[utc(day).getUTCDay()] ?? "";

@@ -1,5 +1,12 @@
-import type { Share } from "../format/rates.ts";
+import { isFirm, type Share } from "../format/rates.ts";
 import { addDays, daysUpTo } from "./days.ts";
+import {
+  type Compared,
+  comparedName,
+  type HomePeriod,
+  type NotCompared,
+  periodWords,
+} from "./period.ts";
 
 /** The server's counts of one day with payments. Money is minor units as text. */
 export type DayCount = {
@@ -15,8 +22,10 @@ export type DayCount = {
 export type DeclineTally = { day: string; code: string; advice: string | null; count: number };
 
 export type HomeData = {
-  range: number;
-  /** Today in the merchant's time zone: the last, incomplete day of the range. */
+  period: HomePeriod;
+  /** Null: none is wanted. */
+  comparison: Compared | null;
+  /** Today in the merchant's time zone. As the last day of the period it is incomplete. */
   today: string;
   /** The day of the first payment; earlier days have no data. */
   firstDay: string | null;
@@ -24,46 +33,53 @@ export type HomeData = {
   declines: readonly DeclineTally[];
 };
 
-/** A day of the range. Before the first payment the volume is null, not zero. */
+/** A day of the period. Before the first payment the volume is null, not zero. */
 export type Day = { day: string; volume: bigint | null; approved: number; declined: number };
 
 export type Sums = { volume: bigint; approved: number; declined: number };
 
 export type Figures = {
   days: Day[];
-  /** The days of the previous period, one for each day of the range; null unless it lies wholly after the day of the
-   *  first payment. */
+  /** The days that the period is compared with, one for each of its days; null if it is not compared. */
   before: Day[] | null;
   total: Sums;
-  /** The sums of the previous period, its last day only up to the current hour, so that it covers as much time
-   *  as `total`. */
+  /** The sums of the compared days. If the period is not over, the last one counts only up to the current hour, so that
+   *  they cover as much time as `total`. */
   totalBefore: Sums | null;
+  /** Why a wanted comparison is not made. */
+  without: NotCompared | null;
+  /** `in the last 28 days`, and `previous 28 days`. */
+  words: { period: string; before: string };
 };
 
-/** All days of the range, and those of the previous period to compare with. */
+/** All days of the period, and those to compare with. Nothing is compared with days before the first payment, nor with
+ *  too few payments for a rate. */
 export function figuresOf(data: HomeData): Figures {
-  const { today, range, firstDay } = data;
+  const { today, period, comparison, firstDay } = data;
   const known = new Map(data.days.map((count) => [count.day, count]));
   const toDay = (day: string): Day => {
     const { volume, approved = 0, declined = 0 } = known.get(day) ?? {};
     const isKnown = firstDay !== null && day >= firstDay;
     return { day, volume: isKnown ? BigInt(volume ?? 0) : null, approved, declined };
   };
-  const days = daysUpTo(today, range).map(toDay);
-  const lastBefore = addDays(today, -range);
-  const daysBefore = daysUpTo(lastBefore, range);
-  const comparable = firstDay !== null && firstDay < (daysBefore[0] ?? "");
-  if (!comparable) return { days, before: null, total: sumOf(days), totalBefore: null };
-  const before = daysBefore.map(toDay);
-  const cut = known.get(lastBefore);
+  const days = daysUpTo(period.to, period.days).map(toDay);
+  const words = { period: periodWords(data), before: comparedName(data) };
+  const alone = { days, before: null, total: sumOf(days), totalBefore: null, words };
+  if (!comparison || firstDay === null) return { ...alone, without: null };
+  if (!comparison.isComparable) return { ...alone, without: { why: "first_payment", firstDay } };
+  const before = daysUpTo(comparison.to, period.days).map(toDay);
+  const cut = known.get(comparison.to);
   const last: Day = {
-    day: lastBefore,
+    day: comparison.to,
     volume: BigInt(cut?.volumeByNow ?? 0),
     approved: cut?.approvedByNow ?? 0,
     declined: cut?.declinedByNow ?? 0,
   };
-  const totalBefore = sumOf([...before.slice(0, -1), last]);
-  return { days, before, total: sumOf(days), totalBefore };
+  const isOver = period.to < today;
+  const totalBefore = sumOf(isOver ? before : [...before.slice(0, -1), last]);
+  const payments = approvalOf(totalBefore).of;
+  if (!isFirm({ of: payments })) return { ...alone, without: { why: "too_few", payments } };
+  return { ...alone, before, totalBefore, without: null };
 }
 
 function sumOf(days: readonly Day[]): Sums {
@@ -84,8 +100,11 @@ export const approvalOf = ({ approved, declined }: Pick<Sums, "approved" | "decl
 
 export type Reason = { code: string; advice: string | null; count: number; share: number };
 
-/** Decline reasons in the range, most frequent first. */
-export function reasonsOf(data: HomeData, days = daysUpTo(data.today, data.range)): Reason[] {
+/** Decline reasons in the period, most frequent first. */
+export function reasonsOf(
+  data: HomeData,
+  days = daysUpTo(data.period.to, data.period.days),
+): Reason[] {
   const inRange = new Set(days);
   const counts = new Map<string, { advice: string | null; count: number }>();
   let total = 0;

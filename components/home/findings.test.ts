@@ -11,6 +11,7 @@ import {
   todayBesideUsual,
 } from "./figures.ts";
 import { approvalFinding, findDip, todayFinding, volumeFinding } from "./findings.ts";
+import { type Compared, periodNote } from "./period.ts";
 
 /** A Friday. */
 const TODAY = "2026-11-20";
@@ -29,8 +30,20 @@ function count(daysAgo: number, params: Partial<DayCount> = {}): DayCount {
   };
 }
 
+const WEEK = { preset: "7d", from: addDays(TODAY, -6), to: TODAY, days: 7 } as const;
+
+/** The seven days before these, or those that end `ago` days before. */
+const compared = (params: Partial<Compared> = {}, ago = 7): Compared => ({
+  kind: "previous",
+  from: addDays(TODAY, -ago - 6),
+  to: addDays(TODAY, -ago),
+  isComparable: true,
+  ...params,
+});
+
 function data(days: DayCount[], params: Partial<HomeData> = {}): HomeData {
-  return { range: 7, today: TODAY, firstDay: "2026-01-01", days, declines: [], ...params };
+  const [period, comparison, firstDay] = [WEEK, compared(), "2026-01-01"];
+  return { period, comparison, today: TODAY, firstDay, days, declines: [], ...params };
 }
 
 const everyDay = (from: number, to: number, params?: Partial<DayCount>) =>
@@ -55,11 +68,48 @@ test("periods are compared over the same length of time", () => {
     volumeFinding(figures, "EUR"),
     "700.00 EUR in the last 7 days, up 9.4 % vs previous 7 days",
   );
-  const young = figuresOf(data(everyDay(0, 10), { firstDay: addDays(TODAY, -9) }));
-  assert.equal(young.before, null);
-  assert.equal(volumeFinding(young, "EUR"), "700.00 EUR in the last 7 days");
-  const onTheFirstDay = data(everyDay(0, 14), { firstDay: addDays(TODAY, -13) });
-  assert.equal(figuresOf(onTheFirstDay).before, null, "the first day is not a whole one");
+  const alone = data(everyDay(0, 14), { comparison: null });
+  assert.equal(volumeFinding(figuresOf(alone), "EUR"), "700.00 EUR in the last 7 days");
+});
+
+test("a period is compared with four weeks or a year before, whole if it is over", () => {
+  const half = { volume: "10000", volumeByNow: "4000" };
+  const over = { preset: null, from: addDays(TODAY, -9), to: addDays(TODAY, -7), days: 3 };
+  const days = [...everyDay(7, 10), ...everyDay(35, 38, half), ...everyDay(371, 374, half)];
+  const beside = (kind: Compared["kind"], ago: number) => {
+    const [from, to] = [addDays(TODAY, -ago - 2), addDays(TODAY, -ago)];
+    const all = data(days, { period: over, comparison: compared({ kind, from, to }) });
+    const old = { ...all, firstDay: "2020-01-01" };
+    const figures = figuresOf(old);
+    return [figures.totalBefore?.volume, volumeFinding(figures, "EUR"), periodNote(old, null)];
+  };
+  assert.deepEqual(beside("four_weeks", 35), [
+    30_000n,
+    "300.00 EUR from 11 Nov to 13 Nov, unchanged vs four weeks before",
+    "11 Nov to 13 Nov, compared with 14 Oct to 16 Oct",
+  ]);
+  assert.deepEqual(beside("year", 371), [
+    30_000n,
+    "300.00 EUR from 11 Nov to 13 Nov, unchanged vs a year before",
+    "11 Nov to 13 Nov, compared with 12 Nov 2025 to 14 Nov 2025",
+  ]);
+});
+
+test("nothing is compared with days before the first payment or with too few payments, and both are said", () => {
+  const days = [...everyDay(0, 7), count(8, { approved: 2, declined: 1 })];
+  const few = data(days);
+  const { before, totalBefore, without } = figuresOf(few);
+  assert.deepEqual([before, totalBefore], [null, null]);
+  assert.match(periodNote(few, without), /Not compared .*: it has only 3 payments with an outcome/);
+  const comparison = compared({ isComparable: false });
+  const young = data(everyDay(0, 14), { comparison, firstDay: addDays(TODAY, -10) });
+  const figures = figuresOf(young);
+  assert.equal(figures.before, null);
+  assert.equal(volumeFinding(figures, "EUR"), "700.00 EUR in the last 7 days");
+  assert.equal(
+    periodNote(young, figures.without),
+    "14 Nov to 20 Nov. Not compared with 7 Nov to 13 Nov: the first payment was on 10 Nov.",
+  );
 });
 
 test("a change states its direction, and no change is stated without data", () => {

@@ -12,7 +12,7 @@ import {
   type Share,
 } from "../format/rates.ts";
 import { moneyText } from "../money/money-text.ts";
-import { addDays, daysUpTo, longDay, weekday } from "./days.ts";
+import { longDay, weekday } from "./days.ts";
 import {
   approvalOf,
   type Figures,
@@ -29,12 +29,11 @@ const volumeOf = (sums: Sums) => ({ value: Number(sums.volume), of: sums.approve
 
 /** The title of the volume chart. */
 export function volumeFinding(figures: Figures, currency: string): string {
-  const range = figures.days.length;
-  const { total, totalBefore } = figures;
-  if (total.volume === 0n) return `No payments in ${currency} in the last ${range} days`;
+  const { total, totalBefore, words } = figures;
+  if (total.volume === 0n) return `No payments in ${currency} ${words.period}`;
   const growth = growthOf(volumeOf(total), totalBefore && volumeOf(totalBefore));
-  const change = changeInWords(growth, "percent", `previous ${range} days`);
-  const volume = `${moneyText(total.volume, currency)} in the last ${range} days`;
+  const change = changeInWords(growth, "percent", words.before);
+  const volume = `${moneyText(total.volume, currency)} ${words.period}`;
   return change ? `${volume}, ${change}` : volume;
 }
 
@@ -48,7 +47,7 @@ export type Dip = {
   reason: Reason | null;
 };
 
-/** The days of the range with the strongest evidence of a fall; null if there are none. */
+/** The days of the period with the strongest evidence of a fall; null if there are none. */
 export function findDip(data: HomeData, figures: Figures): Dip | null {
   const raised = raisedWindow(
     figures.days.map(({ approved, declined }) => ({ of: approved + declined, declined })),
@@ -69,14 +68,14 @@ export const dipDays = ({ from, to }: Pick<Dip, "from" | "to">) =>
 export function approvalFinding(figures: Figures, dip: Dip | null): string {
   const approval = approvalOf(figures.total);
   const rate = rateOf(approval);
-  const range = figures.days.length;
-  if (rate === null) return `No payment has an outcome in the last ${range} days`;
+  const { words } = figures;
+  if (rate === null) return `No payment has an outcome ${words.period}`;
   if (!isFirm(approval)) return `${NAME}: ${rateInWords(approval)} payments, too few for a rate`;
   if (dip) {
     return `${NAME} ${percent(rate)}; ${dipDays(dip)} fell to ${percent(rateOf(dip.approval) ?? 0)}`;
   }
   const before = figures.totalBefore && approvalOf(figures.totalBefore);
-  const change = changeInWords(pointsBetween(approval, before), "points", `previous ${range} days`);
+  const change = changeInWords(pointsBetween(approval, before), "points", words.before);
   return [`${NAME} ${percent(rate)}`, change].filter(Boolean).join(", ");
 }
 
@@ -96,8 +95,6 @@ export function todayFinding(beside: Usual, today: string): string {
   return `${percent(Math.abs(change))} ${change > 0 ? "above" : "below"} a usual ${day} at this hour`;
 }
 
-/** The range as a filter for the list of payments. */
-export function rangeFilter(data: HomeData): string {
-  const [first] = daysUpTo(data.today, data.range);
-  return `${first ?? addDays(data.today, 1 - data.range)}..${data.today}`;
-}
+/** The period as a filter for the list of payments and for reports. */
+export const periodFilter = ({ period }: Pick<HomeData, "period">) =>
+  `${period.from}..${period.to}`;

@@ -327,9 +327,3 @@ test("the sidebar counts what waits for the member's role, by index and to a hun
   const [plan] = await plansOf(() => readWaiting(merchant.ctx.test));
   for (const scan of scansOf(plan!.root)) assert.match(scan["Index Cond"] ?? "none", /account_id/);
 });
-
-test("an unknown range or currency is refused and named", async () => {
-  const visitor = await signedIn(await createMerchant());
-  assert.equal((await visitor.get("/test/home?range=9d")).body.error.param, "range");
-  assert.equal((await visitor.get("/test/home?currency=ZZQ")).body.error.param, "currency");
-});

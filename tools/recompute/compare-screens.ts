@@ -224,9 +224,9 @@ const hasFigures = (sums: Row) => Object.values(sums).some((sum) => sum !== "0")
 
 async function compareHome(asking: Asking, path: string): Promise<Difference[]> {
   const { account } = asking;
-  const { currency, days, today, range } = await read(asking, path);
-  // The screen shows the range and as many days before it.
-  const first = addDays(today, 1 - 2 * range);
+  const { currency, days, comparison } = await read(asking, path);
+  // The screen shows the period and the days that it is compared with, just before it.
+  const first = comparison.from;
   const all = await query(HOME, [account.till.account.id, account.zone, currency]);
   const isShown = ({ day, ...sums }: Row) => day! >= first && hasFigures(sums);
   const names = ["day", "volume", "approved", "declined"];

@@ -1,4 +1,4 @@
-import { readOutcomes, resolvePeriod } from "#lib/domain/analytics/index.ts";
+import { readOutcomes } from "#lib/domain/analytics/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { readOverview, readQuickStart, readWaiting } from "#lib/domain/overview/index.ts";
 import { latestPayments } from "#lib/domain/payments/index.ts";
@@ -7,7 +7,7 @@ import { isCurrency } from "#lib/kernel/currencies.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
-import { HOME_RANGE_DAYS } from "#lib/kernel/vocabulary/home.ts";
+import { readHomePeriod } from "../home-params.ts";
 import { readParam } from "../list-params.ts";
 import type { QueryContext } from "../typed-routes.ts";
 import { reply, routesAt } from "../typed-routes.ts";
@@ -15,7 +15,6 @@ import { homeView, quickStartView, recoveredView, waitingView } from "../views/h
 
 export const homeRoutes = routesAt("/:mode/home");
 
-const RANGES: Readonly<Record<string, number>> = HOME_RANGE_DAYS;
 const RECENT = 8;
 /** After 14 days of payments without a webhook the quick start is not shown any more. */
 const NEW_FOR_MS = 14 * DAY_MS;
@@ -23,16 +22,17 @@ const NEW_FOR_MS = 14 * DAY_MS;
 homeRoutes.get("/", async (c) => {
   const ctx = c.get("ctx");
   const { timezone: zone, defaultCurrency: fallback } = c.get("membership");
-  const wanted = { days: readRange(c), currency: readCurrency(c), zone, fallback };
-  const [overview, recent, start, period] = await Promise.all([
-    readOverview(ctx, { zone, days: wanted.days }),
+  const currency = readCurrency(c);
+  const frame = await readHomePeriod(c);
+  const { period, comparison } = frame;
+  const [overview, recent, start] = await Promise.all([
+    readOverview(ctx, { zone, periods: [period, ...(comparison ? [comparison] : [])] }),
     latestPayments(ctx, RECENT),
     readQuickStart(ctx),
-    resolvePeriod(ctx, { zone, params: { days: wanted.days } }),
   ]);
   const isNew = overview.firstDay === null || overview.firstDay >= dayBefore(NEW_FOR_MS);
   const quickStart = isNew && !start.delivered ? quickStartView(start, env.publicUrl) : null;
-  const view = homeView(overview, wanted, recent);
+  const view = homeView(overview, { ...frame, currency, zone, fallback }, recent);
   const { from, to, interval } = period;
   const asked = { from, to, interval, zone, currency: view.currency, filters: {} };
   const [outcomes] = await readOutcomes(ctx, [{ ...asked, dimensions: ["decline_kind"] }]);
@@ -43,12 +43,6 @@ function dayBefore(ms: number): string {
   return dateFromMs(nowMs() - ms)
     .toISOString()
     .slice(0, 10);
-}
-
-function readRange(c: QueryContext<"range">): number {
-  const days = RANGES[readParam(c, "range") || "28d"];
-  if (days === undefined) throw invalid("range", "Choose 7d or 28d.");
-  return days;
 }
 
 function readCurrency(c: QueryContext<"currency">): string | null {

@@ -3,20 +3,19 @@ import { mayDo } from "#lib/domain/members/index.ts";
 import type { Overview, QuickStart, Waiting } from "#lib/domain/overview/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
 import { convertMinor, RATES } from "#lib/domain/rates/index.ts";
-import { DAY_MS } from "#lib/kernel/clock.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
+import type { HomePeriod } from "../home-params.ts";
 import { incidentView } from "./incidents.ts";
 import { paymentListItemView } from "./payments.ts";
 import { iso } from "./shared.ts";
 
-/** The home screen in one currency: figures by local day, the last is today, with the days before for comparison. Money
- *  is in minor units. */
-export function homeView(
-  overview: Overview,
-  wanted: { days: number; currency: string | null; zone: string; fallback: string },
-  recent: PaymentListItem[],
-) {
-  const currencies = currenciesOf(overview);
+type Wanted = HomePeriod & { currency: string | null; zone: string; fallback: string };
+
+/** The home screen in one currency: figures by local day, of the period, of the days that it is compared with and of the
+ *  last four weeks. Money is in minor units. */
+export function homeView(overview: Overview, wanted: Wanted, recent: PaymentListItem[]) {
+  const { preset, period, comparison } = wanted;
+  const currencies = currenciesOf(overview, period);
   const currency =
     currencies.find(({ code }) => code === wanted.currency)?.code ??
     currencies[0]?.code ??
@@ -25,7 +24,11 @@ export function homeView(
     currency,
     currencies,
     converted: convertedView(overview, wanted),
-    range: wanted.days,
+    period: { preset, from: period.fromDay, to: period.toDay, days: period.days },
+    comparison: comparison && {
+      ...{ kind: comparison.kind, from: comparison.fromDay, to: comparison.toDay },
+      isComparable: comparison.isComparable,
+    },
     timezone: wanted.zone,
     today: overview.today,
     firstDay: overview.firstDay,
@@ -56,7 +59,7 @@ export type HomeView = ReturnType<typeof homeView> & {
   recovered: RecoveredView;
 };
 
-/** Soft declines of the range, and the part that retries recovered: the figures of the declines report. */
+/** Soft declines of the period, and the part that retries recovered: the figures of the declines report. */
 export function recoveredView({ dimensions }: OutcomeFigures) {
   const soft = dimensions.decline_kind.find(({ value }) => value === "soft")?.sums;
   return {
@@ -68,18 +71,12 @@ export function recoveredView({ dimensions }: OutcomeFigures) {
 
 export type RecoveredView = ReturnType<typeof recoveredView>;
 
-/** The volume of the range in all currencies, and their sum in the account's own one at the rates of one day; null with one
+/** The volume of the period in all currencies, and their sum in the account's own one at the rates of one day; null with one
  *  currency. A currency without a rate has no converted volume and is not in the sum. */
-function convertedView(
-  { days, today }: Overview,
-  { days: range, fallback: into }: { days: number; fallback: string },
-) {
-  const first = new Date(Date.parse(`${today}T00:00:00Z`) - (range - 1) * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
+function convertedView({ days }: Overview, { period, fallback: into }: Wanted) {
   const volumes = new Map<string, bigint>();
   for (const { day, currency, volumeMinor } of days) {
-    if (day < first || volumeMinor === 0n) continue;
+    if (!isWithin(period, day) || volumeMinor === 0n) continue;
     volumes.set(currency, (volumes.get(currency) ?? 0n) + volumeMinor);
   }
   if (volumes.size < 2) return null;
@@ -97,11 +94,15 @@ function convertedView(
   };
 }
 
-/** Currencies of the period, most payments first. */
-function currenciesOf({ days }: Overview) {
+const isWithin = ({ fromDay, toDay }: { fromDay: string; toDay: string }, day: string) =>
+  fromDay <= day && day <= toDay;
+
+/** All currencies that were read, those with the most payments in the period first. */
+function currenciesOf({ days }: Overview, period: { fromDay: string; toDay: string }) {
   const counts = new Map<string, number>();
-  for (const { currency, approved, declined } of days) {
-    counts.set(currency, (counts.get(currency) ?? 0) + approved + declined);
+  for (const { day, currency, approved, declined } of days) {
+    const more = isWithin(period, day) ? approved + declined : 0;
+    counts.set(currency, (counts.get(currency) ?? 0) + more);
   }
   return [...counts]
     .map(([code, payments]) => ({ code, payments }))

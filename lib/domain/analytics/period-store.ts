@@ -5,7 +5,8 @@ import { localMomentSql } from "#lib/kernel/period.ts";
 /**
  * $6 account, $7 mode. A period that begins before the account's first payment is no base for a comparison.
  * $1 zone, $2 current time, $3 first day or null for $4 days up to the last day, $5 last day or null for today. The
- * previous period ends at the same local time, so that an unfinished day is compared with the same part of another.
+ * previous period ends at the same local time, so that an unfinished day is compared with the same part of another. $8 days that
+ * it is earlier, or null for the period just before.
  */
 const PERIOD = `
   with days as (
@@ -15,7 +16,7 @@ const PERIOD = `
   ), spans as (
     select first, last, ${localMomentSql("first", "$1")} as from_at,
            ${localMomentSql("(last + 1)", "$1")} as ends_at,
-           greatest(7, last - first + 1) as shift
+           coalesce($8::int, greatest(7, last - first + 1)) as shift
       from ends
   ), cut as (
     select spans.*, ends_at <= $2 as is_over,
@@ -58,10 +59,11 @@ export async function findPeriod(
     firstDay: string | null;
     days: number;
     lastDay: string | null;
+    daysBefore: number | null;
   },
 ): Promise<PeriodRow> {
-  const { zone, now, firstDay, days, lastDay } = args;
-  const values = [zone, now, firstDay, days, lastDay, accountId, mode];
+  const { zone, now, firstDay, days, lastDay, daysBefore } = args;
+  const values = [zone, now, firstDay, days, lastDay, accountId, mode, daysBefore];
   const [row] = await runPrepared<PeriodRow>("analytics.period", PERIOD, values);
   return row!;
 }

@@ -119,17 +119,21 @@ export type ReportPeriod = PeriodRow & {
 type PeriodParams = { days: number } | { fromDay: string; toDay: string | null };
 
 /** A period of local days and the previous period of equal length, at least 7 days earlier so that short periods are
- *  compared with the same weekdays. Takes no lock. */
+ *  compared with the same weekdays, or `daysBefore` days earlier. Takes no lock. */
 export async function resolvePeriod(
   ctx: Context,
-  { zone, params }: { zone: string; params: PeriodParams },
+  {
+    zone,
+    params,
+    daysBefore = null,
+  }: { zone: string; params: PeriodParams; daysBefore?: number | null },
 ): Promise<ReportPeriod> {
   const now = businessNow(ctx);
   const ends =
     "days" in params
       ? { firstDay: null, lastDay: null, days: params.days }
       : { firstDay: params.fromDay, lastDay: params.toDay, days: 0 };
-  const period = await findPeriod(ctx, { zone, now, ...ends });
+  const period = await findPeriod(ctx, { zone, now, daysBefore, ...ends });
   return { ...period, interval: intervalOf(period.days), isOpen: period.to >= now };
 }
 

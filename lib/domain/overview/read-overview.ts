@@ -14,6 +14,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { keptWhenLarge, MANY_ROWS } from "#lib/kernel/kept-when-large.ts";
+import { addDays, daysBetween } from "#lib/kernel/period.ts";
 import { RELEASED_VERSIONS, supportedUntil, type Version } from "#lib/kernel/versions.ts";
 import * as store from "./store.ts";
 import { firstPaymentDay, readAttention, readFigures } from "./store.ts";
@@ -43,36 +44,65 @@ const olderFigures = keptWhenLarge<Figures>({
     days.reduce((sum, day) => sum + day.approved + day.declined, 0) >= MANY_ROWS,
 });
 
-/** Figures of today and of `daysBack` days before it. */
-async function figuresOf(ctx: Context, zone: string, daysBack: number): Promise<Figures> {
+/** Local days, both ends included. */
+type Days = { fromDay: string; toDay: string };
+
+/** Days that are read for the usual figure at this hour, whatever period is shown. */
+const USUAL_DAYS = 28;
+
+/** Figures of today, yesterday and of these days. */
+async function figuresOf(ctx: Context, zone: string, wanted: readonly Days[]): Promise<Figures> {
   const { accountId, mode, clockAheadMs } = ctx;
   const moment = { zone, now: businessNow(ctx) };
   const recent = await readFigures(ctx, { ...moment, daysBack: { first: 1, until: -1 } });
-  const about = [accountId, mode, clockAheadMs, zone, daysBack, recent.today];
-  const older = await olderFigures(about, () =>
-    readFigures(ctx, { ...moment, daysBack: { first: daysBack, until: 1 } }),
+  const { today } = recent;
+  const usual = { fromDay: addDays(today, -USUAL_DAYS), toDay: today };
+  const older = await Promise.all(
+    olderSpans(today, [...wanted, usual]).map((daysBack) => {
+      const about = [accountId, mode, clockAheadMs, zone, daysBack, today];
+      return olderFigures(about, () => readFigures(ctx, { ...moment, daysBack }));
+    }),
   );
   return {
-    today: recent.today,
-    days: [...older.days, ...recent.days],
-    declines: [...older.declines, ...recent.declines],
+    today,
+    days: [...older.flatMap(({ days }) => days), ...recent.days],
+    declines: [...older.flatMap(({ declines }) => declines), ...recent.declines],
   };
+}
+
+/** The days before yesterday as spans that do not overlap, oldest first, so that none is read twice. */
+export function olderSpans(
+  today: string,
+  wanted: readonly Days[],
+): { first: number; until: number }[] {
+  const spans = wanted
+    .map(({ fromDay, toDay }) => ({
+      first: daysBetween(fromDay, today),
+      until: Math.max(1, daysBetween(toDay, today) - 1),
+    }))
+    .filter(({ first, until }) => first > until)
+    .sort((a, b) => b.first - a.first);
+  const merged: { first: number; until: number }[] = [];
+  for (const { first, until } of spans) {
+    const last = merged.at(-1);
+    if (last && first >= last.until) last.until = Math.min(last.until, until);
+    else merged.push({ first, until });
+  }
+  return merged;
 }
 
 const RECENTLY_MS = 14 * DAY_MS;
 const ENDS_SOON_MS = 365 * DAY_MS;
 
-/** Figures of the last `days` local days including today and of at least as many before, and the items that need
- *  attention. For the home screen. Takes no lock. */
+/** Figures of these periods of local days and of the last four weeks, and the items that need attention. For the home
+ *  screen. Takes no lock. */
 export async function readOverview(
   ctx: Context,
-  { zone, days }: { zone: string; days: number },
+  { zone, periods }: { zone: string; periods: readonly Days[] },
 ): Promise<Overview> {
-  const daysBack = Math.max(2 * days - 1, 56);
   const [figures, firstDay, attention, disputes, waitingPayouts, use, books, incident] =
     await Promise.all([
-      // The usual figure for this hour is computed from eight weeks, whatever period is shown.
-      figuresOf(ctx, zone, daysBack),
+      figuresOf(ctx, zone, periods),
       firstPaymentDay(ctx, zone),
       readAttention(ctx, nowMs() - RECENTLY_MS),
       disputesDue(ctx),

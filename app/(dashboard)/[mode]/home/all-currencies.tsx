@@ -1,10 +1,18 @@
+import { periodFilter } from "#components/home/findings.ts";
+import { periodWords } from "#components/home/period.ts";
 import { Money } from "#components/money/money.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
+import { SHOWN_AS_SUCCEEDED } from "#lib/kernel/vocabulary/payments.ts";
+import { useSession } from "../../session.tsx";
 
-/** The volume of the range in every currency, and their sum in the account's own one. */
-export function AllCurrencies({ home: { converted, range } }: { home: HomeView }) {
+/** The volume of the period in every currency, and their sum in the account's own one. */
+export function AllCurrencies({ home }: { home: HomeView }) {
+  const { mode } = useSession();
+  const { converted } = home;
   if (!converted) return null;
+  const paid = `status=${SHOWN_AS_SUCCEEDED.join(",")}&created=${periodFilter(home)}`;
   const { into, total, rows, rates } = converted;
   const without = rows.filter((row) => row.converted === null).map(({ code }) => code);
   return (
@@ -14,7 +22,7 @@ export function AllCurrencies({ home: { converted, range } }: { home: HomeView }
           <Money amount={BigInt(total)} currency={into} /> in all currencies
         </>
       }
-      note={`Volume of the last ${range} days at the rates of ${rates.date} (${rates.source})`}
+      note={`Volume ${periodWords(home)} at the rates of ${rates.date} (${rates.source})`}
     >
       <table className="w-full max-w-180 text-13 tabular-nums">
         <thead className="text-left text-12 text-ink-faint">
@@ -31,7 +39,9 @@ export function AllCurrencies({ home: { converted, range } }: { home: HomeView }
                 {code}
               </th>
               <td className="py-1.5 text-right">
-                <Money amount={BigInt(volume)} currency={code} />
+                <TextLink inText href={`/${mode}/payments?${paid}&currency=${code}`}>
+                  <Money amount={BigInt(volume)} currency={code} />
+                </TextLink>
               </td>
               <td className="py-1.5 text-right text-ink-muted">
                 {amount === null ? "no rate" : <Money amount={BigInt(amount)} currency={into} />}

@@ -13,7 +13,7 @@ import { useSession } from "../../session.tsx";
 /** The approval rate per day, with the days that stand out. */
 export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figures }) {
   const { mode } = useSession();
-  const { currency, range, today } = home;
+  const { currency, today } = home;
   const dip = findDip(home, figures);
   const lineOf = (id: string, label: string, days: Figures["days"]) => {
     const shares = days.map(approvalOf);
@@ -21,7 +21,7 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
   };
   const line = lineOf("approval", "Approval rate", figures.days);
   const before = figures.before
-    ? lineOf("before", `previous ${range} days`, figures.before)
+    ? lineOf("before", figures.words.before, figures.before)
     : undefined;
   return (
     <div className="min-w-0">

@@ -5,6 +5,7 @@ import { lazy, Suspense } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { figuresOf } from "#components/home/figures.ts";
+import { periodNote } from "#components/home/period.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
@@ -22,8 +23,9 @@ import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
 import { ProgressStrip } from "../quick-start/progress-strip.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
-import { HOME_FILTERS, RANGES } from "./home-filters.ts";
+import { HOME_FILTERS } from "./home-filters.ts";
 import { IncidentCard } from "./incident-card.tsx";
+import { PeriodChoice } from "./period-choice.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
@@ -57,17 +59,13 @@ export function HomeScreen() {
     <>
       <PageHeader
         title="Home"
+        note={home && home.firstDay !== null && periodNote(home, figuresOf(home).without)}
         actions={
           home &&
           home.firstDay !== null && (
             <>
               <CurrencyChoice home={home} onChange={(code) => filters.set("currency", code)} />
-              <Segmented
-                label="Range"
-                choices={RANGES}
-                value={filters.values.range === "7d" ? "7d" : "28d"}
-                onChange={(range) => filters.set("range", range)}
-              />
+              <PeriodChoice home={home} filters={filters} />
             </>
           )
         }

@@ -1,6 +1,7 @@
 import { countText } from "#components/format/locale.ts";
 import { reasonsOf } from "#components/home/figures.ts";
-import { rangeFilter } from "#components/home/findings.ts";
+import { periodFilter } from "#components/home/findings.ts";
+import { periodWords } from "#components/home/period.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
 import { PlaceLink } from "#components/ui/place-link.tsx";
@@ -17,12 +18,14 @@ export function Reasons({ home }: { home: HomeView }) {
   const reasons = reasonsOf(home);
   const total = reasons.reduce((sum, { count }) => sum + count, 0);
   const most = reasons[0]?.share ?? 1;
-  const link = `/${mode}/payments?outcome=declined&created=${rangeFilter(home)}&currency=${home.currency}`;
+  const period = periodFilter(home);
+  const link = `/${mode}/payments?outcome=declined&created=${period}&currency=${home.currency}`;
+  const report = `/${mode}/reports/declines?period=${period}&currency=${home.currency}`;
   if (total === 0) {
     return (
       <Section title="Declined payments">
         <p className="text-13 text-ink-muted">
-          None in {home.currency} in the last {home.range} days.
+          None in {home.currency} {periodWords(home)}.
         </p>
       </Section>
     );
@@ -30,12 +33,9 @@ export function Reasons({ home }: { home: HomeView }) {
   return (
     <Section
       title={`${countText(total)} declined payments`}
-      note={recoveredText(home)}
+      note={<Recovered home={home} report={report} />}
       actions={
-        <TextLink
-          href={`/${mode}/reports/declines?currency=${home.currency}`}
-          className="text-13 whitespace-nowrap"
-        >
+        <TextLink href={report} className="text-13 whitespace-nowrap">
           Compare issuers
         </TextLink>
       }
@@ -78,12 +78,16 @@ export function Reasons({ home }: { home: HomeView }) {
   );
 }
 
-/** The amount that retries recovered, as in the declines report. */
-function recoveredText({ currency, recovered }: HomeView): string {
-  const { softDeclines, softAmount, recoveredAmount } = recovered;
+/** The amount that retries recovered, as in the declines report, which the figures link to. */
+function Recovered({ home, report }: { home: HomeView; report: string }) {
+  const { softDeclines, softAmount, recoveredAmount } = home.recovered;
   if (softDeclines === 0) return "No soft declines to retry";
-  const held = moneyText(softAmount, currency);
-  const back = BigInt(recoveredAmount);
-  if (back === 0n) return `${held} in soft declines, none recovered by retries`;
-  return `Retries recovered ${moneyText(recoveredAmount, currency)} of ${held} in soft declines`;
+  const held = `${moneyText(softAmount, home.currency)} in soft declines`;
+  return (
+    <TextLink inText href={report}>
+      {BigInt(recoveredAmount) === 0n
+        ? `${held}, none recovered by retries`
+        : `Retries recovered ${moneyText(recoveredAmount, home.currency)} of ${held}`}
+    </TextLink>
+  );
 }

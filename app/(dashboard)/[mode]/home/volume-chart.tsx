@@ -8,17 +8,17 @@ import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { SHOWN_AS_SUCCEEDED } from "#lib/kernel/vocabulary/payments.ts";
 import { useSession } from "../../session.tsx";
 
-/** The captured amount of the payments made on each day, with the previous period. */
+/** The captured amount of the payments made on each day, with the days that they are compared with. */
 export function VolumeChart({ home, figures }: { home: HomeView; figures: Figures }) {
   const { mode } = useSession();
-  const { currency, range, today } = home;
+  const { currency, today } = home;
   const paid = SHOWN_AS_SUCCEEDED.join(",");
   return (
     <Chart
       kind="bar"
       prominent
       title={volumeFinding(figures, currency)}
-      subtitle={`Captured amount of the payments made on each day, ${currency}; lighter: today, so far`}
+      subtitle={`Captured amount of the payments made on each day, ${currency}${home.period.to === today ? "; lighter: today, so far" : ""}`}
       height={260}
       points={figures.days.map(({ day }) => ({
         key: day,
@@ -30,7 +30,7 @@ export function VolumeChart({ home, figures }: { home: HomeView; figures: Figure
       series={[{ id: "volume", label: "Volume", values: figures.days.map(toNumber) }]}
       previous={
         figures.before
-          ? { id: "before", label: `previous ${range} days`, values: figures.before.map(toNumber) }
+          ? { id: "before", label: figures.words.before, values: figures.before.map(toNumber) }
           : undefined
       }
       format={(value) => moneyText(BigInt(Math.round(value)), currency)}
