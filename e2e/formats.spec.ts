@@ -44,6 +44,18 @@ test("an account's screens write and read amounts in its own format, on server a
   await amount.fill("1.000");
   await dialog.getByRole("button", { name: /^Refund 1\.000,00 EUR/ }).click();
   await expect(page.getByText("Part refunded").filter({ visible: true })).toBeVisible();
+  await page.goto("/test/payments");
+  const box = page.getByRole("combobox", { name: "Search payments" });
+  await box.fill("amount>=1.234,56");
+  await box.press("Enter");
+  await page.waitForURL(/amount=EUR:1234\.56\.\./);
+  await expect(box).toHaveValue("amount>=1234,56EUR");
+  await expect(page.getByText("is at least 1.234,56 EUR")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "1.234,56" })).toHaveCount(1);
+  await box.fill("amount>=1.234KWD");
+  await box.press("Enter");
+  await expect(page.getByText(/This can be 1234,000 or 1,234 KWD/)).toBeVisible();
+  await expectSound(page);
   expect(errors).toEqual([]);
 });
 

@@ -33,6 +33,8 @@ test("Space previews a row, j and k move the preview, Escape returns the focus t
   await expect(drawer.getByRole("link", { name: "Open" })).toBeFocused();
   // Columns that the table has no room for are in the drawer.
   await expect(drawer.getByText("Description")).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: "From the acquirer" })).toBeVisible();
+  await expect(drawer.getByText("Shifted to the issuer")).toBeVisible();
   await expectSound(page);
   await press(page, "j", "j", "j", "k");
   await expect(drawer.getByRole("heading", { name: "2.00 EUR" })).toBeVisible();

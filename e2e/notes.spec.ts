@@ -74,6 +74,17 @@ test("a payment gets a tag and a note that mentions a colleague, who is told and
   await page.waitForURL(/\/test\/payments\?tag=VIP/);
   await expect(page.getByText("Tag is VIP")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "42.00" })).toHaveCount(1);
+  // The filter offers the tags in use.
+  await page.goto("/test/payments");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("combobox", { name: "Find a filter" }).fill("vi");
+  await expect(page.getByRole("option", { name: "Tag VIP" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Find a filter" }).fill("tag");
+  await page.getByRole("option", { name: "Tag", exact: true }).click();
+  await page.getByRole("checkbox", { name: /^VIP/ }).check();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Apply filter" }).click();
+  await page.waitForURL(/\/test\/payments\?tag=VIP/);
   await page.goto(address);
   await page.getByRole("button", { name: "Delete note" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete note" }).click();

@@ -64,6 +64,11 @@ export const GUIDES: readonly Guide[] = [
     about: "How the dashboard counts approvals, acceptance, recoveries and deliveries.",
   },
   {
+    title: "Work with many rows",
+    href: "/docs/bulk",
+    about: "Tag, refund, export or replay many objects: limits, the result of each, and undo.",
+  },
+  {
     title: "Going live",
     href: "/docs/going-live",
     about: "A checklist before the first real payment.",

@@ -43,11 +43,13 @@ export type FilterBarProps = {
   noun?: string;
   /** Of amounts that are typed without one. */
   currency?: string;
+  /** Called when a person reaches for the filters, so that what they offer is read in time. */
+  onReach?: () => void;
 };
 
 /** The active filters of a list. A chip opens the filter's editor; its cross removes the filter. */
 export function FilterBar(props: FilterBarProps) {
-  const { filters, actions, names, noun, currency, saving } = props;
+  const { filters, actions, names, noun, currency, saving, onReach } = props;
   const [adding, setAdding] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const search = filters.defs.find((def) => def.kind === "search");
@@ -57,7 +59,12 @@ export function FilterBar(props: FilterBarProps) {
   const isAny = filters.defs.some(isSet);
   const left = chips.filter((def) => !shown.includes(def));
   return (
-    <section aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
+    <section
+      aria-label="Filters"
+      onFocusCapture={onReach}
+      onPointerEnter={onReach}
+      className="flex flex-wrap items-center gap-2 pb-3"
+    >
       {noun && (
         <QueryBox label={search?.label ?? `Filter ${noun}`} filters={filters} currency={currency} />
       )}

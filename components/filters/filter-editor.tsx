@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
-import { currentRules } from "../format/locale.ts";
+import { countText, currentRules } from "../format/locale.ts";
 import { plainAmount } from "../money/typed-amount.ts";
 import { useTimeFrame } from "../time/time-context.tsx";
 import { Button } from "../ui/button.tsx";
@@ -10,7 +10,13 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
-import { type FilterDef, PERIODS, readAmount, SHORT_PERIODS } from "./filters.ts";
+import {
+  type FilterChoice,
+  type FilterDef,
+  PERIODS,
+  readAmount,
+  SHORT_PERIODS,
+} from "./filters.ts";
 import { textValue, valueText } from "./syntax/values.ts";
 
 type EditorProps<K extends FilterDef["kind"]> = {
@@ -50,17 +56,33 @@ function EditorForm(props: { onSubmit: () => void; children: ReactNode }) {
   );
 }
 
+/** From this number on, choices of several can be searched. */
+const SEARCHED_FROM = 9;
+
 function ChoiceEditor({ def, value, onApply }: EditorProps<"choice">) {
   const [picked, setPicked] = useState(() => value.split(",").filter(Boolean));
+  const [text, setText] = useState("");
   if (!def.many)
     return <ChoiceList choices={def.choices} value={value} onPick={(next) => onApply(next)} />;
+  // Values that only the address has stay, and can be taken away.
+  const others = picked
+    .filter((one) => !def.choices.some((choice) => choice.value === one))
+    .map((one) => ({ value: one, label: def.verbatim ? one : one.toUpperCase() }));
+  const all: readonly FilterChoice[] = [...(def.open ? others : []), ...def.choices];
+  const wanted = text.trim().toLowerCase();
+  const found = all.filter(({ label }) => label.toLowerCase().includes(wanted));
   return (
     <EditorForm onSubmit={() => onApply(picked.join(",") || null)}>
+      {all.length >= SEARCHED_FROM && (
+        <Field label={`Find ${def.label.toLowerCase()}`} hideLabel>
+          <Input placeholder="Find …" value={text} autoComplete="off" onValueChange={setText} />
+        </Field>
+      )}
       <div className="flex max-h-72 flex-col gap-2 overflow-y-auto">
-        {def.choices.map((choice) => (
+        {found.map((choice) => (
           <Checkbox
             key={choice.value}
-            label={choice.label}
+            label={<ChoiceLabel {...choice} />}
             checked={picked.includes(choice.value)}
             onChange={(on) =>
               setPicked(
@@ -69,10 +91,25 @@ function ChoiceEditor({ def, value, onApply }: EditorProps<"choice">) {
             }
           />
         ))}
+        {found.length === 0 && <p className="text-13 text-ink-muted">{nothing(def, text)}</p>}
       </div>
     </EditorForm>
   );
 }
+
+function ChoiceLabel({ label, count }: FilterChoice) {
+  return (
+    <>
+      <span className="[overflow-wrap:anywhere]">{label}</span>
+      {count !== undefined && (
+        <span className="ml-1.5 text-12 text-ink-faint tabular-nums">{countText(count)}</span>
+      )}
+    </>
+  );
+}
+
+const nothing = ({ label }: FilterDef, text: string) =>
+  text.trim() ? `No ${label.toLowerCase()} contains “${text.trim()}”.` : "None in use yet.";
 
 function ChoiceList(props: {
   choices: readonly { value: string; label: string }[];

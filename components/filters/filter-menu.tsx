@@ -133,10 +133,15 @@ function Line(props: { id: string; entry: Entry; selected: boolean; onChoose: ()
       className="flex min-h-8 cursor-default items-center gap-2 rounded-small px-2 py-1 text-13 hover:bg-surface-hover aria-selected:bg-surface-hover pointer-coarse:min-h-10"
     >
       {entry.note && <span className="text-ink-muted">{entry.note}</span>}
-      <span className="first-letter:uppercase">{entry.label}</span>
+      <span className={isVerbatim(entry) ? "truncate" : "first-letter:uppercase"}>
+        {entry.label}
+      </span>
     </div>
   );
 }
+
+const isVerbatim = ({ def, value }: Entry) =>
+  value !== null && def.kind === "choice" && def.verbatim === true;
 
 type Group = { title: string; entries: Entry[]; first: number };
 

@@ -1,7 +1,12 @@
 import { decimalText } from "../format/locale.ts";
 import { statusWord } from "../ui/status-labels.ts";
 
-export type FilterChoice = { value: string; label: string };
+export type FilterChoice = {
+  value: string;
+  label: string;
+  /** How many objects have it. */
+  count?: number;
+};
 
 /** One filter of a list. `key` is its name in the URL and in the request. */
 export type FilterDef<Key extends string = string> = {
@@ -11,8 +16,14 @@ export type FilterDef<Key extends string = string> = {
   group?: string;
   /** Its chip is always shown. */
   pinned?: boolean;
-} & ( // `open`: other values of this form are valid, too.
-  | { kind: "choice"; choices: readonly FilterChoice[]; many?: boolean; open?: RegExp }
+} & ( // `verbatim`: values are words of the account's people, shown as they wrote them. // `open`: other values of this form are valid, too.
+  | {
+      kind: "choice";
+      choices: readonly FilterChoice[];
+      many?: boolean;
+      open?: RegExp;
+      verbatim?: boolean;
+    }
   /** `starts`: a value that ends with `*` finds what starts with it. `upper`: values are in capitals. */
   | { kind: "text"; placeholder?: string; mono?: boolean; starts?: boolean; upper?: boolean }
   /** `minutes`: the period can be set to the minute. */
@@ -91,9 +102,10 @@ export function filterLabel(
   names: Names = {},
 ): { subject: string; predicate: string } {
   if (def.kind === "choice") {
+    const word = (one: string) => (def.verbatim ? one : statusWord(one));
     const label = value
       .split(",")
-      .map((one) => def.choices.find((choice) => choice.value === one)?.label ?? statusWord(one));
+      .map((one) => def.choices.find((choice) => choice.value === one)?.label ?? word(one));
     return { subject: def.label, predicate: `is ${joinOr(label)}` };
   }
   if (def.kind === "period") {

@@ -6,7 +6,8 @@ import { currentRules } from "../format/locale.ts";
 export function plainAmount(
   text: string,
   currency: string,
-): { plain: string; fault?: undefined } | { plain: null; fault: string } {
-  const { minor, fault } = readAmount(currentRules(), text, currency);
-  return minor === null ? { plain: null, fault } : { plain: minorToDecimal(minor, currency) };
+): { plain: string; fault?: undefined } | { plain: null; fault: string; isAmbiguous: boolean } {
+  const read = readAmount(currentRules(), text, currency);
+  if (read.minor !== null) return { plain: minorToDecimal(read.minor, currency) };
+  return { plain: null, fault: read.fault, isAmbiguous: read.readings.length > 1 };
 }

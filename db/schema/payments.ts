@@ -138,6 +138,9 @@ export const payments = pgTable(
     index("payments_customer").on(t.accountId, t.customerId, t.id),
     index("payments_method").on(t.accountId, t.paymentMethodId, t.id),
     index("payments_last4").on(t.accountId, t.mode, t.cardLast4, t.id),
+    index("payments_liability")
+      .on(t.accountId, t.mode, sql`(acquirer_response ->> 'liabilityShift')`, t.id)
+      .where(sql`acquirer_response ->> 'liabilityShift' is not null`),
     // Candidates for `retry_of` of a later payment.
     index("payments_declined_card")
       .on(t.accountId, t.mode, t.cardFingerprint, t.createdAt)

@@ -13,7 +13,7 @@ type PaymentFilterName =
   | PaymentTrait
   | ChargeTrait
   | ("q" | "status" | "method" | "currency" | "created" | "hour" | "amount")
-  | ("customer" | "payment_method" | "last4" | "decline" | "outcome" | "tag");
+  | ("customer" | "payment_method" | "last4" | "decline" | "outcome" | "liability" | "tag");
 
 type ReportName = "period" | "currency";
 

@@ -81,6 +81,43 @@ test("each filter narrows the list, and the count is exact for the filters", asy
   }
 });
 
+test("payments are filtered by who is liable for fraud, and name the checks that failed", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const told = { eci: "05", arn: null, avsResult: "match", cvcResult: "match" } as const;
+  const shifted = await paymentRow(merchant, {
+    acquirerResponse: { ...told, liabilityShift: true },
+  });
+  const own = await paymentRow(merchant, {
+    acquirerResponse: { ...told, liabilityShift: false, cvcResult: "no_match" },
+  });
+  await paymentRow(merchant, { acquirerResponse: { ...told, liabilityShift: null } });
+  await paymentRow(merchant);
+  const read = async (query: string) => (await visitor.get(`/test/payments?${query}`)).body;
+  assert.deepEqual(ids(await read("liability=issuer")), [shifted]);
+  const ofMerchant = await read("liability=merchant");
+  assert.deepEqual([ids(ofMerchant), ofMerchant.total], [[own], 1]);
+  assert.deepEqual(ofMerchant.payments[0].failedChecks, ["cvc"]);
+  assert.deepEqual((await read("liability=issuer")).payments[0].failedChecks, []);
+  const csv = await visitor.get("/test/payments/export?liability=merchant");
+  assert.match(csv.body, new RegExp(`${own}`));
+  assert.doesNotMatch(csv.body, new RegExp(`${shifted}`));
+});
+
+test("the search reads amounts in the account's format", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const large = await paymentRow(merchant, { amount: 123_456n });
+  const find = async (text: string) => [
+    ids((await visitor.get(`/test/payments?q=${encodeURIComponent(text)}`)).body),
+    (await visitor.get(`/test/search?q=${encodeURIComponent(text)}`)).body.found.length,
+  ];
+  assert.deepEqual(await find("1,234.56"), [[large], 1]);
+  assert.deepEqual(await find("1.234,56"), [[], 0]);
+  await visitor.post("/account", { locale: "de-DE" });
+  assert.deepEqual(await find("1.234,56 EUR"), [[large], 1]);
+});
+
 test("a disputed payment says so until the dispute is decided, and then who won", async () => {
   const merchant = await createMerchant();
   const visitor = await signedIn(merchant);
@@ -226,6 +263,7 @@ test("a malformed filter is refused and named", async () => {
     ["amount=EUR:1.234..", "amount"],
     ["amount=XXQ:1..2", "amount"],
     ["decline=a;b", "decline"],
+    ["liability=payer", "liability"],
     ["after=';drop", "after"],
   ];
   for (const [query, param] of cases) {

@@ -11,22 +11,32 @@ const GROUPS = /[\u0020\u00a0\u202f'’]/g;
 
 /**
  * A typed amount in minor units, or why it is not one. It is read by the locale's own separators; a single other decimal
- * separator is accepted too (`12.50` in German) unless that makes two amounts of it: `1,234 KWD` is refused in English.
+ * separator is accepted too (`12.50` in German) unless that makes two amounts of it: `1,234 KWD` is refused in English with
+ * both, in `readings`.
  */
 export function readAmount(
   rules: LocaleRules,
   text: string,
   currency: string,
-): { minor: bigint; fault?: undefined } | { minor: null; fault: string } {
+): { minor: bigint; fault?: undefined } | { minor: null; fault: string; readings: bigint[] } {
+  const readings = readingsOf(rules, text, currency);
+  const [minor, second] = readings;
+  if (minor === undefined) {
+    return { minor: null, fault: `This is not an amount in ${currency}.`, readings };
+  }
+  if (second === undefined) return { minor };
+  const [one, two] = readings.map((each) => amountField(rules, each, currency));
+  const fault = `This can be ${one} or ${two} ${currency}. Enter one of the two.`;
+  return { minor: null, fault, readings };
+}
+
+/** The amounts that a text can be, in minor units: none, one, or two. The locale's own reading comes first. */
+export function readingsOf(rules: LocaleRules, text: string, currency: string): bigint[] {
   const { decimal } = rules;
   const other = decimal === "." ? "," : ".";
   const own = readBy(text.trim(), { decimal, group: other }, currency);
   const plain = decimalToMinor(text, currency);
-  const minor = own ?? plain;
-  if (minor === null) return { minor, fault: `This is not an amount in ${currency}.` };
-  if (plain === null || plain === minor) return { minor };
-  const [one, two] = [minor, plain].map((each) => amountField(rules, each, currency));
-  return { minor: null, fault: `This can be ${one} or ${two} ${currency}. Enter one of the two.` };
+  return [...new Set([own, plain])].filter((minor) => minor !== null);
 }
 
 /** Null unless every group has three digits, and there is one kind of separator between thousands. */

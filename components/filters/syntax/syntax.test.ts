@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { localeRules } from "#lib/kernel/locale-rules.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
+import { LOCALES, type Locale } from "#lib/kernel/vocabulary/locales.ts";
 import { statusChoices } from "../choices.ts";
 import type { FilterDef, FilterValues } from "../filters.ts";
 import { suggestionsFor } from "./suggestions.ts";
@@ -72,6 +74,67 @@ test("words of the text are the filters of the address", () => {
     "place:both_places": { place: "a,b" },
   };
   for (const [text, values] of Object.entries(cases)) assert.deepEqual(read(text), values, text);
+});
+
+/** As if the account had the format. */
+function withFormat(locale: Locale, run: () => void) {
+  globalThis.__paydeskRequestFormat = () => ({ rules: localeRules(locale) });
+  try {
+    run();
+  } finally {
+    globalThis.__paydeskRequestFormat = undefined;
+  }
+}
+
+test("amounts are read and written in the account's format, and are plain in the address", () => {
+  withFormat("de-DE", () => {
+    const cases: Record<string, string> = {
+      "amount>=1.234,50": "EUR:1234.50..",
+      "amount:1.234": "EUR:1234.00..1234.00",
+      "amount:10,5..1.000EUR": "EUR:10.50..1000.00",
+      "amount<=12.50": "EUR:..12.50",
+      "amount>100": "EUR:100.01..",
+    };
+    for (const [text, amount] of Object.entries(cases)) assert.deepEqual(read(text), { amount });
+    assert.equal(printFilter(DEFS, { amount: "EUR:10.50..99.90" }), "amount:10,50..99,90EUR");
+    assert.equal(printFilter(DEFS, { amount: "KWD:1.234.." }), "amount>=1,234KWD");
+  });
+  withFormat("de-CH", () => {
+    assert.deepEqual(read("amount>=1’234.50"), { amount: "EUR:1234.50.." });
+    assert.deepEqual(read("amount>=1'234.50"), { amount: "EUR:1234.50.." });
+  });
+  withFormat("fr-FR", () => {
+    assert.deepEqual(read('amount:"1 234,50"'), { amount: "EUR:1234.50..1234.50" });
+  });
+  assert.deepEqual(read("amount>=1,234.50"), { amount: "EUR:1234.50.." });
+});
+
+test("an amount that can be two is refused with both", () => {
+  const faultOf = (text: string) => parseFilter(DEFS, text, { currency: "EUR" }).faults[0];
+  assert.match(
+    faultOf("amount>=1,234KWD")?.message ?? "",
+    /“1,234”: This can be 1234\.000 or 1\.234 KWD\. Enter one of the two\./,
+  );
+  withFormat("de-DE", () => {
+    assert.match(faultOf("amount>=1.234KWD")?.message ?? "", /can be 1234,000 or 1,234 KWD/);
+    assert.deepEqual(read("amount>=1.234,000KWD"), { amount: "KWD:1234.000.." });
+  });
+});
+
+test("every amount of an address is written so that it reads back as itself, in every format", () => {
+  const currencies = fc.constantFrom("EUR", "JPY", "KWD");
+  const minor = fc.option(fc.bigInt({ min: 1n, max: 99_999_999n }), { nil: null });
+  fc.assert(
+    fc.property(fc.constantFrom(...LOCALES), currencies, minor, minor, (locale, code, a, b) => {
+      const [min, max] = [a, b].map((end) => (end === null ? "" : minorToDecimal(end, code)));
+      fc.pre(min !== "" || max !== "");
+      const values = { amount: `${code}:${min}..${max}` };
+      withFormat(locale, () => {
+        const printed = printFilter(DEFS, values);
+        assert.deepEqual(parseFilter(DEFS, printed), { values, faults: [] }, printed);
+      });
+    }),
+  );
 });
 
 test("a word that is not understood is named, with what exists", () => {

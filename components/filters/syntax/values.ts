@@ -1,6 +1,8 @@
 import { isCurrency } from "#lib/kernel/currencies.ts";
 import { decimalToMinor, minorToDecimal } from "#lib/kernel/money.ts";
 import { addDays, isDay, isSpan } from "#lib/kernel/period.ts";
+import { currentRules } from "../../format/locale.ts";
+import { plainAmount } from "../../money/typed-amount.ts";
 import { type FilterDef, readAmount } from "../filters.ts";
 import { partsOf, quote, slug, unquote } from "./words.ts";
 
@@ -104,7 +106,7 @@ function readAmountText(
   const [code] = codes;
   const currency = code ?? (stands.currency || given.currency);
   const misread = fault(
-    `cannot read ${quoted(plain)} as an amount${code ? "" : ` of ${currency}`}. Write amount>100, amount<=12.50EUR or amount:10..50.`,
+    `cannot read ${quoted(plain)} as an amount${code ? "" : ` of ${currency}`}. Write amount>100, amount<=${shown("12.50")}EUR or amount:10..50.`,
   );
   if (
     !isCurrency(currency) ||
@@ -117,11 +119,12 @@ function readAmountText(
   if (stands.currency && stands.currency !== currency) {
     return fault(`has two currencies, ${stands.currency} and ${currency}.`);
   }
-  const figures = ends.map((end) => end.replace(/[a-z]{3}/i, "").trim());
-  const isRead = (figure: string) => decimalToMinor(figure, currency) !== null;
-  if (figures.every((figure) => figure === "")) return misread;
-  if (figures.some((figure) => figure !== "" && !isRead(figure))) return misread;
-  const [first = "", last = first] = figures;
+  const figures = ends.map((end) => figureRead(end.replace(/[a-z]{3}/i, "").trim(), currency));
+  const ambiguous = figures.find(({ twoReadings }) => twoReadings)?.twoReadings;
+  if (ambiguous) return fault(ambiguous);
+  if (figures.every(({ plain: figure }) => figure === "")) return misread;
+  if (figures.some(({ plain: figure }) => figure === null)) return misread;
+  const [first = "", last = first] = figures.map(({ plain: figure }) => figure ?? "");
   const bounds = {
     ":": { min: first, max: last },
     ">": { min: shifted(first, currency, 1n) },
@@ -137,6 +140,28 @@ function readAmountText(
     def.label,
   );
 }
+
+/** A figure in the account's format as the address has it; null for one that is none. `1,234 KWD` can be two amounts. */
+function figureRead(
+  text: string,
+  currency: string,
+): { plain: string | null; twoReadings?: string | undefined } {
+  if (text === "") return { plain: "" };
+  const read = plainAmount(text, currency);
+  if (read.plain === null) {
+    return {
+      plain: null,
+      twoReadings: read.isAmbiguous ? `${quoted(text)}: ${read.fault}` : undefined,
+    };
+  }
+  // An end that is the address's own spelling keeps it: 10, not 10.00.
+  const isPlain = /^\d+(?:\.\d+)?$/.test(text);
+  const isSame = decimalToMinor(text, currency) === decimalToMinor(read.plain, currency);
+  return { plain: isPlain && isSame ? text : read.plain };
+}
+
+/** An amount of the address as the account writes it. */
+const shown = (plain: string) => plain.replace(".", currentRules().decimal);
 
 /** Adds a bound to those of earlier words, each given once. */
 function boundsRead(
@@ -225,8 +250,8 @@ export function valueText(def: FilterDef, value: string): string {
 /** `amount>100EUR` where the lower end is one minor unit above a whole amount, otherwise the end itself. */
 function amountText(value: string): string {
   const { currency, min, max } = readAmount(value);
-  if (min === max) return `:${min}${currency}`;
-  if (min && max) return `:${min}..${max}${currency}`;
+  if (min === max) return `:${shown(min)}${currency}`;
+  if (min && max) return `:${shown(min)}..${shown(max)}${currency}`;
   const figure = min || max;
   const whole = shifted(figure, currency, min ? -1n : 1n)?.replace(/\.0+$/, "");
   const isStrict =
@@ -234,7 +259,7 @@ function amountText(value: string): string {
     /^\d+$/.test(whole) &&
     /\.0*1$|\.9+$/.test(figure) &&
     shifted(whole, currency, min ? 1n : -1n) === figure;
-  return `${min ? ">" : "<"}${isStrict ? whole : `=${figure}`}${currency}`;
+  return `${min ? ">" : "<"}${isStrict ? whole : `=${shown(figure)}`}${currency}`;
 }
 
 /** A word that sets the filter, for messages. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { askOwner } from "#test/as-owner.ts";
 import { openTill, VISA } from "#test/money.ts";
+import { plansOf, scansOf } from "#test/plans.ts";
 
 test("each filter narrows the list, newest first", async () => {
   const till = await openTill();
@@ -41,6 +43,37 @@ test("each filter narrows the list, newest first", async () => {
   assert.deepEqual(await listed(`limit=2&ending_before=${made.euro}`), ["failed", "pound"]);
 });
 
+test("payments are listed by who bears the loss of a fraud dispute, by an index", async () => {
+  const till = await openTill();
+  const { body: shifted } = await till.charge();
+  const { body: own } = await till.charge({ amount: 2_000, exemption: "low_value" });
+  const { body: declined } = await till.charge({ payment_method: "pm_test_4000000000000002" });
+  assert.equal(shifted.acquirer_response?.liability_shift, true);
+  assert.equal(own.acquirer_response?.liability_shift, false);
+  assert.ok(declined.error);
+  const listed = async (query: string) =>
+    (await till.call("GET", `/v1/payments?${query}`)).body.data.map(({ id }) => id);
+  assert.deepEqual(await listed("liability=issuer"), [shifted.id]);
+  assert.deepEqual(await listed("liability=merchant"), [own.id]);
+  assert.deepEqual(await listed("liability=merchant&currency=GBP"), []);
+  const other = await openTill();
+  const answer = await other.call("GET", "/v1/payments?liability=issuer");
+  assert.deepEqual(answer.body.data, []);
+  await till.rows(
+    `insert into payments (account_id, id, mode, status, amount, currency, method, acquirer_response)
+     select $1, 'pay_' || lpad(n::text, 26, '0'), 'test', 'succeeded', 100, 'EUR', 'card',
+            jsonb_build_object('liabilityShift', true)
+       from generate_series(1, 5000) n`,
+  );
+  await askOwner("analyze payments");
+  const plans = await plansOf(() => till.call("GET", "/v1/payments?liability=merchant"));
+  const indexes = plans
+    .flatMap(({ root }) => scansOf(root))
+    .filter((scan) => scan["Relation Name"] === "payments")
+    .map((scan) => scan["Index Name"]);
+  assert.ok(indexes.includes("payments_liability"), indexes.join());
+});
+
 test("lists can be paged to the end; a wrong filter or cursor is named", async () => {
   const till = await openTill();
   for (let i = 0; i < 3; i++) await till.charge({ payment_method: VISA });
@@ -63,6 +96,7 @@ test("lists can be paged to the end; a wrong filter or cursor is named", async (
     ["amount[gte]=x", "amount[gte]"],
     ["created[gte]=yesterday", "created[gte]"],
     ["starting_after=pay_01kp0c5n7v3m8q2w4x6y9z1b5d", "starting_after"],
+    ["liability=payer", "liability"],
     ["colour=red", "colour"],
   ] as const) {
     const { status, body } = await till.call("GET", `/v1/payments?${query}`);

@@ -100,6 +100,7 @@ export const paymentEndpoints = [
         gte: toMinor(query.amount.gte),
         lte: toMinor(query.amount.lte),
       },
+      liability: query.liability,
     });
     return list(page, toPaymentWire);
   }),

@@ -11,6 +11,7 @@ import {
 import { listRefundItems, moreRefundColumns } from "#lib/domain/refunds/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import { localeRules } from "#lib/kernel/locale-rules.ts";
 import type { Period } from "#lib/kernel/period.ts";
 import {
   DISPUTE_REASONS,
@@ -18,7 +19,11 @@ import {
   type DuePeriod,
 } from "#lib/kernel/vocabulary/disputes.ts";
 import { OPTIONAL_COLUMNS } from "#lib/kernel/vocabulary/lists.ts";
-import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import {
+  LIABILITIES,
+  PAYMENT_OUTCOMES,
+  SHOWN_PAYMENT_STATUSES,
+} from "#lib/kernel/vocabulary/payments.ts";
 import { REFUND_REASONS, REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.ts";
 import {
   readAmountRange,
@@ -66,8 +71,9 @@ function paymentFilter(c: ListContext<"/:mode/payments">): PaymentFilter {
     outcomes: readChoices(c, "outcome", PAYMENT_OUTCOMES),
     traits: readTraits(c, PAYMENT_TRAITS),
     chargeTraits: readTraits(c, CHARGE_TRAITS),
+    liability: readChoices(c, "liability", LIABILITIES)?.[0],
     tags: readTags(c),
-    search: q ? readSearch(q) : undefined,
+    search: q ? readSearch(q, localeRules(c.get("membership").locale)) : undefined,
   };
 }
 

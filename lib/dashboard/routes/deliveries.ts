@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { browseEvents, getEvent } from "#lib/domain/events/index.ts";
-import { keyStatus, listKeys } from "#lib/domain/keys/index.ts";
 import {
   browseDeliveries,
   deliveryDetail,
@@ -15,8 +14,6 @@ import {
 } from "#lib/domain/webhooks/index.ts";
 import { businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
-import type { Context } from "#lib/kernel/context.ts";
-import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
 import { renderEventBody } from "#lib/wire/index.ts";
@@ -112,17 +109,10 @@ eventRoutes.get("/", async (c) => {
     older,
     newer,
     types: TYPES,
-    firstCall: total === 0 ? await firstCallOf(c.get("ctx")) : null,
   });
 });
 
 addExport(eventRoutes, eventList);
-
-async function firstCallOf(ctx: Context) {
-  const keys = await listKeys(ctx);
-  const key = keys.find((one) => one.kind === "secret" && keyStatus(one) === "active");
-  return { baseUrl: env.publicUrl, keyHint: key?.hint ?? null };
-}
 
 /** One event with its body in the pinned version, or in `version`. */
 eventRoutes.get("/:id", async (c) => {

@@ -2,6 +2,7 @@ import { listKeys } from "#lib/domain/keys/index.ts";
 import { lookUp } from "#lib/domain/lookup/index.ts";
 import { browseRequests, requestDetail } from "#lib/domain/request-log/index.ts";
 import { railCallsBy, traceOf } from "#lib/domain/traces/index.ts";
+import { localeRules } from "#lib/kernel/locale-rules.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { readPageParam, readText } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
@@ -57,6 +58,7 @@ export const searchRoutes = routesAt("/:mode/search");
 
 /** Search within the account and mode. */
 searchRoutes.get("/", async (c) => {
-  const found = await lookUp(c.get("ctx"), readText(c, "q") ?? "");
+  const rules = localeRules(c.get("membership").locale);
+  const found = await lookUp(c.get("ctx"), readText(c, "q") ?? "", rules);
   return reply(c, { found: found.map(foundView) });
 });

@@ -12,6 +12,7 @@ import type { LimitLeft, Refund, RefundListItem } from "#lib/domain/refunds/inde
 import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { Settlement } from "#lib/domain/settlements/index.ts";
 import { bankStatusOf } from "#lib/kernel/bank-status.ts";
+import { FAILED_CHECKS, type FailedCheck } from "#lib/kernel/vocabulary/payments.ts";
 import type { ActionsView } from "./actions.ts";
 import { limitLeftView } from "./refund-limits.ts";
 import {
@@ -36,9 +37,16 @@ export function paymentListItemView(item: PaymentListItem) {
     description: item.description,
     declineCode: item.declineCode,
     disputed: item.disputed,
+    /** The issuer's checks that found something wrong. */
+    failedChecks: failedChecks(item.acquirerResponse),
     customer: customerRefView(item),
     createdAt: item.createdAt.toISOString(),
   };
+}
+
+function failedChecks(told: PaymentListItem["acquirerResponse"]): FailedCheck[] {
+  const found = { cvc: told?.cvcResult, avs: told?.avsResult };
+  return FAILED_CHECKS.filter((check) => found[check] === "no_match");
 }
 
 export type PaymentListItemView = ReturnType<typeof paymentListItemView>;

@@ -126,8 +126,6 @@ export type EventListItemView = ReturnType<typeof eventListItemView>;
 export type EventListView = SliceView & {
   events: EventListItemView[];
   types: string[];
-  /** Base URL and key for the first call, if there are no events. */
-  firstCall: { baseUrl: string; keyHint: string | null } | null;
 };
 
 export type EventViewParts = {

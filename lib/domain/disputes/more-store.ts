@@ -1,22 +1,20 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { readMore } from "#db/more-columns.ts";
 import { disputes as d } from "#db/schema/disputes.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { tagsText } from "#db/tags.ts";
+import { LIABILITY_SQL } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
-
-const LIABILITY = sql<string | null>`case ${p.acquirerResponse} ->> 'liabilityShift'
-  when 'true' then 'issuer' when 'false' then 'merchant' end`;
 
 const KNOWN = {
   network: p.cardBrand,
   issuer: p.cardIssuer,
   issuerCountry: p.cardCountry,
   sca: p.sca,
-  liability: LIABILITY,
+  liability: LIABILITY_SQL,
   tags: tagsText(d),
 };
 

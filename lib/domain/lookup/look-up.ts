@@ -1,5 +1,6 @@
 import { readSearch } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { LocaleRules } from "#lib/kernel/locale.ts";
 import * as store from "./store.ts";
 import * as text from "./text-store.ts";
 
@@ -50,14 +51,14 @@ const SHORTEST = 2;
  * Returns the merchant's objects in this mode that match the text: by id or its first characters, customer's e-mail
  * address, last four card digits, amount, reference (of an invoice, mandate, payment or payout), or text in a
  * description or name. Text, amounts and most references have no index, so they are searched in the newest 2,000
- * payments, payouts and customers only. Each of these searches returns its newest five. Takes no lock.
+ * payments, payouts and customers only. Amounts are read by `rules`. Each of these searches returns its newest five. Takes no lock.
  */
-export async function lookUp(ctx: Context, typed: string): Promise<Found[]> {
+export async function lookUp(ctx: Context, typed: string, rules?: LocaleRules): Promise<Found[]> {
   const query = typed.trim().slice(0, 200);
   if (query.length < SHORTEST) return [];
   const prefix = /^([a-z]{2,4})_[0-9a-z]*$/i.exec(query)?.[1]?.toLowerCase();
   if (prefix) return await store.byId(ctx, prefix, query.toLowerCase(), MOST);
-  const terms = readSearch(query);
+  const terms = readSearch(query, rules);
   if (terms.email) return await text.customersByEmail(ctx, terms.email, MOST);
   const params = { amounts: terms.amounts ?? [], text: terms.text ?? query };
   const found = await Promise.all([

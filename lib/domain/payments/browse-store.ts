@@ -3,7 +3,6 @@ import {
   count,
   desc,
   eq,
-  exists,
   gte,
   ilike,
   inArray,
@@ -17,7 +16,6 @@ import {
 } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { readPage } from "#db/paging.ts";
-import { balanceTransactions as b } from "#db/schema/balance.ts";
 import { customers } from "#db/schema/customers.ts";
 import { disputes } from "#db/schema/disputes.ts";
 import { events } from "#db/schema/events.ts";
@@ -36,13 +34,12 @@ import type { ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import {
   type AmountTerm,
   CHARGE_TRAITS,
-  type ChargeTrait,
   PAYMENT_TRAITS,
   type PaymentFilter,
   type PaymentListItem,
-  type PaymentTrait,
   type SearchTerms,
 } from "./payment-filter.ts";
+import { chargeTraitIs, liabilityIs, traitIs } from "./traits-store.ts";
 
 /** The status that the dashboard shows, in SQL over the table `payments`: divides `succeeded` by its dispute, then by how
  *  much was refunded. */
@@ -70,6 +67,7 @@ export const listItemColumns = {
   description: p.description,
   declineCode: p.declineCode,
   disputed: p.disputed,
+  acquirerResponse: p.acquirerResponse,
   customerId: p.customerId,
   customerName: customers.name,
   customerEmail: customers.email,
@@ -191,6 +189,7 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     filter.outcomes?.length ? inArray(p.outcome, [...filter.outcomes]) : undefined,
     ...PAYMENT_TRAITS.map((trait) => traitIs(trait, filter.traits?.[trait])),
     ...CHARGE_TRAITS.map((trait) => chargeTraitIs(trait, filter.chargeTraits?.[trait])),
+    liabilityIs(filter.liability),
     hasTag(ctx, "payment", p, filter.tags),
     search ? or(...searchConditions(ctx, search)) : undefined,
   );
@@ -204,54 +203,6 @@ const isInHour = ({ hour, zone }: { hour: number; zone: string }): SQL =>
 function declinedFor(codes: string[]): SQL | undefined {
   const known = inArray(p.declineCode, codes);
   return codes.includes("unknown") ? or(known, isNull(p.declineCode)) : known;
-}
-
-const TRAIT_COLUMNS = {
-  scheme: p.cardBrand,
-  issuer: p.cardIssuer,
-  issuer_country: p.cardCountry,
-  bin: p.cardBin,
-  funding: p.cardFunding,
-  sca: p.sca,
-  exemption_outcome: p.exemptionOutcome,
-} as const;
-
-const KINDS: Readonly<Record<string, string>> = {
-  hard: "do_not_try_again",
-  data: "confirm_card_data",
-};
-
-/** At the end of a trait's value: it finds what starts with the value, in any capitals. */
-const ANY_REST = "*";
-
-/** Traits have no index of their own. Links from reports always set a period as well, and that is indexed. */
-function traitIs(trait: PaymentTrait, value: string | undefined): SQL | undefined {
-  if (value === undefined) return undefined;
-  if (trait === "decline_kind") {
-    const advice = KINDS[value];
-    const kind = advice
-      ? eq(p.adviceCode, advice)
-      : or(isNull(p.adviceCode), notInArray(p.adviceCode, Object.values(KINDS)));
-    return and(eq(p.outcome, "declined"), kind);
-  }
-  const column = TRAIT_COLUMNS[trait];
-  if (value.endsWith(ANY_REST)) return ilike(column, beginning(value.slice(0, -1)));
-  return value === "" ? isNull(column) : eq(column, value);
-}
-
-const CHARGE_COLUMNS = {
-  region: b.region,
-  card_product: b.cardProduct,
-  consumer_or_commercial: b.consumerOrCommercial,
-} as const;
-
-/** Finds the payment's one charge by its source id. */
-function chargeTraitIs(trait: ChargeTrait, value: string | undefined): SQL | undefined {
-  if (value === undefined) return undefined;
-  const column = CHARGE_COLUMNS[trait];
-  const isCharge = and(eq(b.accountId, p.accountId), eq(b.sourceId, p.id), eq(b.type, "charge"));
-  const is = value === "" ? isNull(column) : eq(column, value);
-  return exists(db().select({ id: b.id }).from(b).where(and(isCharge, is)));
 }
 
 /** Compares the status column itself, so that the index by status serves it. */

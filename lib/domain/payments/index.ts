@@ -45,4 +45,5 @@ export type { PaymentFacts } from "./read-store.ts";
 export { failLateIn, holdForRefundIn, markDisputedIn, releaseRefundIn } from "./reversals.ts";
 export { answerCurrent } from "./settle-payment.ts";
 export { railTokenOf } from "./store.ts";
+export { LIABILITY_SQL } from "./traits-store.ts";
 export type { AcquirerResponse, ChargedCard, NewPayment, Payment } from "./types.ts";

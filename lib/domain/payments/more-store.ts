@@ -5,12 +5,11 @@ import { tagsText } from "#db/tags.ts";
 import { entriesFigures } from "#lib/domain/balance/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
+import { LIABILITY_SQL } from "./traits-store.ts";
 
 /** A fact of what the acquirer reported, as text. */
 const told = (name: string) =>
   sql<string | null>`${p.acquirerResponse} ->> ${sql.raw(`'${name}'`)}`;
-const LIABILITY = sql<string | null>`case ${p.acquirerResponse} ->> 'liabilityShift'
-  when 'true' then 'issuer' when 'false' then 'merchant' end`;
 
 const KNOWN = {
   captured: p.amountCaptured,
@@ -21,7 +20,7 @@ const KNOWN = {
   funding: p.cardFunding,
   sca: p.sca,
   eci: told("eci"),
-  liability: LIABILITY,
+  liability: LIABILITY_SQL,
   addressCheck: told("avsResult"),
   codeCheck: told("cvcResult"),
   arn: told("arn"),

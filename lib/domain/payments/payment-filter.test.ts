@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { localeRules } from "#lib/kernel/locale-rules.ts";
+import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import { readSearch } from "./payment-filter.ts";
 
 test("an id in any letter case finds only its object", () => {
@@ -35,4 +37,15 @@ test("an amount is read in the minor unit of each currency", () => {
   assert.equal(cents?.amountMinor, 1_290n);
   assert.ok(cents?.except?.includes("JPY"));
   assert.equal(readSearch("€49").amounts?.at(-1)?.amountMinor, 4_900n);
+});
+
+test("an amount is searched for in the account's format; one that can be two finds both", () => {
+  const minors = (text: string, locale: Locale) =>
+    readSearch(text, localeRules(locale)).amounts?.map(({ amountMinor }) => amountMinor);
+  assert.deepEqual(minors("1.234,50 EUR", "de-DE"), [123_450n]);
+  assert.deepEqual(minors("1,234.50 EUR", "en-GB"), [123_450n]);
+  assert.deepEqual(minors("CHF 1’234.50", "de-CH"), [123_450n]);
+  assert.deepEqual(minors("1,234 KWD", "en-GB"), [1_234_000n, 1_234n]);
+  assert.deepEqual(minors("1.234 EUR", "de-DE"), [123_400n]);
+  assert.equal(minors("1,23,4 EUR", "en-GB"), undefined);
 });

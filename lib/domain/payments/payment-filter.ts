@@ -1,8 +1,15 @@
 import { isCurrency } from "#lib/kernel/currencies.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { currenciesWithExponent, decimalToMinor } from "#lib/kernel/money.ts";
+import { DEFAULT_RULES, type LocaleRules } from "#lib/kernel/locale.ts";
+import { currenciesWithExponent } from "#lib/kernel/money.ts";
 import type { Period } from "#lib/kernel/period.ts";
-import type { PaymentOutcomeName, ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
+import { readingsOf } from "#lib/kernel/read-amount.ts";
+import type {
+  CheckResult,
+  Liability,
+  PaymentOutcomeName,
+  ShownPaymentStatus,
+} from "#lib/kernel/vocabulary/payments.ts";
 
 /** Dimensions of the decline report by which the list can be filtered. */
 export const PAYMENT_TRAITS = [
@@ -39,6 +46,7 @@ export type PaymentFilter = {
   /** The empty string finds payments without a value. */
   traits?: Partial<Record<PaymentTrait, string>>;
   chargeTraits?: Partial<Record<ChargeTrait, string>>;
+  liability?: Liability | undefined;
   tags?: readonly string[];
   search?: SearchTerms;
 };
@@ -56,6 +64,8 @@ export type PaymentListItem = {
   description: string | null;
   declineCode: string | null;
   disputed: boolean;
+  /** Results of the issuer's checks, among what the acquirer told. */
+  acquirerResponse: { avsResult: CheckResult | null; cvcResult: CheckResult | null } | null;
   customerId: Id<"cus"> | null;
   customerName: string | null;
   customerEmail: string | null;
@@ -89,8 +99,9 @@ const IDS = {
   evt: "eventId",
 } as const;
 
-/** Reads the text of the search box. Text that is neither an id nor an e-mail address always searches as text too. */
-export function readSearch(typed: string): SearchTerms {
+/** Reads the text of the search box, amounts by the account's separators. Text that is neither an id nor an e-mail address
+ *  always searches as text too. */
+export function readSearch(typed: string, rules: LocaleRules = DEFAULT_RULES): SearchTerms {
   const text = typed.trim().slice(0, 200);
   const id = /^(pay|cus|pm|re|evt)_[0-9a-z]+$/i.exec(text)?.[1]?.toLowerCase();
   if (id) return { [IDS[id as keyof typeof IDS]]: text.toLowerCase() };
@@ -99,29 +110,29 @@ export function readSearch(typed: string): SearchTerms {
   return {
     text,
     ...(/^[•*.\s]*\d{4}$/.test(text) ? { last4: digits } : {}),
-    ...amountsIn(text),
+    ...amountsIn(text, rules),
   };
 }
 
-function amountsIn(text: string): Pick<SearchTerms, "amounts"> {
-  const found =
-    /^([a-z]{3})?\s*(\d{1,15}(?:[.,]\d{1,3})?)\s*([a-z]{3})?$/i.exec(text) ??
-    /^()[€£$]\s*(\d{1,15}(?:[.,]\d{1,2})?)()$/.exec(text);
+/** Digits with separators: `1234.5`, `1,234.50`, `1’234.50`. */
+const FIGURE = "\\d{1,15}(?:[.,\\u0020\\u00a0\\u202f'’]\\d{1,3})*";
+const WITH_CODE = new RegExp(`^([a-z]{3})?\\s*(${FIGURE})\\s*([a-z]{3})?$`, "i");
+const WITH_SIGN = new RegExp(`^()[€£$]\\s*(${FIGURE})()$`);
+
+/** A figure that can be two amounts searches for both. */
+function amountsIn(text: string, rules: LocaleRules): Pick<SearchTerms, "amounts"> {
+  const found = WITH_CODE.exec(text) ?? WITH_SIGN.exec(text);
   if (!found) return {};
   const [, before, figure = "", after] = found;
   const currency = (before || after || "").toUpperCase();
-  if (currency) {
-    const amountMinor = isCurrency(currency) ? decimalToMinor(figure, currency) : null;
-    return amountMinor === null ? {} : { amounts: [{ amountMinor, only: [currency] }] };
-  }
-  const amounts: AmountTerm[] = [];
-  for (const exponent of [0, 3]) {
-    const only = currenciesWithExponent(exponent);
-    const amountMinor = decimalToMinor(figure, only[0]!);
-    if (amountMinor !== null) amounts.push({ amountMinor, only });
-  }
-  const cents = decimalToMinor(figure, "EUR");
-  const except = [0, 3, 4].flatMap(currenciesWithExponent);
-  if (cents !== null) amounts.push({ amountMinor: cents, except });
-  return { amounts };
+  if (currency && !isCurrency(currency)) return {};
+  const within = (code: string, term: Omit<AmountTerm, "amountMinor">): AmountTerm[] =>
+    readingsOf(rules, figure, code).map((amountMinor) => ({ amountMinor, ...term }));
+  const amounts = currency
+    ? within(currency, { only: [currency] })
+    : [
+        ...[0, 3].map(currenciesWithExponent).flatMap((only) => within(only[0]!, { only })),
+        ...within("EUR", { except: [0, 3, 4].flatMap(currenciesWithExponent) }),
+      ];
+  return amounts.length > 0 ? { amounts } : {};
 }

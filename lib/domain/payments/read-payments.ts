@@ -7,7 +7,11 @@ import { idTimeMs, isPaymentId } from "#lib/kernel/ids.ts";
 import { keptCounts } from "#lib/kernel/kept-when-large.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { type CreatedRange, checkCursor, type Page, type PageRequest } from "#lib/kernel/page.ts";
-import type { PaymentMethodName, PaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
+import type {
+  Liability,
+  PaymentMethodName,
+  PaymentStatus,
+} from "#lib/kernel/vocabulary/payments.ts";
 import { countItems, countUpTo, listItems } from "./browse-store.ts";
 import { lock } from "./change-store.ts";
 import type { PaymentFilter, PaymentListItem } from "./payment-filter.ts";
@@ -51,6 +55,7 @@ export type ListPaymentsRequest = PageRequest & {
   paymentMethod?: string | undefined;
   created?: CreatedRange | undefined;
   amountMinor?: { gte?: bigint | undefined; lte?: bigint | undefined } | undefined;
+  liability?: Liability | undefined;
 };
 
 /** Returns one page of payments, newest first. Throws `parameter_invalid` with the parameter's name if a cursor is not a

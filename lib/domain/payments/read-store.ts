@@ -21,6 +21,7 @@ import type {
 import { joinsCustomer, listItemColumns } from "./browse-store.ts";
 import type { PaymentListItem } from "./payment-filter.ts";
 import type { ListPaymentsRequest } from "./read-payments.ts";
+import { liabilityIs } from "./traits-store.ts";
 import type { Payment } from "./types.ts";
 
 /** A row of `payments`; the query builder and hand-written SQL use the same names. */
@@ -156,6 +157,7 @@ function matching(ctx: Context, f: ListPaymentsRequest): SQL | undefined {
     f.paymentMethod === undefined ? undefined : eq(t.paymentMethodId, f.paymentMethod as Id<"pm">),
     f.amountMinor?.gte === undefined ? undefined : gte(t.amount, f.amountMinor.gte),
     f.amountMinor?.lte === undefined ? undefined : lte(t.amount, f.amountMinor.lte),
+    liabilityIs(f.liability),
     createdWithin(t.createdAt, f.created),
   );
 }

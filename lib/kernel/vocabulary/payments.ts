@@ -100,6 +100,14 @@ export type ExemptionOutcome = (typeof EXEMPTION_OUTCOMES)[number];
 export const CHECK_RESULTS = ["match", "no_match", "not_checked", "unavailable"] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
+/** The checks that can find a card's data wrong: of the security code and of the billing address. */
+export const FAILED_CHECKS = ["cvc", "avs"] as const;
+export type FailedCheck = (typeof FAILED_CHECKS)[number];
+
+/** Who bears the loss of a payment that is disputed as fraud, as the acquirer reported it. */
+export const LIABILITIES = ["merchant", "issuer"] as const;
+export type Liability = (typeof LIABILITIES)[number];
+
 /** The issuer's advice on retrying a declined payment. */
 export const ADVICE_CODES = ["try_again_later", "do_not_try_again", "confirm_card_data"] as const;
 export type AdviceCode = (typeof ADVICE_CODES)[number];

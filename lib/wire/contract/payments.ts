@@ -4,6 +4,7 @@ import {
   CAPTURE_MODES,
   EXEMPTION_OUTCOMES,
   EXEMPTIONS,
+  LIABILITIES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   SCA_RESULTS,
@@ -235,6 +236,10 @@ export const listPaymentsRoute = defineRoute({
       .strictObject({ gte: amount.optional(), lte: amount.optional() })
       .optional()
       .meta({ description: "Bounds of the amount, both inclusive" }),
+    liability: z.enum(LIABILITIES).optional().meta({
+      description:
+        "Who bears the loss if the payment is disputed as fraud: `issuer` where `acquirer_response.liability_shift` is true, `merchant` where it is false. Payments for which the acquirer reported neither match none",
+    }),
   }),
   response: {
     status: 200,

@@ -12,6 +12,12 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "Payments can be listed by liability",
+    description:
+      "`GET /v1/payments` takes `liability`: `merchant` or `issuer`, who bears the loss of a payment that is disputed as fraud, as the acquirer reported it.",
+  },
+  {
+    date: "2026-11-27",
     title: "What the acquirer reported about a card payment",
     description:
       "Payments have `acquirer_response`: the ECI, whether the liability has shifted to the issuer, the results of the checks of address and " +

@@ -13,7 +13,7 @@ import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
@@ -33,6 +33,15 @@ import {
 import { useOrigin } from "../shared/use-origin.ts";
 import { DISPUTE_FILTERS, DISPUTE_TABS } from "./dispute-filters.ts";
 
+const DisputePreview = later<{ id: string }>(() =>
+  import("../payments/acquirer-preview.tsx").then(({ DisputePreview }) => DisputePreview),
+);
+
+/** Only in an empty list. */
+const SampleCall = later<{ title?: string; code: string }>(() =>
+  import("../shared/sample-call.tsx").then(({ SampleCall }) => SampleCall),
+);
+
 const REFRESH_MS = 30_000;
 
 /** Every dispute of the mode, by status. The filters are in the address. */
@@ -50,6 +59,7 @@ export function DisputesScreen() {
   const list = query.data;
   return (
     <ListScreen
+      previewMore={(id) => <DisputePreview id={id} />}
       title="Disputes"
       noun="disputes"
       path="/:mode/disputes"
@@ -82,7 +92,7 @@ function NoDisputes() {
   const { mode } = useSession();
   const origin = useOrigin();
   const code = `curl ${origin}/v1/payments \\
-  -H "Authorization: Bearer sk_test_…" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: disputed-1" \\
   -d amount=1999 -d currency=EUR -d method=card \\
   -d payment_method=pm_test_4000000000000259`;
@@ -91,11 +101,7 @@ function NoDisputes() {
       noun="disputes"
       teach={
         mode === "test" && (
-          <CodeBlock
-            title="A card whose payments are disputed within one hour"
-            snippets={[{ language: "curl", code }]}
-            wrap
-          />
+          <SampleCall title="A card whose payments are disputed within one hour" code={code} />
         )
       }
     >

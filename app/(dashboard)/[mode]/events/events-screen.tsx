@@ -5,11 +5,11 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
+import { later } from "#components/ui/later.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
-import type { EventListItemView, EventListView } from "#lib/dashboard/views/webhooks.ts";
+import type { EventListItemView } from "#lib/dashboard/views/webhooks.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { useSession } from "../../session.tsx";
 import { ListScreen } from "../shared/list-screen.tsx";
@@ -17,6 +17,12 @@ import { NothingYet } from "../shared/list-states.tsx";
 import { EVENT_FILTERS } from "../webhooks/hook-filters.ts";
 import { eventsRead, typeChoices, withChoices } from "../webhooks/hook-reads.ts";
 import { deliveriesOutcome } from "./event-deliveries.ts";
+
+/** Only in an empty list. */
+const FirstPayment = later(() =>
+  import("../payments/first-payment.tsx").then(({ FirstPayment }) => FirstPayment),
+);
+const KeyNote = later(() => import("../shared/sample-call.tsx").then(({ KeyNote }) => KeyNote));
 
 const POLL_MS = 3_000;
 
@@ -93,40 +99,25 @@ export function EventsScreen() {
       filters={{ ...filters, defs }}
       rowHref={(row) => `/${mode}/events/${row.id}`}
       unmatched="Events are kept for 30 days."
-      empty={<NoEvents mode={mode} firstCall={data?.firstCall ?? null} />}
+      empty={<NoEvents mode={mode} />}
     />
   );
 }
 
-function NoEvents(props: { mode: Mode; firstCall: EventListView["firstCall"] }) {
-  const { mode, firstCall } = props;
+function NoEvents({ mode }: { mode: Mode }) {
   return (
     <NothingYet
       noun="events"
       teach={
-        mode === "test" &&
-        firstCall && (
-          <CodeBlock
-            title="Make a payment"
-            snippets={[{ language: "curl", code: firstPayment(firstCall) }]}
-          />
+        mode === "test" && (
+          <div className="flex flex-col gap-1.5">
+            <FirstPayment />
+            <KeyNote />
+          </div>
         )
       }
     >
       Payments, refunds and every other change of state make events. This call makes the first one:
     </NothingYet>
   );
-}
-
-type FirstCall = { baseUrl: string; keyHint: string | null };
-
-/** The call that makes the first event: a card that always succeeds. */
-function firstPayment({ baseUrl, keyHint }: FirstCall): string {
-  return [
-    `curl ${baseUrl}/v1/payments \\`,
-    `  -H "Authorization: Bearer ${keyHint ?? "sk_test_…"}" \\`,
-    '  -H "Idempotency-Key: first-1" \\',
-    "  -d amount=1200 -d currency=EUR -d method=card \\",
-    "  -d payment_method=pm_test_4242424242424242",
-  ].join("\n");
 }

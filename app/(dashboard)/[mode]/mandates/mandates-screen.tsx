@@ -8,7 +8,7 @@ import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
@@ -18,6 +18,11 @@ import { ListScreen } from "../shared/list-screen.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { MANDATE_FILTERS } from "./mandate-filters.ts";
+
+/** Only in an empty list. */
+const SampleCall = later<{ title?: string; code: string }>(() =>
+  import("../shared/sample-call.tsx").then(({ SampleCall }) => SampleCall),
+);
 
 /** Every mandate of the mode. The filters are in the address. */
 export function MandatesScreen() {
@@ -49,22 +54,18 @@ function NoMandates() {
   const { mode } = useSession();
   const origin = useOrigin();
   const code = `curl ${origin}/v1/payment_methods \\
-  -H "Authorization: Bearer sk_test_…" -H "Idempotency-Key: account-1" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" -H "Idempotency-Key: account-1" \\
   -d type=sepa_debit -d "sepa_debit[iban]=DE89370400440532013000"
 
 curl ${origin}/v1/payments \\
-  -H "Authorization: Bearer sk_test_…" -H "Idempotency-Key: debit-1" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" -H "Idempotency-Key: debit-1" \\
   -d amount=1999 -d currency=EUR -d method=sepa_debit -d payment_method=pm_…`;
   return (
     <NothingYet
       noun="mandates"
       teach={
         mode === "test" && (
-          <CodeBlock
-            title="A first debit, which creates the mandate"
-            snippets={[{ language: "curl", code }]}
-            wrap
-          />
+          <SampleCall title="A first debit, which creates the mandate" code={code} />
         )
       }
     >

@@ -1,6 +1,7 @@
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { declineLabel } from "#components/payments/declines.ts";
+import { failedChecksText } from "#components/payments/failed-checks.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -32,12 +33,19 @@ const STATUS: PaymentColumn = {
       <Status status={row.status} />
       {row.declineCode && row.status === "failed" && (
         <span className="truncate text-12 text-ink-muted md:hidden lg:inline">
-          {declineLabel(row.declineCode).title}
+          {declineText(row, row.declineCode)}
         </span>
       )}
     </span>
   ),
 };
+
+/** `Do not honor; security code wrong`: the reason with the checks that failed. */
+function declineText({ failedChecks }: PaymentListItemView, code: string): string {
+  const checks = failedChecksText(failedChecks, code);
+  const { title } = declineLabel(code);
+  return checks ? `${title}; ${checks}` : title;
+}
 
 const METHOD: PaymentColumn = {
   id: "method",
@@ -110,7 +118,7 @@ export const OWN_PAYMENT_COLUMNS: readonly PaymentColumn[] = [
           {reason && (
             <span className="text-ink-muted">
               {row.description && " · "}
-              {declineLabel(reason).title}
+              {declineText(row, reason)}
             </span>
           )}
           {!row.description && !reason && <span className="text-ink-faint">None</span>}

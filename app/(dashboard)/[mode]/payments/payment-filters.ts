@@ -4,7 +4,11 @@ import { DECLINE_CHOICES } from "#components/payments/declines.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
 import { statusWord } from "#components/ui/status-labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";
-import { PAYMENT_OUTCOMES, SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
+import {
+  LIABILITIES,
+  PAYMENT_OUTCOMES,
+  SHOWN_PAYMENT_STATUSES,
+} from "#lib/kernel/vocabulary/payments.ts";
 import {
   BIN,
   CARD_PRODUCT,
@@ -33,6 +37,13 @@ export const CURRENCY: FilterDef<"currency"> = {
   many: true,
   choices: CURRENCIES.map((code) => ({ value: code, label: code })),
   open: /^[A-Z]{3}$/,
+};
+
+const LIABILITY: FilterDef<"liability"> = {
+  key: "liability",
+  label: "Liable for fraud",
+  kind: "choice",
+  choices: choicesOf(LIABILITIES, { merchant: "merchant", issuer: "issuer" }),
 };
 
 type Def = FilterDef<ListNames<"/:mode/payments">>;
@@ -114,5 +125,5 @@ export const PAYMENT_FILTERS: readonly Def[] = [
     CONSUMER_OR_COMMERCIAL,
     REGION,
   ]),
-  ...under("Authentication and time", [SCA, EXEMPTION, HOUR]),
+  ...under("Authentication and time", [SCA, EXEMPTION, LIABILITY, HOUR]),
 ];

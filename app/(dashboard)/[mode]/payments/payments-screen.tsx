@@ -5,6 +5,7 @@ import { type FilterValues, withoutCursors } from "#components/filters/filters.t
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useRowSelection } from "#components/table/use-row-selection.ts";
+import { later } from "#components/ui/later.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
@@ -15,6 +16,10 @@ import { FirstPayment } from "./first-payment.tsx";
 import { PAYMENT_COLUMNS } from "./list-columns.tsx";
 import { PAYMENT_FILTERS, PAYMENT_TABS } from "./payment-filters.ts";
 import { RetryDeclines } from "./retry-declines.tsx";
+
+const PaymentPreview = later<{ id: string }>(() =>
+  import("./acquirer-preview.tsx").then(({ PaymentPreview }) => PaymentPreview),
+);
 
 const REFRESH_MS = 10_000;
 
@@ -42,6 +47,7 @@ export function PaymentsScreen() {
   const list = query.data;
   return (
     <ListScreen
+      previewMore={(id) => <PaymentPreview id={id} />}
       title="Payments"
       noun="payments"
       path="/:mode/payments"

@@ -7,7 +7,7 @@ import { shownStatus } from "#components/payouts/labels.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { useRowSelection } from "#components/table/use-row-selection.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
+import { later } from "#components/ui/later.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../session.tsx";
 import { ChosenRows } from "../shared/chosen-rows.tsx";
@@ -16,6 +16,11 @@ import { NothingYet } from "../shared/list-states.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { PAYOUT_COLUMNS } from "./payout-columns.tsx";
 import { PAYOUT_FILTERS } from "./payout-filters.ts";
+
+/** Only in an empty list. */
+const SampleCall = later<{ title?: string; code: string }>(() =>
+  import("../shared/sample-call.tsx").then(({ SampleCall }) => SampleCall),
+);
 
 const POLL_MS = 4_000;
 const MOVING = new Set(["pending", "submitted"]);
@@ -81,20 +86,20 @@ function NoPayouts() {
   const { mode } = useSession();
   const origin = useOrigin();
   const topUp = `curl ${origin}/v1/test/topup \\
-  -H "Authorization: Bearer sk_test_…" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: top-up-1" \\
   -d amount=250000 -d currency=EUR
 
 `;
   const code = `${mode === "test" ? topUp : ""}curl ${origin}/v1/payouts \\
-  -H "Authorization: Bearer sk_${mode}_…" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: payout-118" \\
   -d amount=12500 -d currency=EUR -d reference="Invoice 118" \\
   -d "beneficiary[name]=Ada Lindqvist" -d "beneficiary[iban]=DE23999999990000000000"`;
   return (
     <NothingYet
       noun="payouts"
-      teach={<CodeBlock title="Pay a supplier" snippets={[{ language: "curl", code }]} wrap />}
+      teach={<SampleCall title="Pay a supplier" code={code} />}
       action={<ButtonLink href={`/${mode}/balance`}>View the payout balance</ButtonLink>}
     >
       Payouts are paid from the payout balance. Send one here, pay a file, or let your server do it:

@@ -1,6 +1,6 @@
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useSession } from "../../session.tsx";
+import { SampleCall } from "../shared/sample-call.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 
 export type NothingPaidProps = {
@@ -21,11 +21,11 @@ export function NothingPaid({ title, children, narrowed, card }: NothingPaidProp
     return <EmptyState title={title}>Remove a filter or choose a longer period.</EmptyState>;
   }
   const payment = `curl ${origin}/v1/payments \\
-  -H "Authorization: Bearer sk_test_…" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: order-1043" \\
   -d amount=4200 -d currency=EUR -d method=card \\
   -d payment_method=pm_test_${card}`;
-  const sample = <CodeBlock snippets={[{ language: "curl", code: payment }]} wrap />;
+  const sample = <SampleCall code={payment} />;
   return (
     <EmptyState title={title} teach={mode === "test" && sample}>
       {`${children} Choose a longer period${mode === "test" ? ", or make the first payment:" : "."}`}

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fullMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -23,7 +23,7 @@ const OFFERS = [
 
 const UNIT_CHOICES = Object.keys(UNITS).map((unit) => ({ value: unit as Unit, label: unit }));
 
-type Props = { onAdvance: (seconds: number) => Promise<void>; failure: string | null };
+type Props = { onAdvance: (seconds: number) => Promise<void>; failure: Error | null };
 
 /** Chooses how far to advance, previews what falls due, and advances. The clock cannot go back. */
 export function AdvanceForm({ onAdvance, failure }: Props) {
@@ -53,7 +53,7 @@ export function AdvanceForm({ onAdvance, failure }: Props) {
         </div>
       )}
       {seconds !== null && <Preview seconds={seconds} />}
-      {failure && <Banner tone="negative">{failure}</Banner>}
+      {failure && <ErrorBanner error={failure} />}
       <Button type="submit" variant="primary" disabled={seconds === null}>
         {seconds === null ? "Advance" : `Advance ${distanceLabel(seconds * 1_000)}`}
       </Button>

@@ -79,7 +79,7 @@ function useAdvance() {
   const { mode } = useSession();
   const queries = useQueryClient();
   const [startMs, setStartMs] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const go = async (seconds: number) => {
     const { queryKey } = clockRead(mode);
     setFailure(null);
@@ -91,7 +91,8 @@ function useAdvance() {
       if (!clock.isAdvancing)
         toast.done(`The clock was advanced by ${distanceLabel(seconds * 1_000)}`);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The clock was not advanced. Try again.");
+      const isKnown = error instanceof Error;
+      setFailure(isKnown ? error : new Error("The clock was not advanced. Try again."));
     } finally {
       setStartMs(null);
       await queries.invalidateQueries(readsUnder(`/${mode}/`));

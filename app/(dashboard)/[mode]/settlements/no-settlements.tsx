@@ -1,6 +1,7 @@
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { useSession } from "../../session.tsx";
 import { NothingYet } from "../shared/list-states.tsx";
+import { SampleCall } from "../shared/sample-call.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 
 /** Before the first settlement: how settlements are made, and in test mode how to make one now. */
@@ -8,12 +9,12 @@ export function NoSettlements() {
   const { mode } = useSession();
   const origin = useOrigin();
   const payment = `curl ${origin}/v1/payments \\
-  -H "Authorization: Bearer sk_${mode}_…" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: order-1042" \\
   -d amount=4200 -d currency=EUR -d method=card \\
   -d payment_method=pm_test_4242424242424242`;
   const day = `curl ${origin}/v1/test/clock/advance \\
-  -H "Authorization: Bearer sk_test_…" \\
+  -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
   -H "Idempotency-Key: a-day-later" \\
   -d seconds=86400`;
   const isTest = mode === "test";
@@ -28,10 +29,9 @@ export function NoSettlements() {
               snippets={[{ language: "curl", code: payment }]}
               wrap
             />
-            <CodeBlock
+            <SampleCall
               title="2. Advance the clock by one day, here or at the top of the page"
-              snippets={[{ language: "curl", code: day }]}
-              wrap
+              code={day}
             />
           </div>
         )

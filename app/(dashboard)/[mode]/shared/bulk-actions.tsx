@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Tag, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -48,8 +49,8 @@ export function BulkActions({ list, ids, filter, total }: BulkActionsProps) {
       {mayAll && (
         <Button size="small" variant="quiet" onClick={() => setAll(!isAll)}>
           {isAll
-            ? `Only the ${ids.length.toLocaleString("en")} selected`
-            : `All ${total.toLocaleString("en")} that match this filter`}
+            ? `Only the ${countText(ids.length)} selected`
+            : `All ${countText(total)} that match this filter`}
         </Button>
       )}
       <BulkTag {...{ list, chosen, count }} />
@@ -86,12 +87,12 @@ function BulkTag({ list, chosen, count }: TagProps) {
   });
   return (
     <Popover
-      title={`${removes ? "Remove a tag from" : "Tag"} ${count.toLocaleString("en")} ${count === 1 ? NOUNS[list] : list}`}
+      title={`${removes ? "Remove a tag from" : "Tag"} ${countText(count)} ${count === 1 ? NOUNS[list] : list}`}
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button size="small" icon={<Tag className="size-3.5" aria-hidden />}>
-          Tag {count.toLocaleString("en")}
+          Tag {countText(count)}
         </Button>
       }
     >

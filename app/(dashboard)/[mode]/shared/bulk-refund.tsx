@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
-import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -23,8 +24,7 @@ const REASONS: readonly Choice<RefundReason | typeof NO_REASON>[] = [
   ...REFUND_REASON_CHOICES,
 ];
 
-const payments = (count: number) =>
-  `${count.toLocaleString("en")} ${count === 1 ? "payment" : "payments"}`;
+const payments = (count: number) => `${countText(count)} ${count === 1 ? "payment" : "payments"}`;
 
 /** Says how many payments are refunded, how much per currency, and which are not and why; then starts the job. */
 export function BulkRefund({ chosen, count }: { chosen: Chosen; count: number }) {
@@ -67,11 +67,11 @@ export function BulkRefund({ chosen, count }: { chosen: Chosen; count: number })
       onConfirm={confirm}
       trigger={
         <Button size="small" icon={<RotateCcw className="size-3.5" aria-hidden />}>
-          Refund {count.toLocaleString("en")}
+          Refund {countText(count)}
         </Button>
       }
     >
-      {error && <Banner tone="negative">{error.message}</Banner>}
+      {error && <ErrorBanner error={error} />}
       {!error && !data && <Skeleton className="h-16 w-full" />}
       {data && (
         <>

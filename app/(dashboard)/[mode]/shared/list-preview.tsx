@@ -23,11 +23,13 @@ export type PreviewProps = {
   shown: string | null;
   onShow: (id: string | null) => void;
   onOpen: ((id: string) => void) | undefined;
+  /** Below the columns: facts that only the object's own read has. */
+  more?: ((id: string) => ReactNode) | undefined;
 };
 
 /** A drawer with every column of one row. `j` and `k` move through the rows, Enter opens the object, Space and Escape
  *  close the drawer. */
-export function ListPreview({ items, shown, onShow, onOpen }: PreviewProps) {
+export function ListPreview({ items, shown, onShow, onOpen, more }: PreviewProps) {
   const open = useRef<HTMLAnchorElement>(null);
   // While the drawer closes it keeps its content.
   const last = useRef(shown);
@@ -80,6 +82,7 @@ export function ListPreview({ items, shown, onShow, onOpen }: PreviewProps) {
       }
     >
       <DefinitionList facts={item?.facts() ?? []} />
+      {item && more?.(item.id)}
     </Drawer>
   );
 }

@@ -29,6 +29,7 @@ import type { ListSumsProps } from "./list-sums.tsx";
 import { ListTabs, type StatusTab } from "./list-tabs.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
+import { useTagChoices } from "./use-tag-choices.ts";
 
 /** Only in an empty list. */
 const OtherStatuses = later(() =>
@@ -47,6 +48,8 @@ const SaveView = later<{ list: ViewedList }>(() =>
 const ListPreview = later<PreviewProps>(() =>
   import("./list-preview.tsx").then(({ ListPreview }) => ListPreview),
 );
+
+const NO_FILTERS: UrlFilters["defs"] = [];
 
 /** What every list view says about the page that it holds. */
 type ListPage = {
@@ -84,6 +87,8 @@ type ListProps<Row extends { id: string }, Id extends string> = {
   expectedRows?: number;
   /** Tabs of statuses above the filters. */
   statusTabs?: readonly StatusTab[];
+  /** In the preview of a row, below its columns. */
+  previewMore?: (id: string) => ReactNode;
   /** In the filter bar, before the choice of columns and the export. */
   filterActions?: ReactNode;
   /** Adds up the rows that match: where, and what the amounts are. */
@@ -139,6 +144,7 @@ export function ListScreen<Row extends { id: string }, Id extends string>(
 export function List<Row extends { id: string }, Id extends string>(props: ListProps<Row, Id>) {
   const { noun, query, page, filters, empty, filterActions, wrap } = props;
   const { session } = useSession();
+  const { defs, onReach } = useTagChoices(props.path, filters?.defs ?? NO_FILTERS);
   const failed = page ? null : query.error;
   const isEmpty = page?.total === 0 && !filters?.active;
   if (isEmpty && wrap) return empty;
@@ -151,7 +157,8 @@ export function List<Row extends { id: string }, Id extends string>(props: ListP
       )}
       {filters && filters.defs.length > 0 && !isEmpty && failed?.status !== 403 && (
         <FilterBar
-          filters={filters}
+          filters={{ ...filters, defs }}
+          onReach={onReach}
           names={page?.names}
           saving={viewed && <SaveView list={viewed} />}
           noun={noun}
@@ -234,7 +241,13 @@ function Rows<Row extends { id: string }, Id extends string>(
       />
       {props.belowTable}
       {items && wasPreviewed && (
-        <ListPreview items={items} shown={previewed} onShow={setPreviewed} onOpen={onOpen} />
+        <ListPreview
+          items={items}
+          shown={previewed}
+          onShow={setPreviewed}
+          onOpen={onOpen}
+          more={props.previewMore}
+        />
       )}
     </>
   );

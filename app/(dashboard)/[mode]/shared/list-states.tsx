@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { QueryError } from "#components/data/query-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { AboutError } from "#components/ui/error-banner.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useSession } from "../../session.tsx";
 
@@ -26,6 +27,7 @@ export function ListError({ error, noun, onRetry, onClear }: ErrorProps) {
       action={<Button onClick={onClear}>Clear search and filters</Button>}
     >
       {error.message}
+      <AboutError error={error} />
     </ErrorState>
   );
 }

@@ -2,8 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
-import { Banner } from "#components/ui/banner.tsx";
+import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import type { AnnotationsView } from "#lib/dashboard/views/annotations.ts";
 import { LONGEST_NOTE } from "#lib/kernel/vocabulary/annotations.ts";
 import { mentionAt } from "./mentions.ts";
@@ -73,7 +74,7 @@ export function NoteForm({ noun, verb, initial = "", members, onSave, onCancel }
         />
         <Members id={id} {...names} />
       </div>
-      {save.error && <Banner tone="negative">{save.error.message}</Banner>}
+      {save.error && <ErrorBanner error={save.error} />}
       {(text !== "" || onCancel) && (
         <div className="flex items-center gap-2">
           <Button
@@ -92,7 +93,7 @@ export function NoteForm({ noun, verb, initial = "", members, onSave, onCancel }
           )}
           {text.length > LONGEST_NOTE - NEARLY_FULL && (
             <span role="status" className="text-12 text-ink-faint tabular-nums">
-              {(LONGEST_NOTE - text.length).toLocaleString("en")} characters left
+              {countText(LONGEST_NOTE - text.length)} characters left
             </span>
           )}
         </div>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -61,8 +62,7 @@ export function TagForm({ noun, verb, without = [], error, onTag }: Props) {
                 onClick={() => onTag(tag)}
                 className="h-6 max-w-56 truncate rounded-full border border-line bg-surface-sunken px-2.5 text-12 hover:border-line-control pointer-coarse:h-8"
               >
-                {tag}{" "}
-                <span className="text-ink-faint tabular-nums">{count.toLocaleString("en")}</span>
+                {tag} <span className="text-ink-faint tabular-nums">{countText(count)}</span>
               </button>
             </li>
           ))}

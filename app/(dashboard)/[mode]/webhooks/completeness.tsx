@@ -6,6 +6,7 @@ import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { plural } from "#components/format/delivery-labels.ts";
 import { countText } from "#components/format/locale.ts";
 import { cx } from "#components/ui/cx.ts";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -71,7 +72,7 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
           nowhere={endpointId ? "not sent to this endpoint" : "sent to no endpoint"}
         />
       ) : query.error ? (
-        <p className="text-13 text-negative-ink">{query.error.message}</p>
+        <ErrorBanner error={query.error} />
       ) : (
         <Skeleton className="h-20" />
       )}

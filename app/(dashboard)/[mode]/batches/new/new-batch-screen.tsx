@@ -5,6 +5,7 @@ import { useState } from "react";
 import { QueryError } from "#components/data/query-state.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
+import { AboutError } from "#components/ui/error-banner.tsx";
 import { FileDrop } from "#components/ui/file-drop.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -42,6 +43,7 @@ export function NewBatchScreen() {
           {check.error && (
             <Banner tone="negative" title={chosen ? `${chosen.name} could not be read` : undefined}>
               {check.error.message}
+              <AboutError error={check.error} />
             </Banner>
           )}
           {check.data && chosen ? (

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { QueryState } from "#components/data/query-state.tsx";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
+import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -51,8 +52,6 @@ export function BulkJobScreen({ id }: { id: string }) {
   );
 }
 
-const figure = (count: number) => count.toLocaleString("en");
-
 function countOf({ totals }: BulkJobView, ...states: string[]): number {
   return totals
     .filter(({ state }) => states.length === 0 || states.includes(state))
@@ -61,7 +60,7 @@ function countOf({ totals }: BulkJobView, ...states: string[]): number {
 
 function titleOf(job: BulkJobView): string {
   const count = countOf(job);
-  const objects = `${figure(count)} ${job.kind}${count === 1 ? "" : "s"}`;
+  const objects = `${countText(count)} ${job.kind}${count === 1 ? "" : "s"}`;
   if ("add" in job.params) return `Tag “${job.params.add}” added to ${objects}`;
   if ("remove" in job.params) return `Tag “${job.params.remove}” removed from ${objects}`;
   return `Refunds of ${objects}`;
@@ -76,9 +75,9 @@ function BulkJob({ job }: { job: BulkJobView }) {
     .filter(({ state, amount }) => state === "done" && amount !== null)
     .map(({ amount, currency }) => moneyText(amount ?? "0", currency ?? "EUR"));
   const detail = [
-    `${figure(countOf(job, "done"))} done`,
+    `${countText(countOf(job, "done"))} done`,
     sums.join(", "),
-    unchanged > 0 && `${figure(unchanged)} unchanged`,
+    unchanged > 0 && `${countText(unchanged)} unchanged`,
     job.status === "stopped" && "Stopped",
   ];
   return (
@@ -90,6 +89,10 @@ function BulkJob({ job }: { job: BulkJobView }) {
         note={
           <>
             Started by {job.by} <Timestamp value={job.createdAt} focusable />
+            {" · "}
+            <TextLink inText href="/docs/bulk#results">
+              How bulk actions work
+            </TextLink>
           </>
         }
         actions={
@@ -101,7 +104,7 @@ function BulkJob({ job }: { job: BulkJobView }) {
       />
       <div className="flex flex-col gap-8 pt-2">
         <Progress
-          label={`${figure(count - left)} of ${figure(count)} handled`}
+          label={`${countText(count - left)} of ${countText(count)} handled`}
           value={count - left}
           max={count}
           detail={detail.filter(Boolean).join(" · ")}
@@ -109,7 +112,7 @@ function BulkJob({ job }: { job: BulkJobView }) {
         {refused > 0 && (
           <p className="text-13">
             <TextLink href={`/${mode}/bulk/${job.id}?state=refused`}>
-              View {figure(refused)} refused
+              View {countText(refused)} refused
             </TextLink>
           </p>
         )}
@@ -135,7 +138,7 @@ function StopButton({ job, left }: { job: BulkJobView; left: number }) {
   return (
     <ConfirmDialog
       title="Stop this bulk action?"
-      touches={`${figure(left)} of its objects are left. Those that have begun are finished, the others stay as they are.`}
+      touches={`${countText(left)} of its objects are left. Those that have begun are finished, the others stay as they are.`}
       verb="Stop"
       trigger={<Button icon={<Square className="size-3.5" aria-hidden />}>Stop</Button>}
       onConfirm={async () => {

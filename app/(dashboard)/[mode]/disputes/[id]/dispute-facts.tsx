@@ -42,7 +42,7 @@ function disputeFacts(dispute: DisputeView): Fact[] {
     { term: "Assigned to", value: <Assignee dispute={dispute} /> },
     { term: "Taken from your balance", value: <Money amount={amount} currency={currency} /> },
     {
-      term: "Charged by the acquirer, won or lost",
+      term: "Dispute fee",
       value: <Money amount={dispute.fee} currency={currency} />,
       hint: "Charged by the acquirer, won or lost",
     },

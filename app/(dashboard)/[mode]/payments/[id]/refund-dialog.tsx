@@ -6,6 +6,7 @@ import { Money, moneyText } from "#components/money/money.tsx";
 import { instrumentText, REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
 import { readRefundAmount, refundableText } from "#components/payments/step-amounts.ts";
 import { Banner } from "#components/ui/banner.tsx";
+import { AboutError } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -85,6 +86,7 @@ export function RefundDialog({ payment, open, onOpenChange }: Props) {
           {uncertain ? (
             <Banner tone="warning" title="It is not known yet whether the refund was sent">
               Try again to find out. It never refunds twice. {refund.error?.message}
+              <AboutError error={refund.error} />
             </Banner>
           ) : (
             ready && <Effect payment={payment} amountMinor={minor} />

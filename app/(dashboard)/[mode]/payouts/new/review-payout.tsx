@@ -9,6 +9,7 @@ import type { toRequest } from "#components/payouts/payout-params.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DefinitionList } from "#components/ui/definition-list.tsx";
+import { AboutError } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -69,6 +70,7 @@ export function ReviewPayout({ preview, request, onBack }: Props) {
         >
           {uncertain && "Try again to find out. It never pays twice. "}
           {failure.message}
+          <AboutError error={failure} />
         </Banner>
       )}
       <div className="flex gap-2">

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "#components/ui/banner.tsx";
+import { AboutError } from "#components/ui/error-banner.tsx";
 import { FileDrop } from "#components/ui/file-drop.tsx";
 import { later } from "#components/ui/later.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
@@ -65,6 +66,7 @@ export function AddStatement() {
       {error && (
         <Banner tone="negative" title={`${name} was not added`}>
           {error.message}
+          <AboutError error={error} />
         </Banner>
       )}
       {add.data && (

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Sparkline } from "#components/chart/sparkline.tsx";
 import { countText } from "#components/format/locale.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { AlertRuleView, TrialView } from "#lib/dashboard/views/alerts.ts";
 import type { AlertKind } from "#lib/kernel/vocabulary/alerts.ts";
@@ -29,7 +30,7 @@ export function Trial({ kind, params }: { kind: AlertKind; params: AlertRuleView
       className="min-h-24 rounded-base border border-line bg-surface-sunken p-3"
     >
       {query.error ? (
-        <p className="text-13 text-ink-muted">{query.error.message}</p>
+        <ErrorBanner error={query.error} />
       ) : query.data ? (
         <Found trial={query.data} note={KINDS[kind].trial} />
       ) : (

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { plural } from "#components/format/delivery-labels.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { AboutError } from "#components/ui/error-banner.tsx";
 import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -43,7 +44,12 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
       }
     >
       {label} created while the endpoint was disabled {held === 1 ? "is" : "are"} still held.{" "}
-      {send.error && <strong className="font-medium">{send.error.message}</strong>}
+      {send.error && (
+        <strong className="font-medium">
+          {send.error.message}
+          <AboutError error={send.error} />
+        </strong>
+      )}
     </Banner>
   );
 }

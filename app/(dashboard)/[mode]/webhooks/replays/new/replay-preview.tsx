@@ -10,6 +10,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -69,12 +70,14 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
       router.push(`/${mode}/webhooks/replays/${replayId}`);
     },
   });
-  const failure = problem ?? (start.error ?? query.error)?.message;
+  const error = start.error ?? query.error;
+  const failure = problem ?? error?.message;
   const data = problem === null ? query.data : undefined;
   return (
     <Section title="Preview" className="lg:sticky lg:top-16 lg:self-start">
       <div className="flex flex-col gap-5" aria-live="polite">
-        {failure && <Banner tone={problem ? "info" : "negative"}>{failure}</Banner>}
+        {problem && <Banner tone="info">{problem}</Banner>}
+        {!problem && error && <ErrorBanner error={error} />}
         {data && range && (
           <div className={cx("flex flex-col gap-5", query.isPlaceholderData && "opacity-60")}>
             <Count preview={data} range={range} />

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_liability" ON "payments" USING btree ("account_id","mode",(acquirer_response ->> 'liabilityShift'),"id") WHERE acquirer_response ->> 'liabilityShift' is not null;
