@@ -78,7 +78,7 @@ function ChoiceEditor({ def, value, onApply }: EditorProps<"choice">) {
           <Input placeholder="Find …" value={text} autoComplete="off" onValueChange={setText} />
         </Field>
       )}
-      <div className="flex max-h-72 flex-col gap-2 overflow-y-auto">
+      <div className="-m-1 flex max-h-72 flex-col gap-2 overflow-y-auto p-1">
         {found.map((choice) => (
           <Checkbox
             key={choice.value}

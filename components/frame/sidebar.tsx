@@ -255,6 +255,9 @@ const SidebarEntry = memo(function SidebarEntry({
   );
 });
 
+/** The name of a favourite can be longer than the sidebar is wide. */
+const isCut = (name: HTMLElement | null) => name !== null && name.scrollWidth > name.clientWidth;
+
 type SidebarLinkProps = {
   href: string;
   label: string;
@@ -268,12 +271,17 @@ type SidebarLinkProps = {
 function SidebarLink(props: SidebarLinkProps) {
   const { href, label, icon, here, narrow, waiting = 0, className } = props;
   const link = useRef<HTMLAnchorElement>(null);
+  const name = useRef<HTMLSpanElement>(null);
   // The sidebar can be taller than the screen: keep the current place visible.
   useEffect(() => {
     if (here) link.current?.scrollIntoView({ block: "nearest" });
   }, [here]);
   return (
-    <Tip text={label} side="right" when={() => narrow || matchMedia(TABLET).matches}>
+    <Tip
+      text={label}
+      side="right"
+      when={() => narrow || matchMedia(TABLET).matches || isCut(name.current)}
+    >
       <PlaceLink
         ref={link}
         href={href}
@@ -288,7 +296,9 @@ function SidebarLink(props: SidebarLinkProps) {
         )}
       >
         {icon}
-        <span className={narrow ? "sr-only" : "md:max-lg:sr-only"}>{label}</span>
+        <span ref={name} className={narrow ? "sr-only" : "truncate md:max-lg:sr-only"}>
+          {label}
+        </span>
         {!narrow && (
           <span className="ml-auto flex gap-2 md:max-lg:hidden">
             <LinkPending />

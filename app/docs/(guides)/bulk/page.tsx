@@ -55,8 +55,15 @@ export default function BulkGuide() {
         payouts can be tagged, payments refunded, every list exported, and deliveries replayed.
       </Lead>
       <Part id="select" title="Select rows">
+        <Lead>
+          The boxes and the bar are there for members whose role may act on the rows of the list.
+        </Lead>
         <Steps>{SELECT}</Steps>
+      </Part>
+      <Part id="limits" title="Limits">
+        <Lead>The most rows that one action takes:</Lead>
         <Table title="Most rows of one action" rows={LIMITS} />
+        <Lead>The roles that may:</Lead>
         <Table title="Who may" rows={ROLES} />
       </Part>
       <Part id="tag" title="Tag">

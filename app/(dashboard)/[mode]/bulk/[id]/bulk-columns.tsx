@@ -3,6 +3,7 @@ import type { Column } from "#components/table/columns.ts";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { BulkItemView } from "#lib/dashboard/views/bulk.ts";
+import { ObjectLink } from "../../webhooks/object-link.tsx";
 
 /** The objects of a bulk action with the result of each. */
 export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
@@ -28,19 +29,12 @@ export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
     id: "state",
     header: "Result",
     width: "w-36",
-    cell: (row) => <Status status={row.state}>{STATES[row.state]}</Status>,
+    cell: (row) => <Status status={row.state} />,
   },
   {
     id: "why",
-    header: "Reason",
-    cell: (row) => row.why ?? <span className="text-ink-faint">None</span>,
+    header: "Reason or refund",
+    interactive: true,
+    cell: (row) => row.why ?? (row.resultId && <ObjectLink id={row.resultId} />),
   },
 ];
-
-const STATES: Readonly<Record<BulkItemView["state"], string>> = {
-  waiting: "Waiting",
-  begun: "Under way",
-  done: "Done",
-  unchanged: "Unchanged",
-  refused: "Refused",
-};

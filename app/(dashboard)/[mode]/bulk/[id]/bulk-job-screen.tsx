@@ -77,6 +77,7 @@ function BulkJob({ job }: { job: BulkJobView }) {
   const detail = [
     `${countText(countOf(job, "done"))} done`,
     sums.join(", "),
+    refused > 0 && `${countText(refused)} refused`,
     unchanged > 0 && `${countText(unchanged)} unchanged`,
     job.status === "stopped" && "Stopped",
   ];
@@ -109,13 +110,6 @@ function BulkJob({ job }: { job: BulkJobView }) {
           max={count}
           detail={detail.filter(Boolean).join(" · ")}
         />
-        {refused > 0 && (
-          <p className="text-13">
-            <TextLink href={`/${mode}/bulk/${job.id}?state=refused`}>
-              View {countText(refused)} refused
-            </TextLink>
-          </p>
-        )}
         <Objects job={job} />
       </div>
     </>
@@ -185,12 +179,21 @@ function Objects({ job }: { job: BulkJobView }) {
     refetchInterval: job.isMoving ? POLL_MS : false,
   });
   const page = query.data;
+  const refused = countOf(job, "refused");
   return (
     <Section
       title={LISTS[job.kind]}
       note={filters.values.state === "refused" ? "Refused, newest first" : "Newest first"}
       actions={
-        filters.values.state && <TextLink href={`/${mode}/bulk/${job.id}`}>Show all</TextLink>
+        filters.values.state ? (
+          <TextLink href={`/${mode}/bulk/${job.id}`}>Show all</TextLink>
+        ) : (
+          refused > 0 && (
+            <TextLink href={`/${mode}/bulk/${job.id}?state=refused`}>
+              View {countText(refused)} refused
+            </TextLink>
+          )
+        )
       }
     >
       <DataTable
