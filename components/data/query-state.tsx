@@ -2,7 +2,7 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { AboutError } from "../ui/error-banner.tsx";
+import { AboutError } from "../ui/about-error.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 
 type Failure = Error & { status?: number; requestId?: string | null };

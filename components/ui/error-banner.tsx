@@ -1,27 +1,7 @@
 "use client";
 
+import { AboutError, type DocumentedError } from "./about-error.tsx";
 import { Banner } from "./banner.tsx";
-
-/** An error of a request. `docs`: the page of its code. */
-export type DocumentedError = Error & { docs?: string | null };
-
-/** The address of the page about an error; null without one. */
-export const docsOf = (error: unknown): string | null =>
-  (error instanceof Error && (error as DocumentedError).docs) || null;
-
-/** A link to the page about an error's code; nothing without one. */
-export function AboutError({ error }: { error: unknown }) {
-  const docs = docsOf(error);
-  if (!docs) return null;
-  return (
-    <>
-      {" "}
-      <a href={docs} className="underline underline-offset-2">
-        About this error
-      </a>
-    </>
-  );
-}
 
 /** Why a request failed, with a link to the page about it. */
 export function ErrorBanner({ error }: { error: DocumentedError }) {

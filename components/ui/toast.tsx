@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { docsOf } from "./error-banner.tsx";
+import { docsOf } from "./about-error.tsx";
 import { later, whenIdle } from "./later.tsx";
 
 const ToastList = later(() => import("./toast-list.tsx").then(({ ToastList }) => ToastList));

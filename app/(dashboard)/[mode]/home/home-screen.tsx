@@ -20,7 +20,6 @@ import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
-import { ProgressStrip } from "../quick-start/progress-strip.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS } from "./home-filters.ts";
@@ -32,6 +31,11 @@ import { VolumeChart } from "./volume-chart.tsx";
 
 const AllCurrencies = later<{ home: HomeView }>(() =>
   import("./all-currencies.tsx").then(({ AllCurrencies }) => AllCurrencies),
+);
+
+/** Only until an account's first webhook. */
+const ProgressStrip = later<{ start: NonNullable<HomeView["quickStart"]> }>(() =>
+  import("../quick-start/progress-strip.tsx").then(({ ProgressStrip }) => ProgressStrip),
 );
 
 /** Not polled once the account has payments. */

@@ -1,7 +1,12 @@
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { later } from "#components/ui/later.tsx";
 import { useSession } from "../../session.tsx";
-import { SampleCall } from "../shared/sample-call.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
+
+/** Only in an empty report. */
+const SampleCall = later<{ code: string }>(() =>
+  import("../shared/sample-call.tsx").then(({ SampleCall }) => SampleCall),
+);
 
 export type NothingPaidProps = {
   title: string;

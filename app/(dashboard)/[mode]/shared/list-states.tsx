@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { QueryError } from "#components/data/query-state.tsx";
+import { AboutError } from "#components/ui/about-error.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { AboutError } from "#components/ui/error-banner.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useSession } from "../../session.tsx";
 

@@ -9,7 +9,8 @@ const FEW = `A rate of fewer than ${FEWEST_FOR_A_RATE} is grey. It heads no char
 
 const COMPARED =
   "A period is compared only with a previous one that lies wholly after your first payment, and a rate only if both have " +
-  `${FEWEST_FOR_A_RATE} or more. A difference is coloured if chance explains it in fewer than 5 of 100 cases.`;
+  `${FEWEST_FOR_A_RATE} or more. A difference is coloured if chance explains it in fewer than 5 of 100 cases. On Home you can also compare ` +
+  "with the days four weeks or a year (52 weeks) before, which are the same weekdays. A day that is not over is compared up to the same hour.";
 
 const INCIDENTS = `Twice a minute the payments of your account, and of each issuer, BIN, issuer country and method, are
   compared with the same hour of the last eight weeks. When declines are more than chance explains, Home shows one card with the cause,

@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryError } from "#components/data/query-state.tsx";
+import { AboutError } from "#components/ui/about-error.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
-import { AboutError } from "#components/ui/error-banner.tsx";
 import { FileDrop } from "#components/ui/file-drop.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";

@@ -29,7 +29,7 @@ export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
     id: "state",
     header: "Result",
     width: "w-36",
-    cell: (row) => <Status status={row.state} />,
+    cell: (row) => <Status status={LOOKS[row.state].like}>{LOOKS[row.state].word}</Status>,
   },
   {
     id: "why",
@@ -38,3 +38,12 @@ export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
     cell: (row) => row.why ?? (row.resultId && <ObjectLink id={row.resultId} />),
   },
 ];
+
+/** The word of each result, and the status of the API whose colour and icon it has. */
+const LOOKS: Readonly<Record<BulkItemView["state"], { word: string; like: string }>> = {
+  waiting: { word: "Waiting", like: "pending" },
+  begun: { word: "Under way", like: "running" },
+  done: { word: "Done", like: "completed" },
+  unchanged: { word: "Unchanged", like: "skipped" },
+  refused: { word: "Refused", like: "rejected" },
+};

@@ -1,6 +1,5 @@
 import { Money, moneyText } from "#components/money/money.tsx";
 import { acquirerFacts } from "#components/payments/acquirer-facts.tsx";
-import { bankStatusLabel, schemeName } from "#components/payments/bank-labels.ts";
 import { CustomerName } from "#components/payments/customer-name.tsx";
 import { Instrument } from "#components/payments/instrument.tsx";
 import {
@@ -15,9 +14,9 @@ import { bpText, costBp } from "#components/settlements/figures.ts";
 import { pricingLabel, rateText } from "#components/settlements/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
-import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
@@ -25,6 +24,14 @@ import { SettlementLink } from "../../settlements/settlement-link.tsx";
 import { metadataFacts } from "../../shared/metadata-facts.tsx";
 import { ObjectLink, RequestLink } from "../../webhooks/object-link.tsx";
 import { EditDetails } from "./edit-details.tsx";
+
+/** Only of payments from a bank account. */
+const BankFacts = later<{ bank: NonNullable<PaymentView["bankPayment"]> }>(() =>
+  import("./bank-facts.tsx").then(({ BankFacts }) => BankFacts),
+);
+const DebitFacts = later<{ payment: PaymentView }>(() =>
+  import("./bank-facts.tsx").then(({ DebitFacts }) => DebitFacts),
+);
 
 /** Facts about a payment in groups. Empty groups are left out. */
 export function PaymentFacts({ payment }: { payment: PaymentView }) {
@@ -181,66 +188,6 @@ function scaFacts({ sca, exemption, exemptionOutcome }: PaymentView): Fact[] {
       hint: exemptionOutcome ? codeLabel(exemptionOutcome) : undefined,
     },
   ];
-}
-
-/** Facts of a payment made from a bank app, with the banks' references. */
-function BankFacts({ bank }: { bank: NonNullable<PaymentView["bankPayment"]> }) {
-  const { word, hint } = bankStatusLabel(bank.status);
-  const { name, country } = bank.payer;
-  return (
-    <DefinitionList
-      facts={[
-        { term: "At the bank", value: word, hint },
-        {
-          term: "Bank",
-          value: bank.bankId && <code className="font-mono text-12">{bank.bankId}</code>,
-          hint: bank.bankId ? undefined : "Chosen by the payer",
-        },
-        { term: "Payer", value: name, hint: country ? countryName(country) : undefined },
-        { term: "On the statement", value: bank.reference },
-        { term: "End to end", value: <ShortId id={bank.endToEndId} what="end-to-end id" whole /> },
-      ]}
-    />
-  );
-}
-
-/** The debited account and its mandate. */
-function DebitFacts({ payment }: { payment: PaymentView }) {
-  const { mode } = useSession();
-  const { bank, mandate, instrument, paymentMethodId } = payment;
-  return (
-    <DefinitionList
-      facts={[
-        {
-          term: "Account",
-          value: bank && (
-            <span className="tabular-nums">
-              {methodName(instrument.method)} <span aria-hidden>••••</span> {bank.last4}
-            </span>
-          ),
-          hint: bank?.country ? countryName(bank.country) : undefined,
-        },
-        { term: "Bank code", value: bank?.code },
-        {
-          term: "Mandate",
-          value: mandate && (
-            <span className="inline-flex flex-wrap items-center gap-x-2">
-              <TextLink href={`/${mode}/mandates/${mandate.id}`}>
-                {schemeName(mandate.scheme ?? "")}
-              </TextLink>
-              {mandate.status && <Status status={mandate.status} />}
-            </span>
-          ),
-        },
-        {
-          term: "Payment method",
-          value: paymentMethodId && (
-            <ShortId id={paymentMethodId} what="payment method's id" whole />
-          ),
-        },
-      ]}
-    />
-  );
 }
 
 type Charge = NonNullable<PaymentView["charge"]>;

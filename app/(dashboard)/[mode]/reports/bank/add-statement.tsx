@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { AboutError } from "#components/ui/about-error.tsx";
 import { Banner } from "#components/ui/banner.tsx";
-import { AboutError } from "#components/ui/error-banner.tsx";
 import { FileDrop } from "#components/ui/file-drop.tsx";
 import { later } from "#components/ui/later.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";

@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { plural } from "#components/format/delivery-labels.ts";
+import { AboutError } from "#components/ui/about-error.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { AboutError } from "#components/ui/error-banner.tsx";
 import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
