@@ -81,8 +81,11 @@ export function ListPreview({ items, shown, onShow, onOpen, more }: PreviewProps
         )
       }
     >
-      <DefinitionList facts={item?.facts() ?? []} />
-      {item && more?.(item.id)}
+      {/* The cells of the table are cut there; here is their full text. */}
+      <div className="[&_.truncate]:overflow-visible [&_.truncate]:whitespace-normal">
+        <DefinitionList facts={item?.facts() ?? []} />
+        {item && more?.(item.id)}
+      </div>
     </Drawer>
   );
 }

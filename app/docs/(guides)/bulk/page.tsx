@@ -30,7 +30,7 @@ const ROLES: readonly Row[] = [
 
 const RESULTS: readonly Row[] = [
   ["Waiting", "Its turn has not come."],
-  ["Begun", "The refund was sent and its outcome is not known yet."],
+  ["Under way", "The refund was sent and its outcome is not known yet."],
   ["Done", "The tag was changed, or the refund was created. A refund is linked."],
   ["Unchanged", "It had the tag already, or did not have the one to remove."],
   ["Refused", "The reason is beside it, for instance that nothing is left to refund."],

@@ -15,20 +15,10 @@ export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
     cell: (row) => <ShortId id={row.id} what="id" />,
   },
   {
-    id: "amount",
-    header: "Amount",
-    width: "w-30",
-    align: "right",
-    card: "figure",
-    cell: (row) =>
-      row.amount !== null && row.currency !== null ? (
-        <Money amount={row.amount} currency={row.currency} />
-      ) : null,
-  },
-  {
     id: "state",
     header: "Result",
     width: "w-36",
+    card: "figure",
     cell: (row) => <Status status={LOOKS[row.state].like}>{LOOKS[row.state].word}</Status>,
   },
   {
@@ -36,6 +26,16 @@ export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
     header: "Reason or refund",
     interactive: true,
     cell: (row) => row.why ?? (row.resultId && <ObjectLink id={row.resultId} />),
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    width: "w-30",
+    align: "right",
+    cell: (row) =>
+      row.amount !== null && row.currency !== null ? (
+        <Money amount={row.amount} currency={row.currency} />
+      ) : null,
   },
 ];
 

@@ -186,10 +186,12 @@ function Objects({ job }: { job: BulkJobView }) {
       note={filters.values.state === "refused" ? "Refused, newest first" : "Newest first"}
       actions={
         filters.values.state ? (
-          <TextLink href={`/${mode}/bulk/${job.id}`}>Show all</TextLink>
+          <TextLink href={`/${mode}/bulk/${job.id}`} className="text-13">
+            Show all
+          </TextLink>
         ) : (
           refused > 0 && (
-            <TextLink href={`/${mode}/bulk/${job.id}?state=refused`}>
+            <TextLink href={`/${mode}/bulk/${job.id}?state=refused`} className="text-13">
               View {countText(refused)} refused
             </TextLink>
           )
