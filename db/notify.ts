@@ -79,7 +79,12 @@ export function listen(
   };
 }
 
-async function connect(name: string, lost: () => void, options?: string): Promise<pg.Client> {
+/** A connection outside the pools. `lost` is called when it ends. */
+export async function connect(
+  name: string,
+  lost: () => void,
+  options?: string,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: env.databaseUrl,
     application_name: name,

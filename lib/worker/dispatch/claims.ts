@@ -1,5 +1,5 @@
 import {
-  type LeasedDeliveries,
+  type TakenDeliveries,
   type leaseDueDeliveries,
   newQueuePlace,
 } from "#lib/domain/webhooks/index.ts";
@@ -38,7 +38,7 @@ export function createClaims(options: {
   slots: () => number;
   free: () => number;
   isStopped: () => boolean;
-  onLeased: (leased: LeasedDeliveries) => void;
+  onLeased: (leased: TakenDeliveries) => void;
 }): Claims {
   const { limits, load, slots, free } = options;
   const place = newQueuePlace();
@@ -60,6 +60,7 @@ export function createClaims(options: {
       accounts: { most, underWay: load.accounts },
       leaseMs: options.leaseMs,
     });
+    for (const each of leased.rows) load.taken(each);
     options.onLeased(leased);
     return leased.rows.length;
   };

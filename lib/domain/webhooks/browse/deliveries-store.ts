@@ -20,7 +20,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { newestIds, readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
-import { deliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
+import { allDeliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
 import { beginning } from "#db/sql-text.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import { isAbout } from "#lib/domain/events/index.ts";
