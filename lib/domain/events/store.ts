@@ -9,7 +9,7 @@ import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { DAY_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type Id, idLowerBound, newId } from "#lib/kernel/ids.ts";
+import { type Id, idLowerBound, idTimeMs, newIdAt } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { eventFanoutSql, FANOUT_COLUMNS, fanoutRow } from "./fanout.ts";
@@ -40,7 +40,7 @@ export async function insertForTest(tx: Tx, event: Event, endpointId: Id<"we">):
   await tx.insert(events).values(event);
   const due = now();
   await tx.insert(deliveries).values({
-    id: newId("dlv"),
+    id: newIdAt("dlv", idTimeMs(eventId)),
     ...{ accountId, mode, eventId, eventType, objectId, endpointId, origin: "test" as const },
     ...{ nextAttemptAt: due, createdAt: due },
   });
