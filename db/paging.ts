@@ -1,5 +1,11 @@
 import { type AnyColumn, and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, type PgColumn, type PgTable, type PgView, unionAll } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  type PgColumn,
+  type PgTable,
+  type PgView,
+  unionAll,
+} from "drizzle-orm/pg-core";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice, Page, PageRequest } from "#lib/kernel/page.ts";
 import { db } from "./client.ts";

@@ -1,5 +1,5 @@
-import { BESIDE_INDEXES_IN_KEPT_PLANS } from "./pool.ts";
 import { connect } from "./notify.ts";
+import { BESIDE_INDEXES_IN_KEPT_PLANS } from "./pool.ts";
 import type { RunPrepared } from "./prepared.ts";
 
 /** A connection of its own, for locks that end with it. Its statements use indexes and kept plans. */

@@ -12,7 +12,7 @@ CREATE TABLE "new_deliveries" (
 	CONSTRAINT "new_deliveries_mode" CHECK ("new_deliveries"."mode" in ('test', 'live'))
 );
 --> statement-breakpoint
-CREATE INDEX "new_deliveries_tx" ON "new_deliveries" USING btree ("tx_id");--> statement-breakpoint
+CREATE INDEX "new_deliveries_tx" ON "new_deliveries" USING btree ("tx_id","id");--> statement-breakpoint
 CREATE VIEW "all_deliveries" AS (
   select account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, attempt_count,
          next_attempt_at, leased_until, lease_id, last_response_status, last_failure_cause,

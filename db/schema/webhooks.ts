@@ -95,7 +95,7 @@ export const newDeliveries = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     // Workers read what was committed since their last snapshot.
-    index("new_deliveries_tx").on(t.txId),
+    index("new_deliveries_tx").on(t.txId, t.id),
     modeCheck("new_deliveries", t.mode),
   ],
 );

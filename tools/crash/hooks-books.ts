@@ -17,7 +17,7 @@ const DELIVERIES = `
          substring(w.url from '/[^/]*$') as path,
          coalesce(array_agg(a.request_headers->>'Service-Signature' order by a.number)
                   filter (where a.number is not null), '{}') as signatures
-    from all_deliveries d
+    from deliveries d
     join webhook_endpoints w on w.account_id = d.account_id and w.id = d.endpoint_id
     left join delivery_attempts a on a.account_id = d.account_id and a.delivery_id = d.id
    where d.account_id = $1

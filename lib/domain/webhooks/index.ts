@@ -27,8 +27,10 @@ export {
   type Arrival,
   type ArrivalsPlace,
   LANES,
+  type LaneSession,
   moveToQueue,
   newArrivalsPlace,
+  openLaneSession,
   readArrivals,
   readArrivalsOf,
 } from "./dispatch/arrivals-store.ts";

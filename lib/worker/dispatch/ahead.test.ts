@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
 import {

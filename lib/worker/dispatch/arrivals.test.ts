@@ -12,7 +12,7 @@ import {
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import type { Id } from "#lib/kernel/ids.ts";
+import { type Id, newId } from "#lib/kernel/ids.ts";
 import { clearQueue } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { startReceiver } from "#test/receiver.ts";
@@ -95,7 +95,11 @@ test("without a worker new deliveries are listed as pending, and no worker's row
     ],
   );
   assert.deepEqual(items.map((item) => item.endpointId).sort(), [one, two].sort());
-  const { items: of } = await listDeliveries(ctx, { limit: 10, endpointId: one, status: ["pending"] });
+  const { items: of } = await listDeliveries(ctx, {
+    limit: 10,
+    endpointId: one,
+    status: ["pending"],
+  });
   assert.equal(of.length, 1);
   const { rows } = await getPool().query("select 1 from deliveries where account_id = $1", [
     ctx.accountId,
@@ -114,7 +118,10 @@ test("an event goes to the endpoints of its commit, not to one that was added be
   await late.waitFor(1);
   const items = await until(each("delivered"));
   assert.equal(items.length, 3);
-  assert.deepEqual(late.received.map((got) => got.headers["service-event-id"]), [after]);
+  assert.deepEqual(
+    late.received.map((got) => got.headers["service-event-id"]),
+    [after],
+  );
   assert.deepEqual(
     early.received.map((got) => got.headers["service-event-id"]).sort(),
     [before, after].sort(),
@@ -142,14 +149,21 @@ test("an endpoint disabled or deleted before a new delivery is sent gets nothing
 test("the outcome of an attempt is kept when its endpoint is disabled meanwhile", async () => {
   const { url, reply, waitFor } = await receiver();
   let answer = () => {};
-  reply({ write: (response) => void (answer = () => response.writeHead(200).end()) });
+  reply({
+    write: (response) => {
+      answer = () => response.writeHead(200).end();
+    },
+  });
   const id = await endpoint(url);
   start();
   await emit();
   await waitFor(1);
   await updateEndpoint(ctx, id, { status: "disabled" });
   const { items } = await listDeliveries(ctx, { limit: 10 });
-  assert.deepEqual(items.map(({ status }) => status), ["held"]);
+  assert.deepEqual(
+    items.map(({ status }) => status),
+    ["held"],
+  );
   answer();
   const [delivery] = await until(each("delivered"));
   assert.equal(delivery!.attemptCount, 1);
@@ -186,12 +200,16 @@ test("the backlog of one account delays no other", async () => {
   const slow = await receiver();
   slow.reply({ status: 200, delayMs: 400 });
   const slowEndpoint = await endpoint(slow.url, busy);
+  const events = Array.from({ length: 5_000 }, () => newId("evt"));
   await getPool().query(
-    `insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id)
-     select $1, 'dlv_' || to_char(n, 'FM00000000000000000000000000'), 'test', 'evt_' || n,
-            'payment.succeeded', 'pay_' || n, $2
-       from generate_series(1, 20000) n`,
-    [busy.accountId, slowEndpoint],
+    `with emitted as (
+       insert into events (account_id, id, mode, type, object_id, version, data)
+       select $1, id, 'test', 'payment.succeeded', 'pay_1', '2026-04-01', '{}' from unnest($2::text[]) id
+     )
+     insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id)
+     select $1, 'dlv_' || substr(id, 5) || '0123456789', 'test', id, 'payment.succeeded', 'pay_1', $3
+       from unnest($2::text[]) id`,
+    [busy.accountId, events, slowEndpoint],
   );
   const { url, waitFor } = await receiver();
   await endpoint(url);
@@ -234,7 +252,20 @@ test("lanes are shared by all workers, and move at once when a worker's connecti
 
 test("nothing is lost or sent to the wrong endpoint while workers come, go and lose their connections", async () => {
   const actions = fc.array(
-    fc.constantFrom("emit", "emit", "emit", "emit", "start", "stop", "cut", "add", "disable", "enable", "delete", "hiccup"),
+    fc.constantFrom(
+      "emit",
+      "emit",
+      "emit",
+      "emit",
+      "start",
+      "stop",
+      "cut",
+      "add",
+      "disable",
+      "enable",
+      "delete",
+      "hiccup",
+    ),
     { minLength: 30, maxLength: 50 },
   );
   await fc.assert(
@@ -296,7 +327,10 @@ test("nothing is lost or sent to the wrong endpoint while workers come, go and l
       } while (!items.every(({ status }) => over.has(status)) && performance.now() < ends);
 
       const pairs = [...wanted].flatMap(([event, ids]) => ids.map((id) => `${event} ${id}`));
-      assert.deepEqual(items.map((item) => `${item.eventId} ${item.endpointId}`).sort(), pairs.sort());
+      assert.deepEqual(
+        items.map((item) => `${item.eventId} ${item.endpointId}`).sort(),
+        pairs.sort(),
+      );
       for (const item of items) {
         const isDeleted = endpoints.get(item.endpointId) === "deleted";
         assert.ok(item.status === "delivered" || isDeleted, `${item.id} is ${item.status}`);
@@ -305,7 +339,10 @@ test("nothing is lost or sent to the wrong endpoint while workers come, go and l
       const arrived = received.map(
         (got) => `${got.headers["service-event-id"]} ${order[Number(got.path.split("/").at(-1))]}`,
       );
-      assert.deepEqual(arrived.filter((pair) => !pairs.includes(pair)), []);
+      assert.deepEqual(
+        arrived.filter((pair) => !pairs.includes(pair)),
+        [],
+      );
       const delivered = items.filter(({ status }) => status === "delivered");
       const heard = new Set(arrived);
       assert.ok(delivered.every((item) => heard.has(`${item.eventId} ${item.endpointId}`)));

@@ -1,7 +1,7 @@
 import {
-  type TakenDeliveries,
   type leaseDueDeliveries,
   newQueuePlace,
+  type TakenDeliveries,
 } from "#lib/domain/webhooks/index.ts";
 import type { ClaimedStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import type { EndpointLoad } from "./endpoint-load.ts";

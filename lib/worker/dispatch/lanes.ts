@@ -1,12 +1,19 @@
-import { openSession, type Session } from "#db/session.ts";
-import { countWorkers, joinWorkers, LANES, releaseLane, takeLanes } from "#lib/domain/webhooks/index.ts";
+import {
+  countWorkers,
+  joinWorkers,
+  LANES,
+  type LaneSession,
+  openLaneSession,
+  releaseLane,
+  takeLanes,
+} from "#lib/domain/webhooks/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 
 const BALANCE_EVERY_MS = SECOND_MS;
 
 export type Lanes = {
   /** Connects and balances when due. Returns the session and the lanes to read. */
-  held(): Promise<{ session: Session; lanes: readonly number[] }>;
+  held(): Promise<{ session: LaneSession; lanes: readonly number[] }>;
   /** Gives all lanes up. */
   close(): Promise<void>;
 };
@@ -24,7 +31,7 @@ export function createLanes(options: {
   /** Lanes are no longer ours: nothing more of them may be sent. */
   onLeft: (lanes: readonly number[]) => void;
 }): Lanes {
-  let session: Session | undefined;
+  let session: LaneSession | undefined;
   let owned: number[] = [];
   let leaving: number[] = [];
   let balancedAtMs = Number.NEGATIVE_INFINITY;
@@ -36,13 +43,13 @@ export function createLanes(options: {
     options.onLeft(left);
   };
   const connect = async () => {
-    const opened = await openSession("paydesk lanes", lost);
+    const opened = await openLaneSession(lost);
     await joinWorkers(opened);
     session = opened;
     balancedAtMs = Number.NEGATIVE_INFINITY;
     return opened;
   };
-  const balance = async (mine: Session) => {
+  const balance = async (mine: LaneSession) => {
     const share = Math.ceil(LANES / (await countWorkers(mine)));
     const extra = owned.slice(share);
     if (extra.length > 0) {

@@ -2,7 +2,12 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lte, or, sql } from
 import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { eventBodies } from "#db/schema/events.ts";
-import { allDeliveries, deliveries, deliveryAttempts, webhookEndpoints } from "#db/schema/webhooks.ts";
+import {
+  allDeliveries,
+  deliveries,
+  deliveryAttempts,
+  webhookEndpoints,
+} from "#db/schema/webhooks.ts";
 import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { subscriptionsTo } from "#lib/domain/events/index.ts";
@@ -76,7 +81,10 @@ export async function list(
         objectId === undefined ? undefined : eq(allDeliveries.objectId, objectId),
         type === undefined ? undefined : ofType(type),
         status === undefined ? undefined : inArray(allDeliveries.status, [...status]),
-        madeInRange({ createdAt: allDeliveries.createdAt, id: allDeliveries.id, prefix: "dlv" }, created),
+        madeInRange(
+          { createdAt: allDeliveries.createdAt, id: allDeliveries.id, prefix: "dlv" },
+          created,
+        ),
         k.where,
       ),
     )

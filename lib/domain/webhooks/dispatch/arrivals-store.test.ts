@@ -26,12 +26,12 @@ beforeEach(clearQueue);
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
-async function insert(db: Queryable, accountId = newId("acct"), object = newId("pay")) {
+async function insert(db: Queryable, accountId = newId("acct"), endpoint = newId("we")) {
   const id = newId("dlv");
   await db.query(
     `insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id)
      values ($1, $2, 'test', $3, 'payment.succeeded', $4, $5)`,
-    [accountId, id, newId("evt"), object, newId("we")],
+    [accountId, id, newId("evt"), newId("pay"), endpoint],
   );
   return id;
 }
@@ -51,10 +51,13 @@ async function readOn(
 }
 
 test("each row is read once after its commit, in whatever order transactions write and commit", async () => {
-  const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom("write", "write", "end", "read")), {
-    minLength: 10,
-    maxLength: 30,
-  });
+  const steps = fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom("write", "write", "end", "read")),
+    {
+      minLength: 10,
+      maxLength: 30,
+    },
+  );
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await clearQueue();
@@ -107,16 +110,21 @@ test("a transaction that stays open delays no row of another", async () => {
     assert.deepEqual(first.rows.map(({ id }) => id).sort(), ids.sort());
     await slow.query("commit");
     const second = await readOn(first.next);
-    assert.deepEqual(second.rows.map(({ id }) => id), [late]);
+    assert.deepEqual(
+      second.rows.map(({ id }) => id),
+      [late],
+    );
   } finally {
     slow.release();
   }
 });
 
-test("the lanes share the rows, and an object's rows are in one lane in the order of their commits", async () => {
-  const objects = Array.from({ length: 40 }, () => newId("pay"));
+test("the lanes share the rows, and an endpoint's rows are in one lane in the order of their commits", async () => {
+  const endpoints = Array.from({ length: 40 }, () => newId("we"));
   const written: string[] = [];
-  for (const object of [...objects, ...objects]) written.push(await insert(getPool(), undefined, object));
+  for (const endpoint of [...endpoints, ...endpoints]) {
+    written.push(await insert(getPool(), undefined, endpoint));
+  }
   const byLane: Arrival[] = [];
   for (const lane of ALL) {
     const { rows } = await readOn(newArrivalsPlace(), { lanes: [lane] });
@@ -126,8 +134,8 @@ test("the lanes share the rows, and an object's rows are in one lane in the orde
   assert.deepEqual(byLane.map(({ id }) => id).sort(), written.toSorted());
   const laneOf = new Map(byLane.map(({ id, lane }) => [id as string, lane]));
   const placeOf = new Map(byLane.map(({ id }, place) => [id as string, place]));
-  for (const [n] of objects.entries()) {
-    const [one, two] = [written[n]!, written[n + objects.length]!];
+  for (const n of endpoints.keys()) {
+    const [one, two] = [written[n]!, written[n + endpoints.length]!];
     assert.equal(laneOf.get(one), laneOf.get(two));
     assert.ok(placeOf.get(one)! < placeOf.get(two)!);
   }
@@ -139,11 +147,17 @@ test("an account that is left out is read on its own, from its last id on", asyn
   for (let n = 0; n < 5; n++) ids.push(await insert(getPool(), busy));
   const one = await insert(getPool(), other);
   const { rows } = await readOn(newArrivalsPlace(), { except: [busy] });
-  assert.deepEqual(rows.map(({ id }) => id), [one]);
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [one],
+  );
   const args = { accountId: busy, lanes: ALL, limit: 3 };
   const first = await readArrivalsOf(session, { ...args, after: "" });
   const rest = await readArrivalsOf(session, { ...args, after: first.at(-1)!.id });
-  assert.deepEqual([...first, ...rest].map(({ id }) => id), ids);
+  assert.deepEqual(
+    [...first, ...rest].map(({ id }) => id),
+    ids,
+  );
 });
 
 test("rows of a restored database, whose transactions are ahead of its counter, are read", async () => {

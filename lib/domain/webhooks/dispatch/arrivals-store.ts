@@ -1,11 +1,17 @@
 import { runShared } from "#db/client.ts";
-import type { Session } from "#db/session.ts";
+import { openSession, type Session } from "#db/session.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 
-/** Lanes share the work among workers: the events of one object are in one lane, so one worker sends them in the order
- *  of their commits, and a busy account uses every lane. */
+/** Lanes share the work among workers. The deliveries to one endpoint are in one lane, so one worker sends them in the
+ *  order of their commits (service.md §6.2), and knows all that the endpoint has under way. */
 export const LANES = 16;
+
+export type LaneSession = Session;
+
+/** The connection that holds a worker's lanes and reads them. `onLost` is called once when it ends. */
+export const openLaneSession = (onLost: () => void): Promise<LaneSession> =>
+  openSession("paydesk lanes", onLost);
 
 /** Sees no transaction: reading from here finds every row. */
 export const NOTHING_SEEN = "1:1:";
@@ -23,14 +29,14 @@ const READ = `
     left join lateral (
       select account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
              endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place,
-             hashtext(object_id) & ${LANES - 1} as lane, tx_id::text as "txId"
+             hashtext(endpoint_id) & ${LANES - 1} as lane, tx_id::text as "txId"
         from new_deliveries
        where tx_id >= greatest(pg_snapshot_xmin($1::pg_snapshot), $3::xid8)
          and (tx_id, id) > ($3::xid8, $4::text)
          and not pg_visible_in_snapshot(tx_id, $1::pg_snapshot)
          and (pg_visible_in_snapshot(tx_id, s.snapshot)
               or tx_id >= pg_snapshot_xmax(pg_current_snapshot())) -- restored from a dump
-         and hashtext(object_id) & ${LANES - 1} = any ($5::int[])
+         and hashtext(endpoint_id) & ${LANES - 1} = any ($5::int[])
          and account_id <> all ($6::text[])
        order by tx_id, id limit $7) q on true`;
 
@@ -72,15 +78,20 @@ export async function readArrivals(
 const READ_OF = `
   select account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
          endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place,
-         hashtext(object_id) & ${LANES - 1} as lane, tx_id::text as "txId"
+         hashtext(endpoint_id) & ${LANES - 1} as lane, tx_id::text as "txId"
     from new_deliveries
-   where account_id = $1 and id > $2 and hashtext(object_id) & ${LANES - 1} = any ($3::int[])
+   where account_id = $1 and id > $2 and hashtext(endpoint_id) & ${LANES - 1} = any ($3::int[])
    order by id limit $4`;
 
 /** New deliveries of one account after `id`, in the order of ids. Takes no lock. */
 export async function readArrivalsOf(
   session: Session,
-  { accountId, after, lanes, limit }: {
+  {
+    accountId,
+    after,
+    lanes,
+    limit,
+  }: {
     accountId: Id<"acct">;
     after: string;
     lanes: readonly number[];

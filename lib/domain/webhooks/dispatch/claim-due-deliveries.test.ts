@@ -10,11 +10,11 @@ import { endpointRow as addEndpoint, clearQueue, queueNewDeliveries } from "#tes
 import { createMerchant } from "#test/merchant.ts";
 import { someoneWaits } from "#test/watch-database.ts";
 import {
-  type PreparedDelivery,
   claimDueDeliveries,
   createEndpointIn,
   disableFailingEndpoints,
   newQueuePlace,
+  type PreparedDelivery,
   type QueuePlace,
   recordAttempts,
   replayDeliveryIn,
@@ -160,9 +160,10 @@ test("a body is stored with the first attempt and is never rendered again", asyn
   await emit();
   const [first] = await claim();
   await finish([first!], true);
-  await getPool().query("update deliveries set next_attempt_at = now() - interval '1 second' where id = $1", [
-    first!.id,
-  ]);
+  await getPool().query(
+    "update deliveries set next_attempt_at = now() - interval '1 second' where id = $1",
+    [first!.id],
+  );
   const caps = { limit: 9, perEndpoint: 9, perFailingEndpoint: 9, passOver: [], accounts: NO_CAP };
   const args = { status: "retrying", ...caps, whole: false, place, leaseMs: 9_000 } as const;
   const [again] = await claimDueDeliveries(args, () => "changed");

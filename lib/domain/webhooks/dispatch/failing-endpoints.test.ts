@@ -7,8 +7,8 @@ import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { createMailer, sendDueMail } from "#lib/domain/mail/index.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { clearQueue, queueNewDeliveries } from "#test/hook-rows.ts";
+import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import {

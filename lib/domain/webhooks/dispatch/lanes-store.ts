@@ -38,5 +38,8 @@ export async function takeLanes(
 
 /** Lets another worker take the lane. */
 export async function releaseLane(session: Session, lane: number): Promise<void> {
-  await session.run("webhooks.release_lane", "select pg_advisory_unlock($1, $2)", [LANE_LOCK, lane]);
+  await session.run("webhooks.release_lane", "select pg_advisory_unlock($1, $2)", [
+    LANE_LOCK,
+    lane,
+  ]);
 }

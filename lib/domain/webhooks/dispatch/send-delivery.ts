@@ -81,7 +81,9 @@ export function attemptRecord(
   signedWith: readonly string[] = [],
 ): AttemptRecord {
   const { accountId, id, eventId, endpointId, leaseId, place, attemptNumber, version } = delivery;
-  const delayMs = call.failure ? retryDelayMs(delivery.eventType, attemptNumber, Math.random()) : null;
+  const delayMs = call.failure
+    ? retryDelayMs(delivery.eventType, attemptNumber, Math.random())
+    : null;
   const endedMs = call.sentAt.getTime() + call.durationMs;
   return {
     ...call,
