@@ -24,7 +24,7 @@ function openSender(): Promise<pg.Client> {
   // Losing a notification in a crash is harmless, and not syncing saves fifty writes per second on the disk that all
   // commits wait for.
   const options = "-c synchronous_commit=off";
-  const opening = connect("paydesk notify", () => forget(opening), options).then((client) => {
+  const opening = connect("paydesk notify", () => forget(opening), { options }).then((client) => {
     (client as Unreferable).unref();
     return client;
   });
@@ -83,15 +83,15 @@ export function listen(
 export async function connect(
   name: string,
   lost: () => void,
-  options?: string,
+  config: pg.ClientConfig = {},
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: env.databaseUrl,
     application_name: name,
-    ...(options ? { options } : {}),
     // Detects a connection whose other end disappeared.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    ...config,
   });
   client.on("error", lost);
   client.on("end", lost);
