@@ -45,12 +45,11 @@ const EVENTS = `
   select $1, e.id, 'test', 'payment.succeeded', $3, $4, $5::json, now()
     from unnest($2::text[]) as e (id)`;
 const DELIVERIES = `
-  insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
-                          next_attempt_at, created_at)
-  select $1, d.id, 'test', d.event_id, 'payment.succeeded', $5, d.endpoint_id, now(), now()
+  insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at)
+  select $1, d.id, 'test', d.event_id, 'payment.succeeded', $5, d.endpoint_id, now()
     from unnest($2::text[], $3::text[], $4::text[]) as d (id, event_id, endpoint_id)`;
 
-/** Inserts `count` events, each with a due delivery to one of the endpoints in turn, as fan-out does. Returns
+/** Inserts `count` events, each with a new delivery to one of the endpoints in turn, as fan-out does. Returns
  *  the lowest id of the deliveries. */
 async function addDue(
   merchant: Merchant,
@@ -78,7 +77,7 @@ async function addDue(
 const PATIENCE_MS = 300_000;
 
 const STILL_DUE = `
-  select 1 from deliveries
+  select 1 from all_deliveries
    where account_id = $1 and id >= $2 and next_attempt_at is not null
      and status in ('pending', 'retrying')
    limit 1`;

@@ -39,7 +39,7 @@ function scriptOf({ accountId, cards, endpoints }: Sample): string {
   const key = id("k");
   const endpointRows = endpoints.map(
     (endpoint, i) =>
-      `(${own}, ${id("dlv")} || '${i}', 'test', ${id("evt")}, 'payment.succeeded', ${id("pay")}, '${endpoint}', 'pending', now(), now())`,
+      `(${own}, ${id("dlv")} || '${i}', 'test', ${id("evt")}, 'payment.succeeded', ${id("pay")}, '${endpoint}', now())`,
   );
   const transferRows = [
     ["capture", "rail_clearing", "merchant_balance", 1999],
@@ -63,7 +63,7 @@ insert into balance_transactions (account_id, mode, id, type, currency, amount, 
 insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency, source_id, created_at) values ${transferRows.join(", ")};
 insert into ledger_unsealed (account_id, mode, first_id, ids) values (${own}, 'test', ${id("ltr")} || '0', array[${transferRows.map((_, i) => `${id("ltr")} || '${i}'`).join(", ")}]);
 insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at) values (${own}, ${id("evt")}, 'test', 'payment.succeeded', ${id("pay")}, '2026-04-01', (:answer)::json, ${id("req")}, now());
-insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, next_attempt_at, created_at) values ${endpointRows.join(", ")};
+insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at) values ${endpointRows.join(", ")};
 update idempotency_keys set state = 'finished', response_status = 201, response_body = (:answer)::text, response_version = '2026-04-01' where account_id = ${own} and mode = 'test' and key = ${key} and state = 'running';
 commit;
 `;

@@ -8,13 +8,14 @@ import { renderEventBody } from "#lib/wire/versions/index.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import type { Merchant } from "#test/merchant.ts";
 import { BOSS_VERSION, installBoss, runBoss } from "./boss.ts";
-import { type Figure, inTurns } from "./figures.ts";
+import { type Figure, inTurns, median } from "./figures.ts";
 import { addEndpoint, deliver, SAMPLE, urlOf, wildcard } from "./hook-stage.ts";
 import { measureIsolation, measurePruning } from "./isolation.ts";
 import { type Running, startProcess } from "./processes.ts";
+import { databaseClock, processorMs } from "./processor-time.ts";
 import { makeMerchant, type Stage } from "./stage.ts";
 
-export const HOOK_PARTS = ["speed", "isolation", "pruning", "memory"] as const;
+export const HOOK_PARTS = ["cost", "speed", "isolation", "pruning", "memory"] as const;
 
 export interface HookPace {
   rounds: number;
@@ -65,11 +66,38 @@ export async function measureWebhooks(
 }
 
 const MEASURES: Record<(typeof HOOK_PARTS)[number], (scene: HookScene) => Promise<void>> = {
+  cost: measureCost,
   speed: measureSpeed,
   isolation: measureIsolation,
   pruning: measurePruning,
   memory: measureMemory,
 };
+
+/** Processor time per delivery, of the database server and of the worker. */
+async function measureCost(scene: HookScene): Promise<void> {
+  const { pace, receiver, worker, say } = scene;
+  const merchant = await makeMerchant();
+  const endpoints: string[] = [];
+  for (let n = 0; n < ENDPOINTS; n++) {
+    endpoints.push(await addEndpoint(merchant, urlOf("a", receiver.target.port, `/${n}`)));
+  }
+  receiver.tell("ignore");
+  const run = () => deliver(merchant, receiver, endpoints, pace.deliveries);
+  await run();
+  const database = await databaseClock();
+  const spent = { database: [] as number[], worker: [] as number[] };
+  for (let round = 0; round < pace.rounds; round++) {
+    const before = { database: database.allMs(), worker: processorMs(worker.pid) };
+    await run();
+    const usEach = (ms: number) => (ms * 1_000) / pace.deliveries;
+    spent.database.push(usEach(database.allMs() - before.database));
+    spent.worker.push(usEach(processorMs(worker.pid) - before.worker));
+  }
+  const common = { unit: "µs", limit: null, limitName: "", ratio: null, bound: null };
+  const name = "Processor time per delivery, event and delivery inserted, of PostgreSQL";
+  say({ ...common, name, ours: median(spent.database) });
+  say({ ...common, name: "the same of the worker", ours: median(spent.worker) });
+}
 
 async function measureSpeed(scene: HookScene): Promise<void> {
   const { pace, receiver, say } = scene;

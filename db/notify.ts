@@ -24,7 +24,7 @@ function openSender(): Promise<pg.Client> {
   // Losing a notification in a crash is harmless, and not syncing saves fifty writes per second on the disk that all
   // commits wait for.
   const options = "-c synchronous_commit=off";
-  const opening = connect("paydesk notify", () => forget(opening), options).then((client) => {
+  const opening = connect("paydesk notify", () => forget(opening), { options }).then((client) => {
     (client as Unreferable).unref();
     return client;
   });
@@ -79,14 +79,19 @@ export function listen(
   };
 }
 
-async function connect(name: string, lost: () => void, options?: string): Promise<pg.Client> {
+/** A connection outside the pools. `lost` is called when it ends. */
+export async function connect(
+  name: string,
+  lost: () => void,
+  config: pg.ClientConfig = {},
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: env.databaseUrl,
     application_name: name,
-    ...(options ? { options } : {}),
     // Detects a connection whose other end disappeared.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    ...config,
   });
   client.on("error", lost);
   client.on("end", lost);

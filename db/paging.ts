@@ -1,5 +1,11 @@
 import { type AnyColumn, and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, type PgColumn, type PgTable, unionAll } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  type PgColumn,
+  type PgTable,
+  type PgView,
+  unionAll,
+} from "drizzle-orm/pg-core";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice, Page, PageRequest } from "#lib/kernel/page.ts";
 import { db } from "./client.ts";
@@ -154,7 +160,7 @@ const BY_ID = "created";
 /** The first ids for each of several alternatives (for all rows without one), each in order from its own index. With
  * `in (…)` the database would read and sort all rows of all alternatives, however few are wanted. */
 export async function newestIds<Column extends AnyPgColumn>(args: {
-  table: PgTable;
+  table: PgTable | PgView;
   id: Column;
   where: SQL | undefined;
   parts: readonly SQL[];

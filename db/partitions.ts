@@ -111,7 +111,7 @@ const LATER_THAN_ALL = "99999999";
  * sent, and are dropped with the history. */
 async function oldestUndeliveredDay(client: Queryable): Promise<string> {
   const { rows } = await client.query(
-    "select min(event_id) as id from deliveries where next_attempt_at is not null",
+    "select min(event_id) as id from all_deliveries where next_attempt_at is not null",
   );
   const { id } = (rows as Array<{ id: string | null }>)[0]!;
   return id === null ? LATER_THAN_ALL : dayName(idTimeMs(id));

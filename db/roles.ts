@@ -30,15 +30,16 @@ const EVERYTHING_ELSE = ["SELECT", "INSERT", "UPDATE", "DELETE"];
 /** Functions of the owner that the service can call; each does one thing. */
 const FUNCTIONS = ["analyze_replay_items(text)"];
 
-/** Tables on which the role has too many or too few privileges. */
+/** Tables and views on which the role has too many or too few privileges. */
 const DIFFERENT = `
   select quote_ident(c.relname) as name, privilege, wanted
     from pg_class c
    cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) privilege
    cross join lateral (
-     select privilege = any (case when c.relname = any ($2::text[]) then $3::text[] else $4::text[] end) as wanted
+     select privilege = any (case when c.relkind = 'v' then array['SELECT']
+                                  when c.relname = any ($2::text[]) then $3::text[] else $4::text[] end) as wanted
    ) w
-   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v')
      and has_table_privilege($1, c.oid, privilege) <> wanted`;
 
 type Difference = { name: string; privilege: string; wanted: boolean };

@@ -1,6 +1,7 @@
-import { db, schema } from "#db/client.ts";
+import { db, getPool, schema } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
 import { type EventType, sampleOf } from "#lib/domain/events/index.ts";
+import { moveToQueue } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { type Id, newId, newIdAt } from "#lib/kernel/ids.ts";
@@ -121,4 +122,20 @@ export async function bodyRow({ account }: Account, eventId: Id<"evt">, body: st
   await db()
     .insert(schema.eventBodies)
     .values({ accountId: account.id, eventId, version: NEWEST_VERSION, body });
+}
+
+/** Empties the queue: workers and claims send deliveries of all merchants, also those of earlier tests. */
+export async function clearQueue(): Promise<void> {
+  await getPool().query("delete from new_deliveries");
+  await getPool().query("update deliveries set next_attempt_at = null");
+}
+
+/** Makes all new deliveries rows of the queue, as a worker does when it cannot send them at once. */
+export async function queueNewDeliveries(): Promise<void> {
+  const { rows } = await getPool().query(
+    `select account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
+            endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place
+       from new_deliveries`,
+  );
+  await moveToQueue(rows);
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ClaimedDelivery, sendDelivery } from "#lib/domain/webhooks/index.ts";
+import { type PreparedDelivery, sendDelivery } from "#lib/domain/webhooks/index.ts";
 import { DELIVERY_HEADERS } from "./delivery-headers.ts";
 
-const DELIVERY: ClaimedDelivery = {
+const DELIVERY: PreparedDelivery = {
   accountId: "acct_1",
   id: "dlv_1",
   mode: "test",
@@ -17,6 +17,7 @@ const DELIVERY: ClaimedDelivery = {
   version: "2026-04-01",
   secrets: ["whsec_1"],
   body: "{}",
+  bodyStored: true,
 };
 
 test("the guide lists exactly the headers that a delivery has", async () => {

@@ -6,6 +6,7 @@ import {
   json,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   smallint,
   text,
@@ -28,6 +29,7 @@ import {
   modeColumn,
   moment,
   oneOf,
+  writtenBy,
 } from "./columns.ts";
 import type { Metadata } from "./customers.ts";
 
@@ -72,8 +74,34 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** Event × endpoint, and the delivery queue: rows with `nextAttemptAt` are due then. Partitioned by the day of the
- * id. */
+/**
+ * Deliveries of new events to enabled endpoints that no worker has finished yet: written with the event, deleted when
+ * the delivery is written to `deliveries` with its first outcome. The rows are narrow and never updated, because each
+ * event costs one of them per endpoint (docs/decisions/0053). Read `allDeliveries` to see them.
+ */
+export const newDeliveries = pgTable(
+  "new_deliveries",
+  {
+    accountId: accountColumn(),
+    id: idColumn("dlv", "id").notNull(),
+    mode: modeColumn(),
+    eventId: idColumn("evt", "event_id").notNull(),
+    eventType: text("event_type").notNull(),
+    objectId: text("object_id").notNull(),
+    endpointId: idColumn("we", "endpoint_id").notNull(),
+    createdAt: createdColumn(),
+    txId: writtenBy(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    // Workers read what was committed since their last snapshot.
+    index("new_deliveries_tx").on(t.txId, t.id),
+    modeCheck("new_deliveries", t.mode),
+  ],
+);
+
+/** Event × endpoint after its first attempt, and the delivery queue: rows with `nextAttemptAt` are due then. Partitioned
+ * by the day of the id. */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -134,6 +162,39 @@ export const deliveries = pgTable(
     oneOf("deliveries_origin_known", t.origin, DELIVERY_ORIGINS),
   ],
 );
+
+const NEW_AS_PENDING = sql`
+  select account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, attempt_count,
+         next_attempt_at, leased_until, lease_id, last_response_status, last_failure_cause,
+         replay_of, origin, created_at, finished_at
+    from deliveries
+  union all
+  select account_id, id, mode, event_id, event_type, object_id, endpoint_id, 'pending'::text, 0::smallint,
+         created_at, null::timestamp(3) with time zone, null::text, null::integer, null::text,
+         null::text collate "C", 'event'::text, created_at, null::timestamp(3) with time zone
+    from new_deliveries`;
+
+/** All deliveries, also those of `newDeliveries`, which are pending. For reading. */
+export const allDeliveries = pgView("all_deliveries", {
+  accountId: accountColumn(),
+  id: idColumn("dlv", "id").notNull(),
+  mode: modeColumn(),
+  eventId: idColumn("evt", "event_id").notNull(),
+  eventType: text("event_type").notNull(),
+  objectId: text("object_id").notNull(),
+  endpointId: idColumn("we", "endpoint_id").notNull(),
+  status: text("status").$type<DeliveryStatus>().notNull(),
+  attemptCount: smallint("attempt_count").notNull(),
+  nextAttemptAt: moment("next_attempt_at"),
+  leasedUntil: moment("leased_until"),
+  leaseId: text("lease_id"),
+  lastResponseStatus: integer("last_response_status"),
+  lastFailureCause: text("last_failure_cause"),
+  replayOf: idColumn("dlv", "replay_of"),
+  origin: text("origin").$type<DeliveryOrigin>().notNull(),
+  createdAt: createdColumn(),
+  finishedAt: moment("finished_at"),
+}).as(NEW_AS_PENDING);
 
 export type AttemptTimings = {
   dnsMs?: number;

@@ -76,7 +76,7 @@ test("killing workers at any moment loses no event, repeats few deliveries and k
   let statuses: Array<{ status: string; n: bigint }> = [];
   do {
     const { rows } = await getPool().query(
-      "select status, count(*) as n from deliveries where account_id = $1 group by status",
+      "select status, count(*) as n from all_deliveries where account_id = $1 group by status",
       [merchant.account.id],
     );
     statuses = rows;

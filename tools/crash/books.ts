@@ -18,7 +18,7 @@ const OPEN = `
   union all
   select 'key ' || key || ' is running' from idempotency_keys where state = 'running'
   union all
-  select 'delivery ' || id || ' is ' || status from deliveries where status <> 'delivered'`;
+  select 'delivery ' || id || ' is ' || status from all_deliveries where status <> 'delivered'`;
 
 /** The work that is still open. */
 export async function unfinished(): Promise<string[]> {
@@ -83,7 +83,7 @@ async function wrongDeliveries(): Promise<string[]> {
     select e.id, count(d.id) as n
       from events e
       join webhook_endpoints w on w.account_id = e.account_id and w.mode = e.mode
-      left join deliveries d on d.account_id = e.account_id and d.event_id = e.id
+      left join all_deliveries d on d.account_id = e.account_id and d.event_id = e.id
        and d.endpoint_id = w.id
      group by e.id, w.id having count(d.id) <> 1`);
   return wrong.map(({ id, n }) => `${id} has ${n} deliveries to an endpoint`);

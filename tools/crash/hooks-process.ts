@@ -7,6 +7,7 @@ import {
   prepareDeliveries,
   recordAttempts,
   sendDelivery,
+  type TakenDelivery,
 } from "#lib/domain/webhooks/index.ts";
 import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import { type Step, writeJournal } from "./hooks-journal.ts";
@@ -23,6 +24,15 @@ function did(step: Step, times = 1): void {
   process.kill(worker, "SIGKILL");
 }
 
+function claimed(rows: readonly TakenDelivery[]): number {
+  const lines = rows.map(({ id, endpointId, attemptCount }) => ({
+    ...({ what: "claimed", worker } as const),
+    ...{ delivery: id, endpoint: endpointId, number: attemptCount + 1 },
+  }));
+  writeJournal(journal, lines);
+  return rows.length;
+}
+
 // The last byte of the request was handed to the operating system; there is no response yet.
 subscribe("undici:client:sendHeaders", () => setImmediate(() => did("sent")));
 
@@ -34,15 +44,15 @@ const dispatch = startDispatch({
     lease: async (args) => {
       writeJournal(journal, [{ what: "claiming", worker }]);
       const leased = await leaseDueDeliveries(args);
-      const lines = leased.rows.map(({ id, endpointId, attemptCount }) => ({
-        ...({ what: "claimed", worker } as const),
-        ...{ delivery: id, endpoint: endpointId, number: attemptCount + 1 },
-      }));
-      writeJournal(journal, [{ what: "answered", worker }, ...lines]);
-      did("claimed", leased.rows.length);
+      writeJournal(journal, [{ what: "answered", worker }]);
+      did("claimed", claimed(leased.rows));
       return leased;
     },
-    prepare: prepareDeliveries,
+    prepare: async (taken, render) => {
+      // New deliveries are not leased: the worker has them when it prepares them.
+      if (taken.leaseId === null) did("claimed", claimed(taken.rows));
+      return await prepareDeliveries(taken, render);
+    },
     send: async (delivery, post) => {
       const record = await sendDelivery(delivery, post);
       did("answered");

@@ -186,7 +186,7 @@ async function emitAll(scene: Scene): Promise<void> {
 }
 
 async function atRest({ merchant, problems }: Scene): Promise<void> {
-  const text = `select count(*)::int as n from deliveries
+  const text = `select count(*)::int as n from all_deliveries
     where account_id = $1 and status <> 'delivered'`;
   const ends = performance.now() + REST_MS;
   for (;;) {

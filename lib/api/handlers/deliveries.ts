@@ -1,4 +1,4 @@
-import { notifyDispatcher } from "#lib/domain/events/index.ts";
+import { notifyQueue } from "#lib/domain/events/index.ts";
 import {
   getDeliveryWithAttempts,
   listDeliveries,
@@ -35,7 +35,7 @@ export const deliveryEndpoints = [
       (tx) => replayDeliveryIn(tx, ctx, params.delivery_id),
       toDeliveryWire,
     );
-    notifyDispatcher();
+    notifyQueue();
     return answer;
   }),
 ];

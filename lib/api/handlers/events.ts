@@ -1,4 +1,4 @@
-import { getEvent, listEvents, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { getEvent, listEvents, notifyQueue } from "#lib/domain/events/index.ts";
 import { emitTestEventIn, getListener, replayEventIn } from "#lib/domain/webhooks/index.ts";
 import {
   createTestEventRoute,
@@ -34,7 +34,7 @@ export const eventEndpoints = [
         next_cursor: null,
       }),
     );
-    notifyDispatcher();
+    notifyQueue();
     return answer;
   }),
 
@@ -44,7 +44,7 @@ export const eventEndpoints = [
       (tx) => emitTestEventIn(tx, ctx, { ...rest, endpointId }),
       toEventWire,
     );
-    notifyDispatcher();
+    notifyQueue();
     return answer;
   }),
 ];

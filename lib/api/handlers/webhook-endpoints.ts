@@ -1,4 +1,4 @@
-import { notifyDispatcher } from "#lib/domain/events/index.ts";
+import { notifyQueue } from "#lib/domain/events/index.ts";
 import {
   checkChanges,
   checkEndpointRequest,
@@ -61,7 +61,7 @@ export const webhookEndpointEndpoints = [
       (tx, checked) => updateEndpointIn(tx, ctx, id, changes, checked),
       toWebhookEndpointWire,
     );
-    notifyDispatcher();
+    notifyQueue();
     return answer;
   }),
 
@@ -88,7 +88,7 @@ export const webhookEndpointEndpoints = [
       (tx) => testEndpointIn(tx, ctx, params.webhook_endpoint_id, body.type),
       toEventWire,
     );
-    notifyDispatcher();
+    notifyQueue();
     return answer;
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { simulateDisputeIn, simulatePaymentIn } from "#lib/domain/disputes/index.ts";
-import { notifyDispatcher } from "#lib/domain/events/index.ts";
+import { notifyQueue } from "#lib/domain/events/index.ts";
 import { once } from "#lib/domain/idempotency/index.ts";
 import { simulateMandateIn } from "#lib/domain/mandates/index.ts";
 import { advanceClock, previewAdvance, readClock } from "#lib/domain/sandbox-clock/index.ts";
@@ -54,7 +54,7 @@ simulationRoutes.post("/:id", requireRole("use_sandbox"), async (c) => {
   const done = await replyOnce(c, press, (request, render) =>
     once(ctx, request, (tx) => simulate(tx, ctx, id, scenario), render),
   );
-  notifyDispatcher();
+  notifyQueue();
   return done;
 });
 

@@ -17,7 +17,7 @@ import { readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds as r } from "#db/schema/refunds.ts";
-import { deliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
+import { allDeliveries as d, webhookEndpoints as w } from "#db/schema/webhooks.ts";
 import { beginning } from "#db/sql-text.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import type { Context } from "#lib/kernel/context.ts";

@@ -42,7 +42,7 @@ type Row = { id: string; endpoint_id: string; status: string; due: boolean; even
 async function deliveriesOf(ctx: Context): Promise<Row[]> {
   const { rows } = await getPool().query<Row>(
     `select id, endpoint_id, status, next_attempt_at is not null as due, event_id
-     from deliveries where account_id = $1 order by id`,
+     from all_deliveries where account_id = $1 order by id`,
     [ctx.accountId],
   );
   return rows;

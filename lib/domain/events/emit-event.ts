@@ -20,7 +20,7 @@ export async function emitEvent(
   return written;
 }
 
-/** As `emitEvent`, but with a single delivery, to `endpointId`, regardless of its event types. For test events. */
+/** Writes a test event with a single delivery, to `endpointId`, regardless of its event types. */
 export async function emitEventTo(
   tx: Tx,
   ctx: Context,
@@ -28,7 +28,7 @@ export async function emitEventTo(
   endpointId: Id<"we">,
 ): Promise<Event> {
   const written = toEvent(ctx, event);
-  await store.insertWithDeliveries(tx, written, endpointId);
+  await store.insertForTest(tx, written, endpointId);
   return written;
 }
 
@@ -37,10 +37,11 @@ const QUIET_MS = 20;
 
 let lastSentMs = 0;
 let scheduled = false;
+let queueChanged = false;
 
 /**
- * Wakes the dispatchers of all workers. Returns immediately and never throws. A notification can be lost; workers
- * poll as well. Call it after the commit, never inside a transaction.
+ * Tells the dispatchers of all workers of new events. Returns immediately and never throws. A notification can be lost;
+ * workers poll as well. Call it after the commit, never inside a transaction.
  */
 export function notifyDispatcher(): void {
   if (scheduled) return;
@@ -50,10 +51,17 @@ export function notifyDispatcher(): void {
   else setTimeout(send, Math.min(wait, QUIET_MS)).unref();
 }
 
+/** As `notifyDispatcher`, for deliveries that became due in the queue: replays, test events, released deliveries. */
+export function notifyQueue(): void {
+  queueChanged = true;
+  notifyDispatcher();
+}
+
 function send(): void {
-  scheduled = false;
+  const queue = queueChanged;
+  scheduled = queueChanged = false;
   lastSentMs = nowMs();
   store
-    .notifyDispatchers()
+    .notifyDispatchers({ queue })
     .catch((error) => log.debug("dispatcher notification was lost", { error }));
 }

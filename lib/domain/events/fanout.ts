@@ -21,30 +21,38 @@ export const FANOUT_COLUMNS = [
 
 /**
  * CTEs for one-statement transactions that fan out the events in the rows of `from`; rows without `event_id` are
- * skipped. `new_events` inserts the events, `new_deliveries` one delivery per subscribed endpoint of the account and
- * mode: due now, or held when the endpoint is disabled. Call `notifyDispatcher()` after the commit.
+ * skipped. `emitted_events` inserts the events; `arrived_deliveries` one new delivery per subscribed and enabled endpoint
+ * of the account and mode, and `held_deliveries` one held delivery per disabled one. Call `notifyDispatcher()` after the
+ * commit.
  *
  * A delivery's id combines its event's id with a hash of its endpoint's: unique, in the order of events and in the
  * partition of the event's day.
  */
 export function eventFanoutSql(from: string): string {
-  return `new_events as (
+  return `emitted_events as (
   insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at)
   select account_id, event_id, mode, event_type, object_id, event_version, event_data,
          event_request_id, event_created_at
     from ${from} where event_id is not null
 ),
-new_deliveries as (
-  insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
-                          status, next_attempt_at, created_at)
-  select e.account_id, 'dlv_' || substr(e.event_id, 5) || substr(md5(we.id), 1, 10), e.mode,
-         e.event_id, e.event_type, e.object_id, we.id,
-         case we.status when 'enabled' then 'pending' else 'held' end,
-         case we.status when 'enabled' then e.event_due_at end, e.event_due_at
+receiving as materialized (
+  select e.account_id, 'dlv_' || substr(e.event_id, 5) || substr(md5(we.id), 1, 10) as id, e.mode,
+         e.event_id, e.event_type, e.object_id, we.id as endpoint_id,
+         we.status = 'enabled' as enabled, e.event_due_at as created_at
     from ${from} e join webhook_endpoints we
       on we.account_id = e.account_id and we.mode = e.mode and we.deleted_at is null
-     and (we.events && e.receivers or we.id = any (e.receivers))
+     and we.events && e.receivers
    where e.event_id is not null
+),
+arrived_deliveries as (
+  insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at)
+  select account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at
+    from receiving where enabled
+),
+held_deliveries as (
+  insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, created_at)
+  select account_id, id, mode, event_id, event_type, object_id, endpoint_id, 'held', created_at
+    from receiving where not enabled
 )`;
 }
 
@@ -61,8 +69,8 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
   };
 }
 
-/** An event in `FANOUT_COLUMNS`. With `only`, it goes to that endpoint alone, regardless of its event types. */
-export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT_COLUMNS> {
+/** An event in `FANOUT_COLUMNS`. */
+export function fanoutRow(event: Event): RecordOf<typeof FANOUT_COLUMNS> {
   return {
     event_id: event.id,
     event_type: event.type,
@@ -73,7 +81,7 @@ export function fanoutRow(event: Event, only?: Id<"we">): RecordOf<typeof FANOUT
     event_created_at: event.createdAt,
     // The test clock may be ahead; deliveries are sent by real time.
     event_due_at: dateFromMs(Math.min(event.createdAt.getTime(), nowMs())),
-    receivers: only ? [only] : subscriptionsTo(event.type),
+    receivers: subscriptionsTo(event.type),
   };
 }
 

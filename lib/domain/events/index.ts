@@ -7,7 +7,7 @@ export {
   isAbout,
   listEventItems,
 } from "./browse-store.ts";
-export { emitEvent, emitEventTo, notifyDispatcher } from "./emit-event.ts";
+export { emitEvent, emitEventTo, notifyDispatcher, notifyQueue } from "./emit-event.ts";
 export { eventFanoutSql, FANOUT_COLUMNS, fanoutRow, subscriptionsTo, toEvent } from "./fanout.ts";
 export {
   browseEvents,

@@ -7,9 +7,9 @@ import { deliveries } from "#db/schema/webhooks.ts";
 import { withParams } from "#db/sql-text.ts";
 import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
-import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type Id, idLowerBound, idTimeMs } from "#lib/kernel/ids.ts";
+import { type Id, idLowerBound, idTimeMs, newIdAt } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { eventFanoutSql, FANOUT_COLUMNS, fanoutRow } from "./fanout.ts";
@@ -28,23 +28,22 @@ const EVENT_ROW = [["account_id", "text"], ["mode", "text"], ...FANOUT_COLUMNS] 
 const FANOUT = `with emitted as materialized (select * from ${recordsSql(1, "row_", EVENT_ROW)}),
   ${eventFanoutSql("emitted")} select 1`;
 
-/** Inserts the event and one delivery per subscribed endpoint. With `only`, inserts a single test delivery to that
- *  endpoint, which does not count towards its health. Locks no existing row. */
-export async function insertWithDeliveries(tx: Tx, event: Event, only?: Id<"we">): Promise<void> {
-  const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event, only) };
+/** Inserts the event and one delivery per subscribed endpoint. Locks no existing row. */
+export async function insertWithDeliveries(tx: Tx, event: Event): Promise<void> {
+  const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event) };
   await tx.execute(withParams(FANOUT, recordsValues(EVENT_ROW, [row])));
-  if (!only) return;
-  await tx
-    .update(deliveries)
-    .set({ origin: "test" })
-    .where(
-      and(
-        eq(deliveries.accountId, event.accountId),
-        eq(deliveries.eventId, event.id),
-        // Delivery ids begin with the event's time, so older partitions are skipped.
-        gte(deliveries.id, idLowerBound("dlv", idTimeMs(event.id))),
-      ),
-    );
+}
+
+/** Inserts the event and a single test delivery, due now, to `endpointId`. Locks no existing row. */
+export async function insertForTest(tx: Tx, event: Event, endpointId: Id<"we">): Promise<void> {
+  const { id: eventId, accountId, mode, type: eventType, objectId } = event;
+  await tx.insert(events).values(event);
+  const due = now();
+  await tx.insert(deliveries).values({
+    id: newIdAt("dlv", idTimeMs(eventId)),
+    ...{ accountId, mode, eventId, eventType, objectId, endpointId, origin: "test" as const },
+    ...{ nextAttemptAt: due, createdAt: due },
+  });
 }
 
 const own = (ctx: Context) => and(eq(events.accountId, ctx.accountId), eq(events.mode, ctx.mode));
@@ -110,13 +109,20 @@ export async function list(
 
 const DISPATCH_CHANNEL = "paydesk_dispatch";
 
-export async function notifyDispatchers(): Promise<void> {
-  await notify(DISPATCH_CHANNEL);
+const QUEUE = "queue";
+
+/** What a notification is about: new events, and also the queue of deliveries if `queue`. */
+export type Notification = { queue: boolean };
+
+export async function notifyDispatchers({ queue }: Notification): Promise<void> {
+  await notify(DISPATCH_CHANNEL, queue ? QUEUE : "");
 }
 
 /** Calls `onNotify` at every notification and after every reconnect. Returns a function that stops it. */
-export function listenForNotifications(onNotify: () => void): () => Promise<void> {
-  return listen(DISPATCH_CHANNEL, onNotify);
+export function listenForNotifications(
+  onNotify: (notification: Notification) => void,
+): () => Promise<void> {
+  return listen(DISPATCH_CHANNEL, (payload) => onNotify({ queue: payload !== "" }));
 }
 
 export type RecentEvent = { id: Id<"evt">; objectId: string; data: Record<string, unknown> };

@@ -81,7 +81,7 @@ async function counts({ account }: Merchant) {
             (select count(*)::int from payment_methods where account_id = $1) as methods,
             (select count(*)::int from ledger_transfers where account_id = $1 and kind = 'capture') as transfers,
             (select count(*)::int from events where account_id = $1) as events,
-            (select count(*)::int from deliveries where account_id = $1) as deliveries,
+            (select count(*)::int from all_deliveries where account_id = $1) as deliveries,
             (select count(*)::int from idempotency_keys where account_id = $1 and state = 'finished') as answers`,
     [account.id],
   );

@@ -1,5 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { HISTORY_DAYS, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { HISTORY_DAYS, notifyQueue } from "#lib/domain/events/index.ts";
 import { announceLive } from "#lib/domain/live/index.ts";
 import { DAY_MS, dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -54,7 +54,7 @@ export async function advanceReplay(key: JobKey, rules: PaceRules): Promise<void
     return 0;
   });
   if (looked) announceLive(key.accountId, "replay");
-  if (sent > 0) notifyDispatcher();
+  if (sent > 0) notifyQueue();
 }
 
 async function freeze(tx: Tx, job: Job): Promise<void> {

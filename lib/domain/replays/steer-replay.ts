@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from "#db/transact.ts";
 import { type Action, recordChangeIn } from "#lib/domain/audit/index.ts";
-import { notifyDispatcher } from "#lib/domain/events/index.ts";
+import { notifyQueue } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
@@ -99,7 +99,7 @@ export const steerReplay = inTransaction(steerReplayIn, wakeAfterReplay);
 /** Wakes the workers. Call it after the transaction that created or changed a replay has committed. */
 export function wakeAfterReplay(): void {
   notifyReplayers();
-  notifyDispatcher();
+  notifyQueue();
 }
 
 /** Wakes the replay loop of all workers. Returns immediately and never throws. A notification can be lost; workers poll

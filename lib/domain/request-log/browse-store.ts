@@ -4,7 +4,7 @@ import { newestIds, readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import { apiKeys as k } from "#db/schema/keys.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
-import { deliveries as d } from "#db/schema/webhooks.ts";
+import { allDeliveries as d } from "#db/schema/webhooks.ts";
 import { beginning } from "#db/sql-text.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";

@@ -8,7 +8,7 @@ const OWN = "account_id = $1 and mode = $2 and id = $3";
 const ORIGINS: Readonly<Record<string, string>> = {
   evt: `select object_id as id from events where ${OWN}`,
   dlv: `select e.object_id as id
-          from deliveries d join events e on e.account_id = d.account_id and e.id = d.event_id
+          from all_deliveries d join events e on e.account_id = d.account_id and e.id = d.event_id
          where d.account_id = $1 and d.mode = $2 and d.id = $3`,
   ltr: `select source_id as id from ledger_transfers where ${OWN}`,
   txn: `select source_id as id from balance_transactions where ${OWN}`,

@@ -24,18 +24,30 @@ export {
 } from "./deliveries/replay.ts";
 export { makeDueNow as makeDeliveriesDueNowIn } from "./deliveries/store.ts";
 export {
-  type ClaimedDelivery,
-  claimDueDeliveries,
-  type LeasedDeliveries,
-  leaseDueDeliveries,
-  prepareDeliveries,
-} from "./dispatch/claim-due-deliveries.ts";
+  type Arrival,
+  type ArrivalsPlace,
+  LANES,
+  type LaneSession,
+  moveToQueue,
+  newArrivalsPlace,
+  openLaneSession,
+  readArrivals,
+  readArrivalsOf,
+} from "./dispatch/arrivals-store.ts";
+export { claimDueDeliveries, leaseDueDeliveries } from "./dispatch/claim-due-deliveries.ts";
 export { newQueuePlace, type QueuePlace } from "./dispatch/claim-store.ts";
 export {
   DISABLE_AFTER_MS,
   disableFailingEndpoints,
   warnOfFailingEndpoints,
 } from "./dispatch/failing-endpoints.ts";
+export { countWorkers, joinWorkers, releaseLane, takeLanes } from "./dispatch/lanes-store.ts";
+export {
+  type PreparedDelivery,
+  prepareDeliveries,
+  type TakenDeliveries,
+  type TakenDelivery,
+} from "./dispatch/prepare-deliveries.ts";
 export { attemptsOf, ladderOf, RETRY_LADDERS } from "./dispatch/retry-ladder.ts";
 export { type AttemptRecord, recordAttempts, sendDelivery } from "./dispatch/send-delivery.ts";
 export {

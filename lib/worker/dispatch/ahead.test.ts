@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { emitEvent } from "#lib/domain/events/index.ts";
 import {
@@ -10,6 +9,7 @@ import {
   recordAttempts,
   sendDelivery,
 } from "#lib/domain/webhooks/index.ts";
+import { clearQueue, queueNewDeliveries } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type Receiver, startReceiver } from "#test/receiver.ts";
 import type { Loop } from "../repeat.ts";
@@ -19,7 +19,7 @@ let merchant: Merchant;
 let receiver: Receiver;
 let loop: Loop;
 beforeEach(async () => {
-  await getPool().query("update deliveries set next_attempt_at = null");
+  await clearQueue();
   merchant = await createMerchant();
   receiver = await startReceiver();
 });
@@ -35,6 +35,7 @@ async function emit(count: number): Promise<string[]> {
     const event = { type: "payment.succeeded", objectId: data.id, data } as const;
     ids.push((await transact((tx) => emitEvent(tx, merchant.ctx.test, event))).id);
   }
+  await queueNewDeliveries();
   return ids;
 }
 

@@ -1,7 +1,7 @@
 import {
-  type LeasedDeliveries,
   type leaseDueDeliveries,
   newQueuePlace,
+  type TakenDeliveries,
 } from "#lib/domain/webhooks/index.ts";
 import type { ClaimedStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import type { EndpointLoad } from "./endpoint-load.ts";
@@ -38,7 +38,7 @@ export function createClaims(options: {
   slots: () => number;
   free: () => number;
   isStopped: () => boolean;
-  onLeased: (leased: LeasedDeliveries) => void;
+  onLeased: (leased: TakenDeliveries) => void;
 }): Claims {
   const { limits, load, slots, free } = options;
   const place = newQueuePlace();
@@ -60,6 +60,7 @@ export function createClaims(options: {
       accounts: { most, underWay: load.accounts },
       leaseMs: options.leaseMs,
     });
+    for (const each of leased.rows) load.taken(each);
     options.onLeased(leased);
     return leased.rows.length;
   };

@@ -18,6 +18,7 @@ import {
 } from "#lib/domain/webhooks/index.ts";
 import { HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { clearQueue } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { startReceiver } from "#test/receiver.ts";
 import type { Loop } from "../repeat.ts";
@@ -236,7 +237,7 @@ test("an endpoint that hangs delays no other and has at most its cap in flight",
 });
 
 test("endpoints that hang take no slots from others, even before they are known to fail", async () => {
-  await getPool().query("update deliveries set next_attempt_at = null");
+  await clearQueue();
   start({ limits: { perEndpoint: 12, inFlight: 8 } });
   const slow = await receiver();
   slow.reply("hang");
@@ -290,7 +291,7 @@ test("an event that cannot be rendered does not stop other deliveries", async ()
 
 test("while attempts cannot be recorded, no more are made than may be in flight", async () => {
   // Deliveries of earlier tests must not take slots.
-  await getPool().query("update deliveries set next_attempt_at = null");
+  await clearQueue();
   const { url, waitFor, received } = await receiver();
   await endpoint(url);
   for (let i = 0; i < 12; i++) await emit();

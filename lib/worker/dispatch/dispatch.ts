@@ -11,10 +11,11 @@ import { env } from "#lib/kernel/env.ts";
 import { logTrouble } from "#lib/kernel/trouble.ts";
 import { renderEventBody } from "#lib/wire/index.ts";
 import type { Loop } from "../repeat.ts";
+import { createArrivals } from "./arrivals.ts";
 import { createClaims } from "./claims.ts";
 import { createEndpointLoad } from "./endpoint-load.ts";
 import { type DispatchLimits, LEASE_MS, LIMITS, MOST_WITH_SLOW } from "./limits.ts";
-import { backOff, createPace } from "./pace.ts";
+import { backOff, createPace, type Round } from "./pace.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSender } from "./sender.ts";
 
@@ -34,8 +35,9 @@ const STEPS: DispatchSteps = {
 };
 
 /**
- * Sends due deliveries: claims, signs, posts, records. Notifications wake it, and it polls every 250 ms. `stop` claims nothing more,
- * waits for the attempts under way and records them; what a killed worker had claimed is sent by another once the lease ends.
+ * Sends deliveries: takes, signs, posts, records. New ones come from this worker's lanes, and everything else from the queue.
+ * Notifications wake it, and it polls every 250 ms. `stop` takes nothing more, waits for the attempts under way and records them;
+ * what a killed worker had under way is sent by another, at once from its lanes and after the lease from the queue.
  */
 export function startDispatch(
   options: {
@@ -54,48 +56,72 @@ export function startDispatch(
   let stopped = false;
 
   const recorder = createRecorder(steps.record, (written) => {
-    for (const each of written) load.recorded(each);
-    if (claims.crowded && free() >= limits.batch / 2) pace.endPause();
-    pace.wake();
+    for (const each of written) {
+      load.recorded(each);
+      arrivals.done(each.deliveryId);
+    }
+    arrivals.send();
+    arriving.wake();
+    if (claims.crowded && free() >= limits.batch / 2) claiming.endPause();
+    if (claims.crowded) claiming.wake();
   });
   const sender = createSender({
-    prepare: (leased) => steps.prepare(leased, render),
+    prepare: (taken) => steps.prepare(taken, render),
     send: (delivery) => steps.send(delivery, poster.post),
     load,
     onAttempt: recorder.add,
-    onSlow: () => pace.wake(),
+    onDropped: (delivery, failed) => {
+      load.recorded(delivery);
+      arrivals.done(delivery.id, failed);
+    },
+    onSlow: () => arriving.wake(),
   });
   const slots = () => Math.min(limits.inFlight + sender.slow, MOST_WITH_SLOW * limits.inFlight);
   // Attempts that are not recorded take slots too: another worker would send them again.
   const free = () => slots() - sender.busy - recorder.unwritten;
+  const isStopped = () => stopped;
   const claims = createClaims({
     lease: steps.lease,
-    ...{ leaseMs, limits, load, slots, free },
-    isStopped: () => stopped,
+    ...{ leaseMs, limits, load, slots, free, isStopped },
     onLeased: sender.take,
   });
-  const pace = createPace({
-    round: async () => {
-      const round = await claims.round();
-      // Do not lease more than can be prepared.
-      return { ...round, pauseMs: Math.max(round.pauseMs, backOff(sender.unprepared)) };
-    },
+  const arrivals = createArrivals({
+    ...{ load, slots, free, isStopped },
+    onTaken: sender.take,
+    onMoved: () => claiming.wake(),
+  });
+  // Do not take more than can be prepared.
+  const asPrepared = (round: Round) => ({
+    ...round,
+    pauseMs: Math.max(round.pauseMs, backOff(sender.unprepared)),
+  });
+  const claiming = createPace({
+    round: async () => asPrepared(await claims.round()),
     mayRun: () => free() > 0,
     onFailure: (error) => {
       claims.failed();
       logTrouble("deliveries could not be claimed", error);
     },
   });
+  const arriving = createPace({
+    round: async () => asPrepared(await arrivals.round()),
+    mayRun: () => true,
+    onFailure: (error) => logTrouble("new deliveries could not be read", error),
+  });
 
-  const unlisten = listenForNotifications(pace.wake);
-  pace.wake();
+  const unlisten = listenForNotifications(({ queue }) => {
+    arriving.wake();
+    if (queue) claiming.wake();
+  });
+  arriving.wake();
+  claiming.wake();
   return {
     stop: async () => {
       stopped = true;
-      await pace.stop();
+      await Promise.all([claiming.stop(), arriving.stop()]);
       await sender.settled();
       await recorder.settled();
-      await Promise.all([unlisten(), poster.close()]);
+      await Promise.all([unlisten(), poster.close(), arrivals.close()]);
     },
   };
 }

@@ -18,10 +18,12 @@ export type EndpointLoad = ReturnType<typeof createEndpointLoad>;
 export function createEndpointLoad(perEndpoint: number, now = () => performance.now()) {
   const endpoints = new Map<Id<"we">, Load>();
   const accounts = new Map<Id<"acct">, number>();
+  const mostOf = ({ answeredMs }: Load, silentSince: number) =>
+    answeredMs < silentSince ? Math.min(MOST_OF_SILENT, perEndpoint) : perEndpoint;
   return {
     /** Deliveries under way per account. */
     accounts: accounts as ReadonlyMap<Id<"acct">, number>,
-    /** A delivery was leased. */
+    /** A delivery was taken. */
     taken({ accountId, endpointId }: Delivery): void {
       accounts.set(accountId, (accounts.get(accountId) ?? 0) + 1);
       const one = endpoints.get(endpointId);
@@ -40,14 +42,21 @@ export function createEndpointLoad(perEndpoint: number, now = () => performance.
       else accounts.delete(accountId);
       endpoints.get(endpointId)!.inFlight--;
     },
+    /** Tells of an endpoint whether it gets nothing more now. */
+    fullness(): (endpoint: Id<"we">) => boolean {
+      const silentSince = now() - SILENT_AFTER_MS;
+      return (endpoint) => {
+        const one = endpoints.get(endpoint);
+        return one !== undefined && one.inFlight >= mostOf(one, silentSince);
+      };
+    },
     /** The endpoints that get nothing more now. */
     full(): Array<Id<"we">> {
       const silentSince = now() - SILENT_AFTER_MS;
       const found: Array<Id<"we">> = [];
-      for (const [endpoint, { inFlight, answeredMs }] of endpoints) {
-        const most = answeredMs < silentSince ? Math.min(MOST_OF_SILENT, perEndpoint) : perEndpoint;
-        if (inFlight >= most) found.push(endpoint);
-        else if (inFlight === 0 && answeredMs < silentSince) endpoints.delete(endpoint);
+      for (const [endpoint, one] of endpoints) {
+        if (one.inFlight >= mostOf(one, silentSince)) found.push(endpoint);
+        else if (one.inFlight === 0 && one.answeredMs < silentSince) endpoints.delete(endpoint);
       }
       return found;
     },

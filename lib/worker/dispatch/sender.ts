@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type {
   AttemptRecord,
-  ClaimedDelivery,
-  LeasedDeliveries,
+  PreparedDelivery,
+  TakenDeliveries,
+  TakenDelivery,
 } from "#lib/domain/webhooks/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { logTrouble } from "#lib/kernel/trouble.ts";
@@ -16,7 +17,7 @@ const SLOW_AFTER_MS = SECOND_MS;
 
 export type Sender = {
   /** Prepares and sends what was leased, in the order of the calls. Does not wait for either. */
-  take(leased: LeasedDeliveries): void;
+  take(leased: TakenDeliveries): void;
   /** Deliveries leased but not sent, and attempts under way. */
   readonly busy: number;
   /** Attempts under way for longer than a second. */
@@ -30,11 +31,13 @@ export type Sender = {
 /** Sends leased deliveries side by side and hands each attempt to `onAttempt`. Deliveries that cannot be prepared are dropped: their
  *  lease ends, and whoever leases them next tries again. */
 export function createSender(options: {
-  prepare: (leased: LeasedDeliveries) => Promise<ClaimedDelivery[]>;
+  prepare: (leased: TakenDeliveries) => Promise<PreparedDelivery[]>;
   /** Never rejects: a failure is an attempt too. */
-  send: (delivery: ClaimedDelivery) => Promise<AttemptRecord>;
+  send: (delivery: PreparedDelivery) => Promise<AttemptRecord>;
   load: EndpointLoad;
   onAttempt: (record: AttemptRecord) => void;
+  /** A delivery is not sent: it was set aside, or `failed` to be prepared. */
+  onDropped: (delivery: TakenDelivery, failed: boolean) => void;
   /** Attempts turned out slow, and their slots are free. */
   onSlow: () => void;
 }): Sender {
@@ -46,12 +49,14 @@ export function createSender(options: {
   /** Resolves when everything that was taken so far has been sent. */
   let sent: Promise<void> = Promise.resolve();
 
-  const prepare = async (leased: LeasedDeliveries): Promise<ClaimedDelivery[]> => {
-    let claimed: ClaimedDelivery[] = [];
+  const prepare = async (leased: TakenDeliveries): Promise<PreparedDelivery[]> => {
+    let claimed: PreparedDelivery[] = [];
+    let failed = false;
     try {
       claimed = await options.prepare(leased);
       unprepared = 0;
     } catch (error) {
+      failed = true;
       unprepared++;
       logTrouble("deliveries could not be prepared", error, { deliveries: leased.rows.length });
     }
@@ -59,12 +64,12 @@ export function createSender(options: {
     for (const each of leased.rows) {
       if (sendable.has(each.id)) continue;
       unsent--;
-      load.recorded(each);
+      options.onDropped(each, failed);
     }
     return claimed;
   };
 
-  const sendOne = (delivery: ClaimedDelivery, ended: () => void) => {
+  const sendOne = (delivery: PreparedDelivery, ended: () => void) => {
     const sending = options.send(delivery).then((record) => {
       inFlight.delete(sending);
       if (record.status !== null) load.answered(delivery.endpointId);
@@ -75,7 +80,7 @@ export function createSender(options: {
   };
 
   /** Yields after every few requests, so that answers and the database are served in between. */
-  const sendAll = async (claimed: readonly ClaimedDelivery[]): Promise<void> => {
+  const sendAll = async (claimed: readonly PreparedDelivery[]): Promise<void> => {
     if (claimed.length === 0) return;
     let left = claimed.length;
     let isSlow = false;
@@ -99,7 +104,6 @@ export function createSender(options: {
   return {
     take(leased) {
       unsent += leased.rows.length;
-      for (const each of leased.rows) load.taken(each);
       // The next batch is leased while this one is prepared. Batches are sent in their order all the same.
       const prepared = prepare(leased);
       sent = sent.then(async () => await sendAll(await prepared));

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { deliveryAttempts as a, deliveries as d } from "#db/schema/webhooks.ts";
+import { deliveryAttempts as a, allDeliveries as d } from "#db/schema/webhooks.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";

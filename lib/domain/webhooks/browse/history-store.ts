@@ -25,7 +25,7 @@ const HISTORY = `
          times.measured::int, times.median as "medianMs", times.p95 as "p95Ms"
     from unnest($3::text[], $4::text[]) with ordinality as slot (lo, hi, place)
    cross join lateral (
-     select count(*) as n from deliveries d
+     select count(*) as n from all_deliveries d
       where d.account_id = $1 and d.endpoint_id = $2 and d.id >= slot.lo and d.id < slot.hi
    ) total
    cross join lateral (
@@ -36,7 +36,7 @@ const HISTORY = `
         and d.status not in ('pending', 'delivered')
    ) trouble
    cross join lateral (
-     select count(*) as n from deliveries d
+     select count(*) as n from all_deliveries d
       where d.account_id = $1 and d.endpoint_id = $2 and d.id >= slot.lo and d.id < slot.hi
         and d.status = 'pending' and d.next_attempt_at is not null
    ) waiting

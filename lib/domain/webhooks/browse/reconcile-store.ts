@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, gte, like, or, type SQL, sql } from "drizzle-orm";
 import { events as e } from "#db/schema/events.ts";
-import { deliveries as d } from "#db/schema/webhooks.ts";
+import { allDeliveries as d } from "#db/schema/webhooks.ts";
 import { madeWithin } from "#db/time-filters.ts";
 import { transact } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";

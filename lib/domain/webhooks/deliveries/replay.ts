@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { type Event, findEvents, getEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { type Event, findEvents, getEvent, notifyQueue } from "#lib/domain/events/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
@@ -13,7 +13,7 @@ import * as store from "./store.ts";
 /**
  * Sends a delivery's event to the same endpoint again: creates a new delivery of the same event id, due
  * now, with attempts from 1 and a fresh timestamp and signature. Keeps the original's attempts and cancels
- * its remaining retries. Call `notifyDispatcher()` after the commit. Throws `resource_missing` after 30
+ * its remaining retries. Call `notifyQueue()` after the commit. Throws `resource_missing` after 30
  * days, and `state_invalid` when the endpoint is disabled or the first attempt is still pending.
  */
 export async function replayDeliveryIn(tx: Tx, ctx: Context, id: string): Promise<Delivery> {
@@ -43,7 +43,7 @@ export function whyNotReplayed(
 }
 
 /** As `replayDeliveryIn`, in a transaction of its own; wakes the dispatcher after the commit. */
-export const replayDelivery = inTransaction(replayDeliveryIn, notifyDispatcher);
+export const replayDelivery = inTransaction(replayDeliveryIn, notifyQueue);
 
 /**
  * Sends an event again to every enabled endpoint that received it before or subscribes to it now, or only
@@ -84,7 +84,7 @@ export async function replayEventIn(
 }
 
 /** As `replayEventIn`, in a transaction of its own; wakes the dispatcher after the commit. */
-export const replayEvent = inTransaction(replayEventIn, notifyDispatcher);
+export const replayEvent = inTransaction(replayEventIn, notifyQueue);
 
 /** Deliveries replayed in one transaction; for more, create a range replay. */
 export const MOST_REPLAYED = 500;
@@ -106,7 +106,7 @@ export type ReplayOutcome =
 /**
  * Replays a selection of deliveries in one transaction, each as `replayDeliveryIn` does. Returns one
  * outcome per id, in the order given; a delivery that cannot be replayed does not stop the others. Call
- * `notifyDispatcher()` after the commit. Throws `parameter_invalid` for more than `MOST_REPLAYED`.
+ * `notifyQueue()` after the commit. Throws `parameter_invalid` for more than `MOST_REPLAYED`.
  */
 export async function replayManyIn(
   tx: Tx,
@@ -162,7 +162,7 @@ export async function replayManyIn(
 }
 
 /** As `replayManyIn`, in a transaction of its own; wakes the dispatcher after the commit. */
-export const replayDeliveries = inTransaction(replayManyIn, notifyDispatcher);
+export const replayDeliveries = inTransaction(replayManyIn, notifyQueue);
 
 async function eventsOf(tx: Tx, ctx: Context, originals: readonly Delivery[]) {
   const wanted = [...new Set(originals.map(({ eventId }) => eventId))];

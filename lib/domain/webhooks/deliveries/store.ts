@@ -2,7 +2,12 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lte, or, sql } from
 import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { eventBodies } from "#db/schema/events.ts";
-import { deliveries, deliveryAttempts, webhookEndpoints } from "#db/schema/webhooks.ts";
+import {
+  allDeliveries,
+  deliveries,
+  deliveryAttempts,
+  webhookEndpoints,
+} from "#db/schema/webhooks.ts";
 import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { subscriptionsTo } from "#lib/domain/events/index.ts";
@@ -13,33 +18,37 @@ import type { Page } from "#lib/kernel/page.ts";
 import type { Attempt, Delivery } from "../types.ts";
 import type { ListDeliveriesRequest } from "./read-deliveries.ts";
 
-const shown = {
-  id: deliveries.id,
-  accountId: deliveries.accountId,
-  mode: deliveries.mode,
-  eventId: deliveries.eventId,
-  eventType: deliveries.eventType,
-  objectId: deliveries.objectId,
-  endpointId: deliveries.endpointId,
-  status: deliveries.status,
-  attemptCount: deliveries.attemptCount,
-  nextAttemptAt: deliveries.nextAttemptAt,
-  lastResponseStatus: deliveries.lastResponseStatus,
-  lastFailureCause: deliveries.lastFailureCause,
-  replayOf: deliveries.replayOf,
-  origin: deliveries.origin,
-  createdAt: deliveries.createdAt,
-  finishedAt: deliveries.finishedAt,
-};
+type Table = typeof deliveries | typeof allDeliveries;
 
-const own = (ctx: Context) =>
-  and(eq(deliveries.accountId, ctx.accountId), eq(deliveries.mode, ctx.mode));
+const columnsOf = (t: Table) => ({
+  id: t.id,
+  accountId: t.accountId,
+  mode: t.mode,
+  eventId: t.eventId,
+  eventType: t.eventType,
+  objectId: t.objectId,
+  endpointId: t.endpointId,
+  status: t.status,
+  attemptCount: t.attemptCount,
+  nextAttemptAt: t.nextAttemptAt,
+  lastResponseStatus: t.lastResponseStatus,
+  lastFailureCause: t.lastFailureCause,
+  replayOf: t.replayOf,
+  origin: t.origin,
+  createdAt: t.createdAt,
+  finishedAt: t.finishedAt,
+});
+
+const shown = columnsOf(allDeliveries);
+
+const own = (ctx: Context, t: Table = allDeliveries) =>
+  and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
 export async function find(ctx: Context, id: string, tx?: Tx): Promise<Delivery | null> {
   const [delivery] = await (tx ?? db())
     .select(shown)
-    .from(deliveries)
-    .where(and(own(ctx), eq(deliveries.id, id as Id<"dlv">)));
+    .from(allDeliveries)
+    .where(and(own(ctx), eq(allDeliveries.id, id as Id<"dlv">)));
   return delivery ?? null;
 }
 
@@ -48,8 +57,8 @@ export async function findMany(ctx: Context, ids: readonly string[], tx?: Tx): P
   if (ids.length === 0) return [];
   return await (tx ?? db())
     .select(shown)
-    .from(deliveries)
-    .where(and(own(ctx), inArray(deliveries.id, ids as Array<Id<"dlv">>)));
+    .from(allDeliveries)
+    .where(and(own(ctx), inArray(allDeliveries.id, ids as Array<Id<"dlv">>)));
 }
 
 /** One page of deliveries from `oldest` on. Takes no lock. */
@@ -58,21 +67,24 @@ export async function list(
   request: ListDeliveriesRequest,
   oldest: Id<"dlv">,
 ): Promise<Page<Delivery>> {
-  const k = keyset(deliveries.id, request);
+  const k = keyset(allDeliveries.id, request);
   const { endpointId, eventId, objectId, type, status, created } = request;
   const rows = await db()
     .select(shown)
-    .from(deliveries)
+    .from(allDeliveries)
     .where(
       and(
         own(ctx),
-        gte(deliveries.id, oldest),
-        endpointId === undefined ? undefined : eq(deliveries.endpointId, endpointId as Id<"we">),
-        eventId === undefined ? undefined : eq(deliveries.eventId, eventId as Id<"evt">),
-        objectId === undefined ? undefined : eq(deliveries.objectId, objectId),
+        gte(allDeliveries.id, oldest),
+        endpointId === undefined ? undefined : eq(allDeliveries.endpointId, endpointId as Id<"we">),
+        eventId === undefined ? undefined : eq(allDeliveries.eventId, eventId as Id<"evt">),
+        objectId === undefined ? undefined : eq(allDeliveries.objectId, objectId),
         type === undefined ? undefined : ofType(type),
-        status === undefined ? undefined : inArray(deliveries.status, [...status]),
-        madeInRange({ createdAt: deliveries.createdAt, id: deliveries.id, prefix: "dlv" }, created),
+        status === undefined ? undefined : inArray(allDeliveries.status, [...status]),
+        madeInRange(
+          { createdAt: allDeliveries.createdAt, id: allDeliveries.id, prefix: "dlv" },
+          created,
+        ),
         k.where,
       ),
     )
@@ -83,8 +95,8 @@ export async function list(
 
 /** An exact type, or a family: `payment.*`. */
 function ofType(type: string) {
-  if (!type.endsWith(".*")) return eq(deliveries.eventType, type);
-  return like(deliveries.eventType, `${type.slice(0, -1).replace(/[%_\\]/g, "\\$&")}%`);
+  if (!type.endsWith(".*")) return eq(allDeliveries.eventType, type);
+  return like(allDeliveries.eventType, `${type.slice(0, -1).replace(/[%_\\]/g, "\\$&")}%`);
 }
 
 /** All attempts of a delivery with the request bodies, oldest first. */
@@ -114,9 +126,9 @@ export async function listAttempts(delivery: Delivery): Promise<Attempt[]> {
 export async function listOfEvent(ctx: Context, eventId: Id<"evt">, tx?: Tx): Promise<Delivery[]> {
   return await (tx ?? db())
     .select(shown)
-    .from(deliveries)
-    .where(and(own(ctx), eq(deliveries.eventId, eventId)))
-    .orderBy(desc(deliveries.id));
+    .from(allDeliveries)
+    .where(and(own(ctx), eq(allDeliveries.eventId, eventId)))
+    .orderBy(desc(allDeliveries.id));
 }
 
 /** Enabled endpoints that are among `ids` or subscribe to `type`, oldest first. */
@@ -148,7 +160,7 @@ export async function insert(
   tx: Tx,
   rows: Array<typeof deliveries.$inferInsert>,
 ): Promise<Delivery[]> {
-  return await tx.insert(deliveries).values(rows).returning(shown);
+  return await tx.insert(deliveries).values(rows).returning(columnsOf(deliveries));
 }
 
 /** Cancels retrying and held deliveries that a replay replaces. Leased ones continue. */
@@ -163,7 +175,7 @@ export async function supersede(
     .set({ status: "canceled", nextAttemptAt: null, finishedAt: now() })
     .where(
       and(
-        own(ctx),
+        own(ctx, deliveries),
         inArray(deliveries.id, [...ids]),
         inArray(deliveries.status, ["retrying", "held"]),
         or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now())),

@@ -6,15 +6,15 @@ import { emitEvent } from "#lib/domain/events/index.ts";
 import { dateFromMs, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { endpointRow as addEndpoint } from "#test/hook-rows.ts";
+import { endpointRow as addEndpoint, clearQueue, queueNewDeliveries } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { someoneWaits } from "#test/watch-database.ts";
 import {
-  type ClaimedDelivery,
   claimDueDeliveries,
   createEndpointIn,
   disableFailingEndpoints,
   newQueuePlace,
+  type PreparedDelivery,
   type QueuePlace,
   recordAttempts,
   replayDeliveryIn,
@@ -30,7 +30,7 @@ let place: QueuePlace;
 beforeEach(async () => {
   place = newQueuePlace();
   // Claims cover all merchants, so deliveries of earlier tests must not be due.
-  await getPool().query("update deliveries set next_attempt_at = null");
+  await clearQueue();
   ctx = (await createMerchant()).ctx.test;
 });
 
@@ -49,6 +49,7 @@ async function emit(count = 1): Promise<void> {
       emitEvent(tx, ctx, { type: "payment.succeeded", objectId: data.id, data }),
     );
   }
+  await queueNewDeliveries();
 }
 
 const claim = (params: Partial<Parameters<typeof claimDueDeliveries>[0]> = {}) =>
@@ -83,7 +84,7 @@ function call(failed: boolean, sentAt = dateFromMs(nowMs())): HttpCall {
   };
 }
 
-const finish = (claimed: readonly ClaimedDelivery[], failed = false) =>
+const finish = (claimed: readonly PreparedDelivery[], failed = false) =>
   recordAttempts(claimed.map((each) => attemptRecord(each, {}, call(failed))));
 
 async function endpointRow(id: Id<"we">) {
@@ -154,13 +155,19 @@ test("another worker can claim a delivery whose lease has ended, and the first w
   );
 });
 
-test("a body is stored before it is sent and is never rendered again", async () => {
+test("a body is stored with the first attempt and is never rendered again", async () => {
   await endpoint();
   await emit();
-  const [first] = await claim({ leaseMs: -1 });
+  const [first] = await claim();
+  await finish([first!], true);
+  await getPool().query(
+    "update deliveries set next_attempt_at = now() - interval '1 second' where id = $1",
+    [first!.id],
+  );
   const caps = { limit: 9, perEndpoint: 9, perFailingEndpoint: 9, passOver: [], accounts: NO_CAP };
-  const args = { status: "pending", ...caps, whole: false, place, leaseMs: 9_000 } as const;
+  const args = { status: "retrying", ...caps, whole: false, place, leaseMs: 9_000 } as const;
   const [again] = await claimDueDeliveries(args, () => "changed");
+  assert.equal(again!.attemptNumber, 2);
   assert.equal(again!.body, first!.body);
 });
 
@@ -307,7 +314,7 @@ test("every endpoint is served when more endpoints have due deliveries than one 
   const endpoints = new Set<string>();
   for (let i = 0; i < 300; i++) endpoints.add(await addEndpoint(merchant));
   await emit(2);
-  const claimed: ClaimedDelivery[] = [];
+  const claimed: PreparedDelivery[] = [];
   for (let i = 0; i < 3; i++) claimed.push(...(await claim({ perEndpoint: 1 })));
   assert.equal(claimed.length, 300);
   assert.deepEqual(new Set(claimed.map(({ endpointId }) => endpointId)), endpoints);

@@ -2,7 +2,7 @@ import { exclusively } from "#db/prepared.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
-import type { ClaimedStatus, EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import type { ClaimedStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** Advisory lock of claiming, the same in every worker. */
 const CLAIM_LOCK = 7_340_003;
@@ -15,13 +15,6 @@ export type ClaimedRow = {
   eventType: string;
   endpointId: Id<"we">;
   attemptCount: number;
-  endpointStatus: EndpointStatus;
-  endpointDeleted: boolean;
-  url: string;
-  version: string;
-  secret: Buffer;
-  previousSecret: Buffer | null;
-  previousSecretExpiresAt: Date | null;
   /** The row's ctid, valid until the row is written. */
   place: string;
 };
@@ -116,14 +109,9 @@ const CLAIM = `
       from queued)
   select looked.at as "lookedAt", looked.n as "lookedAtCount", looked.oldest, c.account_id as "accountId", c.id, c.mode, c.event_id as "eventId",
          c.event_type as "eventType", c.endpoint_id as "endpointId",
-         c.attempt_count as "attemptCount",
-         e.status as "endpointStatus", e.deleted_at is not null as "endpointDeleted", e.url,
-         e.version, e.secret, e.previous_secret as "previousSecret",
-         e.previous_secret_expires_at as "previousSecretExpiresAt",
-         c.place::text as place
+         c.attempt_count as "attemptCount", c.place::text as place
     from looked
     left join claimed c on true
-    left join webhook_endpoints e on e.account_id = c.account_id and e.id = c.endpoint_id
    order by c.turn, c.next_attempt_at, c.id`;
 
 export type ClaimArgs = {

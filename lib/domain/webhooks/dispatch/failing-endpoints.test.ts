@@ -7,6 +7,7 @@ import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { createMailer, sendDueMail } from "#lib/domain/mail/index.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { clearQueue, queueNewDeliveries } from "#test/hook-rows.ts";
 import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
@@ -30,7 +31,7 @@ let merchant: Merchant;
 let mailer: ReturnType<typeof createMailer>;
 
 beforeEach(async () => {
-  await getPool().query("update deliveries set next_attempt_at = null");
+  await clearQueue();
   await getPool().query("update mail_messages set status = 'failed' where status = 'queued'");
   await getPool().query("update webhook_endpoints set failing_since = null");
   clock = moveClock();
@@ -57,14 +58,14 @@ async function endpoint(): Promise<Id<"we">> {
   return made.endpoint.id;
 }
 
-const emit = () =>
-  transact((tx) =>
-    emitEvent(tx, ctx(), {
-      type: "payment.succeeded",
-      objectId: "pay_1",
-      data: { id: "pay_1", status: "succeeded" },
-    }),
+async function emit() {
+  const data = { id: "pay_1", status: "succeeded" };
+  const event = await transact((tx) =>
+    emitEvent(tx, ctx(), { type: "payment.succeeded", objectId: "pay_1", data }),
   );
+  await queueNewDeliveries();
+  return event;
+}
 
 /** Makes one attempt for everything due, with this outcome; returns the deliveries. */
 async function attempt(outcome: "fails" | "succeeds"): Promise<Id<"dlv">[]> {

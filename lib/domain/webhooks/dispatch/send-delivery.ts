@@ -4,16 +4,16 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { hintOf } from "../endpoints/secrets.ts";
 import { type FailureCause, failure } from "../outbound/failures.ts";
 import type { HttpCall, Post } from "../outbound/post.ts";
-import type { ClaimedDelivery } from "./claim-due-deliveries.ts";
 import { DISABLE_AFTER_MS } from "./failing-endpoints.ts";
+import type { PreparedDelivery } from "./prepare-deliveries.ts";
+import { record } from "./record-store.ts";
 import { retryDelayMs } from "./retry-ladder.ts";
 import { signatureHeader } from "./signature.ts";
-import * as store from "./store.ts";
 
 const USER_AGENT = "Paydesk-Webhooks/1.0";
 
 /** Signs and posts one claimed delivery and returns the attempt to record. Never throws. */
-export async function sendDelivery(delivery: ClaimedDelivery, post: Post): Promise<AttemptRecord> {
+export async function sendDelivery(delivery: PreparedDelivery, post: Post): Promise<AttemptRecord> {
   const { body, mode, url } = delivery;
   if (body === null) return attemptRecord(delivery, {}, notSent("body_unavailable", url));
   // Never send an unsigned event: receivers would learn to accept one.
@@ -57,12 +57,16 @@ export type AttemptRecord = HttpCall & {
   accountId: Id<"acct">;
   deliveryId: Id<"dlv">;
   endpointId: Id<"we">;
-  leaseId: string;
-  /** The ctid of the delivery's row when it was claimed. */
+  eventId: Id<"evt">;
+  /** Null for the first attempt of a new delivery. */
+  leaseId: string | null;
+  /** The ctid of the delivery's row when it was read. */
   place: string;
   number: number;
   requestHeaders: Record<string, string>;
   bodyVersion: string;
+  /** The body, if it is not stored yet. */
+  newBody: string | null;
   /** The last characters of each secret that signed it. */
   signedWith: readonly string[];
   /** When the next attempt is due; null after a success and after the last attempt. */
@@ -71,36 +75,41 @@ export type AttemptRecord = HttpCall & {
 
 /** The attempt to record for one HTTP call, with the time of the next attempt. */
 export function attemptRecord(
-  delivery: ClaimedDelivery,
+  delivery: PreparedDelivery,
   requestHeaders: Record<string, string>,
   call: HttpCall,
   signedWith: readonly string[] = [],
 ): AttemptRecord {
-  const { accountId, id, endpointId, leaseId, place, attemptNumber, eventType, version } = delivery;
-  const delayMs = call.failure ? retryDelayMs(eventType, attemptNumber, Math.random()) : null;
+  const { accountId, id, eventId, endpointId, leaseId, place, attemptNumber, version } = delivery;
+  const delayMs = call.failure
+    ? retryDelayMs(delivery.eventType, attemptNumber, Math.random())
+    : null;
   const endedMs = call.sentAt.getTime() + call.durationMs;
   return {
     ...call,
     accountId,
     deliveryId: id,
+    eventId,
     endpointId,
     leaseId,
     place,
     number: attemptNumber,
     requestHeaders,
     bodyVersion: version,
+    newBody: delivery.bodyStored ? null : delivery.body,
     signedWith,
     retryAt: delayMs === null ? null : dateFromMs(endedMs + delayMs),
   };
 }
 
 /**
- * Records attempts, updates their deliveries and each endpoint's `failing_since`, in one statement. Ignores an
- * attempt whose lease has passed to another worker: that worker's attempt counts. Returns the number recorded.
+ * Records attempts, their deliveries and each endpoint's `failing_since`, in one statement for new deliveries and one
+ * for those of the queue. Ignores an attempt of a delivery that has passed to another worker: that worker's attempt
+ * counts. Returns the number recorded.
  */
 export async function recordAttempts(records: readonly AttemptRecord[]): Promise<number> {
   if (records.length === 0) return 0;
-  const written = await store.record(records, DISABLE_AFTER_MS);
+  const written = await record(records, DISABLE_AFTER_MS);
   for (const { accountId } of records) announceLive(accountId, "delivery");
   return written.length;
 }

@@ -6,7 +6,7 @@ import {
   type EventType,
   emitEvent,
   emitEventTo,
-  notifyDispatcher,
+  notifyQueue,
   sampleOf,
 } from "#lib/domain/events/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -25,7 +25,7 @@ export type TestEventRequest = {
 };
 
 /**
- * Sends a sample event to one endpoint, regardless of its event types. Call `notifyDispatcher()` after the
+ * Sends a sample event to one endpoint, regardless of its event types. Call `notifyQueue()` after the
  * commit. Throws `resource_missing`, `parameter_invalid` for an unknown type, and `state_invalid` when the
  * endpoint is disabled.
  */
@@ -83,7 +83,7 @@ export async function sendTestEvent(
       ? emitTestEventIn(tx, ctx, { ...request, endpointId })
       : testEndpointIn(tx, ctx, endpointId, request.type),
   );
-  notifyDispatcher();
+  notifyQueue();
   const [delivery] = await listDeliveriesOfEvent(ctx, event.id);
   return { event, delivery: delivery! };
 }
@@ -95,7 +95,7 @@ export async function emitTestEvent(
   request: Omit<TestEventRequest, "endpointId">,
 ): Promise<{ event: Event; deliveries: Delivery[] }> {
   const event = await transact((tx) => emitTestEventIn(tx, ctx, request));
-  notifyDispatcher();
+  notifyQueue();
   return { event, deliveries: await listDeliveriesOfEvent(ctx, event.id) };
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
 import { startTls } from "#test/faulty-servers.ts";
-import type { ClaimedDelivery } from "../dispatch/claim-due-deliveries.ts";
+import type { PreparedDelivery } from "../dispatch/prepare-deliveries.ts";
 import { sendDelivery } from "../dispatch/send-delivery.ts";
 import { parseEndpointUrl } from "../endpoints/check-receiver.ts";
 import { createPoster, type Post } from "./post.ts";
@@ -109,7 +109,7 @@ async function listening() {
   return server;
 }
 
-const DELIVERY: ClaimedDelivery = {
+const DELIVERY: PreparedDelivery = {
   accountId: "acct_1",
   id: "dlv_1",
   mode: "test",
@@ -123,6 +123,7 @@ const DELIVERY: ClaimedDelivery = {
   version: "2026-04-01",
   secrets: ["whsec_1"],
   body: "{}",
+  bodyStored: true,
 };
 
 const INJECTED = "x\r\nService-Signature: t=1,v1=0\r\n\r\nPOST /other HTTP/1.1";

@@ -1,86 +1,9 @@
 import { runShared } from "#db/client.ts";
-import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
-import type { ClaimedRow } from "./claim-store.ts";
+import type { Known } from "./bodies-store.ts";
+import type { TakenDelivery } from "./prepare-deliveries.ts";
 import type { AttemptRecord } from "./send-delivery.ts";
-
-export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
-export type StoredBody = BodyKey & { body: string };
-
-/** The event and its body in one version, as far as they are stored. */
-export type Known = {
-  /** Null until the event is rendered for the first time. */
-  body: string | null;
-  /** Null after 30 days: a held or replayed delivery may outlive its event. `data` is null when there is a
-   *  body. */
-  event: (Omit<Event, "data"> & { data: Record<string, unknown> | null }) | null;
-};
-
-// $4 and $5 are the first and last event id, so the planner skips other partitions. `limit 1` makes it look up
-// each event by its key; as a join it read all events between the two ids for each row.
-const FIND = `
-  select b.body,
-         case when v.id is not null then json_build_object(
-           'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
-           'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
-           'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
-    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
-    left join lateral (
-      select * from events
-       where account_id = g.account_id and id = g.event_id and id >= $4 and id <= $5
-       limit 1) v on true
-    left join lateral (
-      select body from event_bodies
-       where account_id = g.account_id and event_id = g.event_id and version = g.version
-         and event_id >= $4 and event_id <= $5
-       limit 1) b on true
-   order by g.place`;
-
-/** Each event and its body, in the order of `keys`. Takes no lock. */
-export async function findBodies(keys: readonly BodyKey[]): Promise<Known[]> {
-  return await runShared<Known>("webhooks.known", FIND, keysOf(keys));
-}
-
-const BODY_COLUMNS = [
-  ["account_id", "text"],
-  ["event_id", "text"],
-  ["version", "text"],
-  ["body", "text"],
-] as const;
-
-const KEEP = `
-  insert into event_bodies (${columnNames(BODY_COLUMNS)})
-  select ${columnNames(BODY_COLUMNS)} from ${recordsSql(1, "row_", BODY_COLUMNS)}
-      on conflict do nothing returning true as kept`;
-
-/** Stores each body unless one is stored already, and returns the stored bodies in their order: every attempt
- *  sends the body that was stored first. */
-export async function keepBodies(bodies: readonly StoredBody[]): Promise<string[]> {
-  const rows = bodies.map((each) => ({
-    account_id: each.accountId,
-    event_id: each.eventId,
-    version: each.version,
-    body: each.body,
-  }));
-  const values = recordsValues(BODY_COLUMNS, rows);
-  const kept = await runShared("webhooks.keep_bodies", KEEP, values);
-  if (kept.length === bodies.length) return bodies.map((each) => each.body);
-  const stored = await findBodies(bodies);
-  return stored.map(({ body }, index) => body ?? bodies[index]!.body);
-}
-
-function keysOf(keys: readonly BodyKey[]): unknown[] {
-  const ids = keys.map((each) => each.eventId);
-  const inOrder = [...ids].sort();
-  return [
-    keys.map((each) => each.accountId),
-    ids,
-    keys.map((each) => each.version),
-    inOrder[0],
-    inOrder.at(-1),
-  ];
-}
 
 /** Finds each row by the ctid of its claim, as `RECORD` does: a leased row is not written, and a row that another
  *  worker has claimed since is left to that worker. */
@@ -101,7 +24,7 @@ const SET_ASIDE = `
  *  longer kept. */
 export async function setAside(
   leaseId: string,
-  rows: readonly (ClaimedRow & { known: Known })[],
+  rows: ReadonlyArray<TakenDelivery & { known: Pick<Known, "event"> }>,
   now: Date,
 ): Promise<void> {
   const inOrder = rows.map((row) => row.id).sort();
@@ -147,15 +70,26 @@ const COLUMNS = [
   ["place", "text"],
 ] as const;
 
+const BODY_COLUMNS = [
+  ["account_id", "text"],
+  ["event_id", "text"],
+  ["version", "text"],
+  ["body", "text"],
+] as const;
+
+const [AFTER_MS, BODIES] = [COLUMNS.length + 1, COLUMNS.length + 2];
+/** The first and last delivery id of the batch, so the planner skips other partitions. */
+const [FIRST_ID, LAST_ID] = [BODIES + BODY_COLUMNS.length, BODIES + BODY_COLUMNS.length + 1];
+
 /**
- * One row per attempt, guarded by its lease: an attempt whose lease was lost writes nothing. `moved` returns every
- * column that later parts need, because the planner estimates a CTE at one row and would join hundreds of rows by
- * nested loops. `counted` holds what counts towards disabling: failures of event deliveries, except our own
- * failures, and successes of event deliveries and replays; test deliveries count as neither. $22 is how long an
- * endpoint may fail: `last_failure_at` is exact from then on and to the minute before, so that a failing endpoint's
- * row is not written for each attempt.
+ * One row per attempt. `moved` writes the deliveries that its guard still allows, and returns every column that later
+ * parts need, because the planner estimates a CTE at one row and would join hundreds of rows by nested loops. `bodies`
+ * stores what was rendered for these attempts. `counted` holds what counts towards disabling: failures of event
+ * deliveries, except our own failures, and successes of event deliveries and replays; test deliveries count as neither.
+ * An endpoint may fail for the interval `AFTER_MS`: `last_failure_at` is exact from then on and to the minute before, so
+ * that a failing endpoint's row is not written for each attempt.
  */
-const recordWithin = (where: string) => `
+const recordSql = (moved: string) => `
   with result as (
     select * from ${recordsSql(1, "row_", COLUMNS)}
   ),
@@ -169,25 +103,15 @@ const recordWithin = (where: string) => `
       from result r
       join webhook_endpoints e on e.account_id = r.account_id and e.id = r.endpoint_id
   ),
-  moved as (
-    update deliveries d
-       set status = n.status,
-           attempt_count = n.number,
-           next_attempt_at = case n.status when 'retrying' then n.retry_at end,
-           leased_until = null,
-           lease_id = null,
-           last_response_status = n.response_status,
-           last_failure_cause = n.failure_cause,
-           finished_at = case when n.status in ('delivered', 'failed', 'canceled')
-                              then n.sent_at + n.duration_ms * interval '1 millisecond' end
-      from next n
-     where d.account_id = n.account_id and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
-       and d.lease_id = n.lease_id ${where}
-    returning n.*, d.replay_of, d.origin
-  ),
+  ${moved},
   recorded as (
     insert into delivery_attempts (${columnNames(ATTEMPT)})
     select ${columnNames(ATTEMPT)} from moved
+  ),
+  bodies as (
+    insert into event_bodies (${columnNames(BODY_COLUMNS)})
+    select ${columnNames(BODY_COLUMNS)} from ${recordsSql(BODIES, "body_", BODY_COLUMNS)}
+        on conflict do nothing
   ),
   counted as (
     select account_id, endpoint_id, sent_at, failure_cause is null as ok,
@@ -220,43 +144,127 @@ const recordWithin = (where: string) => `
                    else coalesce(e.failing_since, h.first_failure) end
             or e.last_failure_at is null and h.last_failure is not null
             or h.last_failure > e.last_failure_at + interval '1 minute'
-            or h.last_failure >= e.failing_since + $22::interval
-               and e.last_failure_at < e.failing_since + $22::interval)
+            or h.last_failure >= e.failing_since + $${AFTER_MS}::interval
+               and e.last_failure_at < e.failing_since + $${AFTER_MS}::interval)
   )
   select delivery_id as id from moved`;
 
-/** Finds each row by the ctid of its claim. $23 and $24 are the first and last delivery id, so the planner skips
- *  other partitions. */
-const RECORD = recordWithin("and d.ctid = n.place::tid and d.id >= $23 and d.id <= $24");
+const FINISHED = `case when n.status in ('delivered', 'failed', 'canceled')
+                              then n.sent_at + n.duration_ms * interval '1 millisecond' end`;
+
+const updated = (guard: string) => `moved as (
+    update deliveries d
+       set status = n.status,
+           attempt_count = n.number,
+           next_attempt_at = case n.status when 'retrying' then n.retry_at end,
+           leased_until = null,
+           lease_id = null,
+           last_response_status = n.response_status,
+           last_failure_cause = n.failure_cause,
+           finished_at = ${FINISHED}
+      from next n
+     where d.account_id = n.account_id and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
+       and ${guard}
+    returning n.*, d.replay_of, d.origin
+  )`;
+
+/** Attempts of the queue. Finds each row by the ctid of its claim. */
+const RECORD = recordSql(
+  updated(`d.lease_id = n.lease_id and d.ctid = n.place::tid
+       and d.id >= $${FIRST_ID} and d.id <= $${LAST_ID}`),
+);
 
 /** Searches every partition by key, for rows written since their claim. When another transaction writes a row at
  *  the same moment, PostgreSQL 18 drops it from an update whose bounds prune partitions, instead of checking it
  *  again. */
-const RECORD_AGAIN = recordWithin("");
+const RECORD_AGAIN = recordSql(updated("d.lease_id = n.lease_id"));
 
-/** Records attempts and their consequences in one statement. Returns the deliveries whose lease was still held. */
+/** First attempts of new deliveries: moves each row to `deliveries`, with its outcome. */
+const RECORD_NEW = recordSql(`moved as (
+    delete from new_deliveries q using next n
+     where q.ctid = n.place::tid and q.account_id = n.account_id and q.id = n.delivery_id
+    returning n.*, q.mode, q.event_id, q.event_type, q.object_id, q.created_at,
+              null::text as replay_of, 'event'::text as origin
+  ),
+  written as (
+    insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status,
+                            attempt_count, next_attempt_at, last_response_status, last_failure_cause,
+                            created_at, finished_at)
+    select account_id, delivery_id, mode, event_id, event_type, object_id, endpoint_id, status,
+           number, case status when 'retrying' then retry_at end, response_status, failure_cause,
+           created_at, ${FINISHED}
+      from moved n
+  )`);
+
+/** First attempts of new deliveries that were moved during the attempt, because their endpoint was disabled or deleted.
+ *  An outcome that another worker recorded stays. */
+const RECORD_MOVED = recordSql(
+  updated("d.attempt_count = 0 and d.lease_id is null and d.replay_of is null"),
+);
+
+/** Records attempts and their consequences. Returns the deliveries that were still this worker's. */
 export async function record(
   records: readonly AttemptRecord[],
   disableAfterMs: number,
 ): Promise<Array<Id<"dlv">>> {
-  const ids = records.map((each) => each.deliveryId).sort();
-  const values = [...valuesOf(records, disableAfterMs), ids[0], ids.at(-1)];
-  const rows = await runShared<Recorded>("webhooks.record", RECORD, values);
-  if (rows.length < records.length) {
-    const done = new Set(rows.map((row) => row.id));
-    const left = records.filter((each) => !done.has(each.deliveryId));
-    const again = valuesOf(left, disableAfterMs);
-    rows.push(...(await runShared<Recorded>("webhooks.record_again", RECORD_AGAIN, again)));
-  }
-  return rows.map((row) => row.id);
+  const [first, later] = [records.filter(isNew), records.filter((each) => !isNew(each))];
+  const written = await Promise.all([
+    recordFirst(first, disableAfterMs),
+    recordLater(later, disableAfterMs),
+  ]);
+  return written.flat();
 }
 
-type Recorded = { id: Id<"dlv"> };
+const isNew = ({ leaseId }: AttemptRecord) => leaseId === null;
+
+const recordFirst = (records: readonly AttemptRecord[], disableAfterMs: number) =>
+  inTwoSteps(records, disableAfterMs, [
+    { name: "webhooks.record_new", text: RECORD_NEW },
+    { name: "webhooks.record_moved", text: RECORD_MOVED },
+  ]);
+
+const recordLater = (records: readonly AttemptRecord[], disableAfterMs: number) =>
+  inTwoSteps(records, disableAfterMs, [
+    { name: "webhooks.record", text: RECORD, bounded: true },
+    { name: "webhooks.record_again", text: RECORD_AGAIN },
+  ]);
+
+type Statement = { name: string; text: string; bounded?: boolean };
+
+/** Runs the first statement, and the second for the records that the first did not write. */
+async function inTwoSteps(
+  records: readonly AttemptRecord[],
+  disableAfterMs: number,
+  statements: readonly Statement[],
+): Promise<Array<Id<"dlv">>> {
+  const done = new Set<Id<"dlv">>();
+  for (const { name, text, bounded = false } of statements) {
+    const left = records.filter((each) => !done.has(each.deliveryId));
+    if (left.length === 0) break;
+    const ids = left.map((each) => each.deliveryId).sort();
+    const bounds = bounded ? [ids[0], ids.at(-1)] : [];
+    const values = [...valuesOf(left, disableAfterMs), ...bounds];
+    for (const { id } of await runShared<{ id: Id<"dlv"> }>(name, text, values)) done.add(id);
+  }
+  return [...done];
+}
 
 const valuesOf = (records: readonly AttemptRecord[], disableAfterMs: number) => [
   ...recordsValues(COLUMNS, records.map(rowOf)),
   `${disableAfterMs} ms`,
+  ...recordsValues(BODY_COLUMNS, bodiesOf(records)),
 ];
+
+/** The bodies that are not stored yet, each once. */
+function bodiesOf(records: readonly AttemptRecord[]): Array<RecordOf<typeof BODY_COLUMNS>> {
+  const found = new Map<string, RecordOf<typeof BODY_COLUMNS>>();
+  for (const { accountId, eventId, bodyVersion, newBody } of records) {
+    if (newBody === null) continue;
+    const row = { account_id: accountId, event_id: eventId, version: bodyVersion, body: newBody };
+    found.set(`${eventId} ${bodyVersion}`, row);
+  }
+  return [...found.values()];
+}
 
 function rowOf(record: AttemptRecord): RecordOf<typeof COLUMNS> {
   return {

@@ -1,0 +1,58 @@
+import { connect } from "./notify.ts";
+import { BESIDE_INDEXES_IN_KEPT_PLANS } from "./pool.ts";
+import type { RunPrepared } from "./prepared.ts";
+import { sqlState } from "./transact.ts";
+
+/** A connection of its own, for locks that end with it. Its statements use indexes and kept plans. */
+export type Session = {
+  /** Runs one prepared statement. Throws once the connection is lost. */
+  run: RunPrepared;
+  close(): Promise<void>;
+};
+
+/** A connection without an answer for so long is lost. */
+const PATIENCE_MS = 12_000;
+
+const SETTINGS = [
+  ...BESIDE_INDEXES_IN_KEPT_PLANS.map((name) => `${name}=off`),
+  "jit=off",
+  "plan_cache_mode=force_generic_plan",
+  "statement_timeout=10s",
+  // The server notices within 9 s that the machine of this process is gone, and frees the locks.
+  "tcp_keepalives_idle=5",
+  "tcp_keepalives_interval=2",
+  "tcp_keepalives_count=2",
+];
+
+/** Opens a session. `onLost` is called once when its connection ends without `close`; PostgreSQL then frees its locks. */
+export async function openSession(name: string, onLost: () => void): Promise<Session> {
+  let open = true;
+  const lost = () => {
+    if (open) onLost();
+    open = false;
+  };
+  const options = SETTINGS.map((each) => `-c ${each}`).join(" ");
+  const client = await connect(name, lost, { options, query_timeout: PATIENCE_MS });
+  const end = async () => {
+    await client.end().catch(() => {});
+  };
+  return {
+    run: async (statement, text, values) => {
+      if (!open) throw new Error("the session is closed");
+      try {
+        return (await client.query({ name: statement, text, values: [...values] })).rows;
+      } catch (error) {
+        // PostgreSQL refused the statement, or the connection is of no more use.
+        if (!sqlState(error)) {
+          lost();
+          void end();
+        }
+        throw error;
+      }
+    },
+    close: async () => {
+      open = false;
+      await end();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { runShared } from "#db/client.ts";
+import { openSession, type Session } from "#db/session.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { TakenDelivery } from "./prepare-deliveries.ts";
+
+/** Lanes share the work among workers. The deliveries to one endpoint are in one lane, so one worker sends them in the
+ *  order of their commits (service.md §6.2), and knows all that the endpoint has under way. */
+export const LANES = 16;
+
+export type LaneSession = Session;
+
+/** The connection that holds a worker's lanes and reads them. `onLost` is called once when it ends. */
+export const openLaneSession = (onLost: () => void): Promise<LaneSession> =>
+  openSession("paydesk lanes", onLost);
+
+/** Sees no transaction: reading from here finds every row. */
+export const NOTHING_SEEN = "1:1:";
+
+export type Arrival = TakenDelivery & { lane: number; txId: string };
+
+/**
+ * $1 snapshot already read, $2 snapshot to read up to, or null for the newest, $3 and $4 transaction and id of the last
+ * row read, $5 lanes, $6 accounts to leave out, $7 limit. Rows that this snapshot sees and the last one did not: each row
+ * is found once, whatever the order of ids and commits, and no running transaction delays another's rows.
+ */
+const READ = `
+  select s.snapshot::text as snapshot, q.*
+    from (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot) s
+    left join lateral (
+      select account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
+             endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place,
+             hashtext(endpoint_id) & ${LANES - 1} as lane, tx_id::text as "txId"
+        from new_deliveries
+       where tx_id >= greatest(pg_snapshot_xmin($1::pg_snapshot), $3::xid8)
+         and (tx_id, id) > ($3::xid8, $4::text)
+         and not pg_visible_in_snapshot(tx_id, $1::pg_snapshot)
+         and (pg_visible_in_snapshot(tx_id, s.snapshot)
+              or tx_id >= pg_snapshot_xmax(pg_current_snapshot())) -- restored from a dump
+         and hashtext(endpoint_id) & ${LANES - 1} = any ($5::int[])
+         and account_id <> all ($6::text[])
+       order by tx_id, id limit $7) q on true`;
+
+/** A position among the new deliveries. Starts as `newArrivalsPlace()`. */
+export type ArrivalsPlace = {
+  /** Everything that this snapshot sees was read. */
+  seen: string;
+  /** While the rows up to a snapshot are read page by page: that snapshot and the last row. */
+  page: { upTo: string; txId: string; id: string } | null;
+};
+
+export const newArrivalsPlace = (): ArrivalsPlace => ({ seen: NOTHING_SEEN, page: null });
+
+type Args = {
+  lanes: readonly number[];
+  /** Accounts to leave out: they are read by `readArrivalsOf`. */
+  except: ReadonlyArray<Id<"acct">>;
+  limit: number;
+};
+
+/** The next new deliveries of some lanes in the order of their commits, and the position after them. Takes no lock. */
+export async function readArrivals(
+  session: Session,
+  place: ArrivalsPlace,
+  { lanes, except, limit }: Args,
+): Promise<{ rows: Arrival[]; next: ArrivalsPlace }> {
+  const { seen, page } = place;
+  const found = await session.run<Arrival & { snapshot: string }>("webhooks.arrivals", READ, [
+    ...[seen, page?.upTo ?? null, page?.txId ?? "0", page?.id ?? ""],
+    ...[lanes, except, limit],
+  ]);
+  const { snapshot } = found[0]!;
+  const rows = found.filter(({ id }) => id !== null);
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  if (!last) return { rows, next: { seen: snapshot, page: null } };
+  return { rows, next: { seen, page: { upTo: snapshot, txId: last.txId, id: last.id } } };
+}
+
+const READ_OF = `
+  select account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
+         endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place,
+         hashtext(endpoint_id) & ${LANES - 1} as lane, tx_id::text as "txId"
+    from new_deliveries
+   where account_id = $1 and id > $2 and hashtext(endpoint_id) & ${LANES - 1} = any ($3::int[])
+   order by id limit $4`;
+
+/** New deliveries of one account after `id`, in the order of ids. Takes no lock. */
+export async function readArrivalsOf(
+  session: Session,
+  {
+    accountId,
+    after,
+    lanes,
+    limit,
+  }: {
+    accountId: Id<"acct">;
+    after: string;
+    lanes: readonly number[];
+    limit: number;
+  },
+): Promise<Arrival[]> {
+  return await session.run("webhooks.arrivals_of", READ_OF, [accountId, after, lanes, limit]);
+}
+
+const MOVE = `
+  with moved as (
+    delete from new_deliveries q
+     using unnest($1::text[], $2::text[], $3::boolean[], $4::text[]) as g (account_id, id, forgotten, place)
+     where q.ctid = g.place::tid and q.account_id = g.account_id and q.id = g.id
+    returning q.*, g.forgotten
+  )
+  insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
+                          status, next_attempt_at, created_at, finished_at)
+  select m.account_id, m.id, m.mode, m.event_id, m.event_type, m.object_id, m.endpoint_id, s.status,
+         case s.status when 'pending' then m.created_at end, m.created_at,
+         case s.status when 'canceled' then now() end
+    from moved m
+    join webhook_endpoints e on e.account_id = m.account_id and e.id = m.endpoint_id
+   cross join lateral (
+     select case when e.deleted_at is not null or m.forgotten then 'canceled'
+                 when e.status = 'disabled' then 'held'
+                 else 'pending' end as status) s`;
+
+/** Makes rows of the queue of new deliveries that are not sent at once: pending, or held for a disabled endpoint, or
+ *  canceled for a deleted one and for a forgotten event. */
+export async function moveToQueue(
+  rows: ReadonlyArray<TakenDelivery & { forgotten?: boolean }>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await runShared("webhooks.move_to_queue", MOVE, [
+    rows.map((row) => row.accountId),
+    rows.map((row) => row.id),
+    rows.map((row) => row.forgotten ?? false),
+    rows.map((row) => row.place),
+  ]);
+}

@@ -1,0 +1,85 @@
+import { runShared } from "#db/client.ts";
+import type { Event } from "#lib/domain/events/index.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+
+/** What an attempt needs to know of an endpoint. */
+export type Receiver = {
+  id: Id<"we">;
+  status: EndpointStatus;
+  deleted: boolean;
+  /** Its last attempt failed. */
+  failing: boolean;
+  url: string;
+  version: string;
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  previousSecretExpiresAt: Date | null;
+};
+
+const RECEIVERS = `
+  select e.id, e.status, e.deleted_at is not null as deleted, e.failing_since is not null as failing,
+         e.url, e.version, e.secret, e.previous_secret as "previousSecret",
+         e.previous_secret_expires_at as "previousSecretExpiresAt"
+    from unnest($1::text[], $2::text[]) as g (account_id, endpoint_id)
+    join webhook_endpoints e on e.account_id = g.account_id and e.id = g.endpoint_id`;
+
+/** The endpoints of the given deliveries as they are now, by id. Takes no lock. */
+export async function findReceivers(
+  deliveries: ReadonlyArray<{ accountId: Id<"acct">; endpointId: Id<"we"> }>,
+): Promise<Map<Id<"we">, Receiver>> {
+  const owners = new Map(deliveries.map((each) => [each.endpointId, each.accountId]));
+  const rows = await runShared<Receiver>("webhooks.receivers", RECEIVERS, [
+    [...owners.values()],
+    [...owners.keys()],
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
+
+/** The event and its body in one version, as far as they are stored. */
+export type Known = {
+  /** Null until the first attempt in this version is recorded. */
+  body: string | null;
+  /** Null after 30 days: a held or replayed delivery may outlive its event. `data` is null when there is a
+   *  body. */
+  event: (Omit<Event, "data"> & { data: Record<string, unknown> | null }) | null;
+};
+
+// $4 and $5 are the first and last event id, so the planner skips other partitions. `limit 1` makes it look up
+// each event by its key; as a join it read all events between the two ids for each row.
+const FIND = `
+  select b.body,
+         case when v.id is not null then json_build_object(
+           'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
+           'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
+           'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
+    left join lateral (
+      select * from events
+       where account_id = g.account_id and id = g.event_id and id >= $4 and id <= $5
+       limit 1) v on true
+    left join lateral (
+      select body from event_bodies
+       where account_id = g.account_id and event_id = g.event_id and version = g.version
+         and event_id >= $4 and event_id <= $5
+       limit 1) b on true
+   order by g.place`;
+
+/** Each event and its body, in the order of `keys`. Takes no lock. */
+export async function findBodies(keys: readonly BodyKey[]): Promise<Known[]> {
+  return await runShared<Known>("webhooks.known", FIND, keysOf(keys));
+}
+
+function keysOf(keys: readonly BodyKey[]): unknown[] {
+  const ids = keys.map((each) => each.eventId);
+  const inOrder = [...ids].sort();
+  return [
+    keys.map((each) => each.accountId),
+    ids,
+    keys.map((each) => each.version),
+    inOrder[0],
+    inOrder.at(-1),
+  ];
+}
