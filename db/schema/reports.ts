@@ -237,6 +237,108 @@ export const costKindSums = pgTable(
   (t) => [primaryKey({ name: "cost_kind_sums_pk", columns: [t.kind, t.grain, t.bucket] })],
 );
 
+/** Values of two groups of dimensions (`pairs` of the rollup, by number), by a hash of the following columns. Dimensions of
+ * other groups are null. */
+export const outcomePairs = pgTable(
+  "outcome_pairs",
+  {
+    key: uuid("key").primaryKey(),
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    currency: text("currency").notNull(),
+    pair: smallint("pair").notNull(),
+    method: text("method"),
+    scheme: text("scheme"),
+    funding: text("funding"),
+    issuerCountry: text("issuer_country"),
+    sca: text("sca"),
+    exemptionOutcome: text("exemption_outcome"),
+    amountBand: text("amount_band"),
+  },
+  (t) => [index("outcome_pairs_own").on(t.accountId, t.mode, t.currency, t.pair)],
+);
+
+/** The same of charges. */
+export const costPairs = pgTable(
+  "cost_pairs",
+  {
+    key: uuid("key").primaryKey(),
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    currency: text("currency").notNull(),
+    pair: smallint("pair").notNull(),
+    method: text("method"),
+    region: text("region"),
+    cardProduct: text("card_product"),
+    scheme: text("scheme"),
+    funding: text("funding"),
+    consumerOrCommercial: text("consumer_or_commercial"),
+    issuerCountry: text("issuer_country"),
+  },
+  (t) => [index("cost_pairs_own").on(t.accountId, t.mode, t.currency, t.pair)],
+);
+
+/** A pair and a day of UTC: its hours, and the sums of each in the same order. Rows are only added: one when the day is
+ * summed, one for each later transaction of the roller that changes it. */
+const pairDay = () => ({
+  pair: uuid("pair").notNull(),
+  day: moment("day").notNull(),
+  txId: writtenBy(),
+  hours: smallint("hours").array().notNull(),
+});
+/** Null if all are null. */
+const sumsOf = (name: string) => bigint(name, { mode: "bigint" }).array();
+
+export const outcomePairSums = pgTable(
+  "outcome_pair_sums",
+  {
+    ...pairDay(),
+    approved: sumsOf("approved"),
+    declined: sumsOf("declined"),
+    softDeclined: sumsOf("soft_declined"),
+    authenticationFailed: sumsOf("authentication_failed"),
+    abandoned: sumsOf("abandoned"),
+    recovered: sumsOf("recovered"),
+    approvedAmount: sumsOf("approved_amount"),
+    declinedAmount: sumsOf("declined_amount"),
+    softDeclinedAmount: sumsOf("soft_declined_amount"),
+    recoveredAmount: sumsOf("recovered_amount"),
+  },
+  (t) => [primaryKey({ name: "outcome_pair_sums_pk", columns: [t.pair, t.day, t.txId] })],
+);
+
+export const costPairSums = pgTable(
+  "cost_pair_sums",
+  {
+    ...pairDay(),
+    charges: sumsOf("charges"),
+    amount: sumsOf("amount"),
+    interchange: sumsOf("interchange"),
+    schemeFee: sumsOf("scheme_fee"),
+    markup: sumsOf("markup"),
+    commission: sumsOf("commission"),
+    maxFee: sumsOf("max_fee"),
+  },
+  (t) => [primaryKey({ name: "cost_pair_sums_pk", columns: [t.pair, t.day, t.txId] })],
+);
+
+/** The weeks (Monday to Sunday in UTC) in which an account has sums of kinds, and whether they are summed by pairs too:
+ * null until that is decided, false if the account has too few payments. */
+export const pairedWeeks = pgTable(
+  "paired_weeks",
+  {
+    rollup: text("rollup").notNull(),
+    accountId: accountColumn(),
+    mode: modeColumn(),
+    week: moment("week").notNull(),
+    paired: boolean("paired"),
+  },
+  (t) => [
+    primaryKey({ name: "paired_weeks_pk", columns: [t.rollup, t.accountId, t.mode, t.week] }),
+    index("paired_weeks_due").on(t.rollup, t.week).where(sql`paired is null`),
+  ],
+);
+
 /** The transaction id up to which a rollup has read: it contains everything written by earlier ones. */
 export const rollupProgress = pgTable("rollup_progress", {
   rollup: text("rollup").primaryKey(),
