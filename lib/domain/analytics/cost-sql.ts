@@ -32,11 +32,7 @@ export const COSTS: RollupSql = {
   table: "cost_rollups",
   kinds: "cost_kinds",
   kindSums: "cost_kind_sums",
-  pairs: [
-    [...INSTRUMENT, ...PLACE],
-    [...INSTRUMENT, ...CARD],
-    [...PLACE, ...CARD],
-  ],
+  pairs: [INSTRUMENT, [...INSTRUMENT, ...PLACE], [...INSTRUMENT, ...CARD], [...PLACE, ...CARD]],
   pairTable: "cost_pairs",
   pairSums: "cost_pair_sums",
   facts: "balance_transactions",

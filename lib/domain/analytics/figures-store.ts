@@ -4,6 +4,7 @@ import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Parameters, type Statement, statementsOf } from "./figures-sql.ts";
 import { pairWith } from "./pairs-sql.ts";
+import { TAKE_MEMORY } from "./roll-store.ts";
 import type { RollupSql } from "./rollup-sql.ts";
 import {
   GRAINS,
@@ -62,6 +63,9 @@ function statementFor(rollup: RollupSql, parameters: Parameters): Statement {
   return narrowed ? statements.narrowedByOne : statements.narrowed;
 }
 
+/** Enough to group a year of hours by hashing. */
+const PAIR_MEMORY = "32MB";
+
 /** With more stretches of weeks without sums of pairs, it is faster to read the kinds alone. */
 const MAX_STRETCHES = 4;
 
@@ -84,6 +88,7 @@ async function pairsFor(
     weeks.map(({ week }) => week),
   );
   if (rest.length > MAX_STRETCHES || outside.length === 0) return kindsOnly;
+  await run("analytics.memory", TAKE_MEMORY, [PAIR_MEMORY]);
   return {
     ...parameters,
     // A row has a whole day, so the days that the range cuts are read too.

@@ -96,6 +96,7 @@ const SCA: readonly OutcomeDimension[] = ["sca", "exemption_outcome"];
 /** Without the reasons of declines, issuers and BINs: each is met by a part of the payments whose kinds are read fast
  *  enough, and would multiply the sums. */
 const PAIRS = [
+  INSTRUMENT,
   [...INSTRUMENT, "issuer_country"],
   [...INSTRUMENT, ...SCA],
   [...INSTRUMENT, "amount_band"],

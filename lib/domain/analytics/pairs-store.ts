@@ -8,11 +8,11 @@ import type { RollupSql } from "./rollup-sql.ts";
 export type Pairing = {
   /** A week is summed by pairs when it ended this long ago. Most retries of its declines have been made then. */
   afterDays: number;
-  /** Accounts with fewer payments in four weeks are left alone: their kinds are read fast enough. */
+  /** Weeks with fewer payments in the seven weeks around them are left alone: their kinds are read fast enough. */
   least: number;
 };
 
-export const PAIRING: Pairing = { afterDays: 3, least: 50_000 };
+export const PAIRING: Pairing = { afterDays: 3, least: 75_000 };
 
 /** Enough for the hours of a week. */
 const MEMORY = "128MB";
