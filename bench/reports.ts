@@ -77,7 +77,10 @@ async function pairWeeks(say: Say): Promise<void> {
         and r.bucket >= w.week and r.bucket < w.week + interval '7 days'
       where w.rollup = 'outcomes' and w.paired`,
   );
-  const ours = (ms * 1_000) / Number(rows[0]!.count);
+  const count = Number(rows[0]!.count);
+  // Too few in a quick run.
+  if (count === 0) return;
+  const ours = (ms * 1_000) / count;
   say({
     ...PLAIN,
     name: "Processor time of its sums by pairs",
