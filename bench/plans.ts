@@ -69,6 +69,10 @@ async function readsOf(ctx: Context, days: number) {
           { ...query, filters: { issuer: ["Donaubank"], reason: ["insufficient_funds"] } },
         ]),
     ],
+    [
+      "Declines of all Visa cards",
+      () => readOutcomes(ctx, [{ ...query, filters: { method: ["card"], scheme: ["visa"] } }]),
+    ],
     ["Declines: the currencies", () => currenciesOfOutcomes(ctx, query)],
     ["Interchange++", () => readCosts(ctx, [query])],
     [

@@ -5,6 +5,7 @@ import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import {
   listMostExpensive,
+  pairOldWeeks,
   readCauses,
   readCosts,
   readOutcomes,
@@ -18,6 +19,7 @@ import { askOwner } from "#test/as-owner.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { type Figure, median } from "./figures.ts";
 import { writePlans } from "./plans.ts";
+import { databaseClock } from "./processor-time.ts";
 import { measureCost } from "./roll-cost.ts";
 import type { Stage } from "./stage.ts";
 
@@ -44,6 +46,7 @@ export async function measureReports(
   if (["reads", "plans", "rolling"].some((part) => parts.has(part))) {
     if (pace.payments) await load(pace.payments, say);
     const { ctx, count } = await busiest(say);
+    await pairWeeks(say);
     if (parts.has("reads")) await measureReads(ctx, say);
     // Meaningless for the small data of a quick run.
     if (parts.has("plans") && pace.payments === null) await writePlans(ctx, count);
@@ -59,6 +62,32 @@ async function load(payments: number, say: Say): Promise<void> {
   const bound = { kind: "at least", of: "value", value: 15_000 } as const;
   say({ ...PLAIN, name, unit: "/s", ours: (payments * 1_000) / ms, bound });
   await askOwner("vacuum");
+}
+
+/** What the sums by pairs cost, of weeks that have none yet. */
+async function pairWeeks(say: Say): Promise<void> {
+  const database = await databaseClock();
+  const before = database.ownMs();
+  await pairOldWeeks();
+  const ms = database.ownMs() - before;
+  const { rows } = await getPool().query<{ count: bigint }>(
+    `select coalesce(sum(r.approved + r.declined + r.abandoned + r.authentication_failed), 0)::bigint as count
+       from paired_weeks w
+       join outcome_rollups r on r.account_id = w.account_id and r.mode = w.mode and r.dimension = 'all' and r.grain = 2
+        and r.bucket >= w.week and r.bucket < w.week + interval '7 days'
+      where w.rollup = 'outcomes' and w.paired`,
+  );
+  const count = Number(rows[0]!.count);
+  // Too few in a quick run.
+  if (count === 0) return;
+  const ours = (ms * 1_000) / count;
+  say({
+    ...PLAIN,
+    name: "Processor time of its sums by pairs",
+    unit: "µs a payment",
+    ours,
+    bound: null,
+  });
 }
 
 /** The merchant with the most payments. */
@@ -92,7 +121,15 @@ const NARROWED = [
   ["one issuer in four", { issuer: ["Nordlicht Bank"] }],
   ["one issuer, for one reason", { issuer: ["Nordlicht Bank"], reason: ["insufficient_funds"] }],
   ["all cards", { method: ["card"] }],
-  ["all Visa cards entered by hand", { method: ["card"], scheme: ["visa"] }],
+  ["one country and one funding", { issuer_country: ["DE"], funding: ["debit"] }],
+] as const;
+
+/** Two filters that many payments meet, at most 300 ms for a year. */
+const OF_MANY = [
+  ["all Visa cards", { method: ["card"], scheme: ["visa"] }],
+  ["all debit cards from Visa", { scheme: ["visa"], funding: ["debit"] }],
+  ["all frictionless payments by Visa", { scheme: ["visa"], sca: ["frictionless"] }],
+  ["all cards for 10 to 100 euros", { method: ["card"], amount_band: ["1000", "3000"] }],
 ] as const;
 
 async function measureReads(ctx: Context, say: Say): Promise<void> {
@@ -105,7 +142,7 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     const { from, to, interval } = period;
     const query = { from, to, interval, zone: "Europe/Berlin", currency: "EUR", filters: {} };
     const bound = { kind: "at most", of: "value", value: most } as const;
-    const report = async (name: string, work: () => Promise<unknown>, limit: typeof bound | null) =>
+    const report = async (name: string, work: () => Promise<unknown>, limit: Figure["bound"]) =>
       say({
         ...PLAIN,
         name: `${name}, ${days} days`,
@@ -122,6 +159,11 @@ async function measureReads(ctx: Context, say: Say): Promise<void> {
     for (const [name, filters] of NARROWED) {
       const narrowed = { ...query, filters };
       await report(`Declines of ${name}`, () => readOutcomes(ctx, [narrowed]), null);
+    }
+    const ofMany = { kind: "at most", of: "value", value: 300 } as const;
+    for (const [name, filters] of OF_MANY) {
+      const narrowed = { ...query, filters };
+      await report(`Declines of ${name}`, () => readOutcomes(ctx, [narrowed]), ofMany);
     }
     const costs = { ...query, filters: { region: ["domestic"], scheme: ["visa"] } };
     await report("Costs of domestic Visa charges", () => readCosts(ctx, [costs]), null);

@@ -3,6 +3,7 @@ import { systemContext } from "#lib/domain/accounts/index.ts";
 import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { asOwner } from "#test/as-owner.ts";
+import { pairAllWeeks } from "./pair-weeks.ts";
 import { batchSent } from "./payout-batches.ts";
 import { IBANS, instruction, openPayer, type Payer, to } from "./payouts.ts";
 import { rollPast } from "./roll-past.ts";
@@ -31,6 +32,7 @@ export async function fullBooks(): Promise<{ payer: Payer; ctx: Context }> {
   await payer.charge({ amount: 2_500, payment_method: AMEX });
   await payer.charge({ amount: 1_500, currency: "GBP" });
   await rollPast();
+  await pairAllWeeks();
   await sealPast();
   const { body } = await payer.call("GET", `/v1/payments/${lateId}`);
   assert.equal(body.status, "failed");
@@ -133,8 +135,8 @@ export async function withPlanted(
 }
 
 function ownRows(table: string): string {
-  const kinds = /^(outcome|cost)_kind_sums$/.exec(table)?.[1];
-  return kinds
-    ? `kind in (select key from ${kinds}_kinds where account_id = any ($1))`
+  const [, name, of] = /^(outcome|cost)_(kind|pair)_sums$/.exec(table) ?? [];
+  return of
+    ? `${of} in (select key from ${name}_${of}s where account_id = any ($1))`
     : "account_id = any ($1)";
 }

@@ -28,6 +28,7 @@ export * from "./replays.ts";
 export * from "./reports.ts";
 export * from "./request-log.ts";
 export * from "./retries.ts";
+export * from "./rollups.ts";
 export * from "./sandbox.ts";
 export * from "./sign-ups.ts";
 export * from "./subscriptions.ts";

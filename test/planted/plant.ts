@@ -34,6 +34,11 @@ export const TABLES = [
   "cost_kinds",
   "outcome_kind_sums",
   "cost_kind_sums",
+  "outcome_pairs",
+  "cost_pairs",
+  "outcome_pair_sums",
+  "cost_pair_sums",
+  "paired_weeks",
 ];
 
 export const AT = "account_id = $1 and id = $2";

@@ -24,6 +24,13 @@ const kindSum = (rollup: string, grain: number, column: string): Plant => ({
   ],
 });
 
+const PAIR = `'pair ' || p.key`;
+const pairSum = (rollup: string, does: string): Plant => ({
+  of: `select s.ctid::text as id, ${PAIR} as named from ${rollup}_pair_sums s
+         join ${rollup}_pairs p on p.key = s.pair where p.account_id = $1 limit 1`,
+  does: [`${does.replace("TABLE", `${rollup}_pair_sums`)} where ctid = $2::tid and $1 <> ''`],
+});
+
 const OUTCOMES = [
   ...["approved", "declined", "soft_declined", "authentication_failed", "abandoned", "recovered"],
   ...["approved_amount", "declined_amount", "soft_declined_amount", "recovered_amount"],
@@ -122,6 +129,20 @@ export const ROLLUPS: Record<string, Plant> = {
   "a kind's quarter of costs": kindSum("cost", 0, "interchange"),
   "a kind's day of costs": kindSum("cost", 2, "markup"),
   "a kind's month of costs": kindSum("cost", 3, "charges"),
+  "an hour of a pair of outcomes": pairSum(
+    "outcome",
+    "update TABLE set hours[1] = (hours[1] + 1) % 24",
+  ),
+  "a deleted day of a pair of outcomes": pairSum("outcome", "delete from TABLE"),
+  "a day of a pair of costs": pairSum("cost", "update TABLE set amount[1] = amount[1] + 1"),
+  "a pair of costs": {
+    of: `select p.key::text as id, ${PAIR} as named from cost_pairs p where p.account_id = $1 limit 1`,
+    does: ["update cost_pairs set scheme = 'diners' where account_id = $1 and key = $2::uuid"],
+  },
+  "a week that is said to have no sums of pairs": {
+    of: "select 'pair ' as id from paired_weeks where account_id = $1 and paired limit 1",
+    does: ["update paired_weeks set paired = false where account_id = $1 and paired and $2 <> ''"],
+  },
   "a kind of outcomes": {
     of: "select key::text as id, 'kind ' || key as named from outcome_kinds where account_id = $1 limit 1",
     does: ["update outcome_kinds set scheme = 'diners' where account_id = $1 and key = $2::uuid"],

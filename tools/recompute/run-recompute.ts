@@ -1,5 +1,6 @@
 import { rollUp } from "#lib/domain/analytics/index.ts";
 import { forEachConcurrently } from "#lib/kernel/concurrency.ts";
+import { pairAllWeeks } from "#test/pair-weeks.ts";
 import { type Dice, diceOf } from "#tools/fuzz/dice.ts";
 import { compareBank } from "./compare-bank.ts";
 import { compareJournal } from "./compare-journal.ts";
@@ -40,6 +41,7 @@ export async function runRecompute(params: {
     const account = await liveRandomly(own);
     // Of the others, figures come from facts that are not rolled up.
     if (own % 2 === 0) await rollUp();
+    if (own % 4 === 0) await pairAllWeeks();
     const { found, comparisons } = await compareAccount(account, questions);
     const declines = await compareDeclines(own);
     const others = declines.differences.map((one) => foundIn(declines.account, one));

@@ -1,4 +1,5 @@
 import { kindKey } from "./kinds-sql.ts";
+import { pairedQuartersSql, pairHoursSql, pairKey, storedPairHoursSql } from "./pairs-sql.ts";
 import { gatherSql, type RollupSql } from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
@@ -152,6 +153,25 @@ const coarserKindsSql = (rollup: RollupSql, grain: "day" | "month") => `
      group by kind, date_trunc('${grain}', bucket, 'UTC')
   ) ${differences(rollup, "kind, grain, bucket", KIND_ROW)}`;
 
+const PAIR_ROW = `'pair ' || key || ' ' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24"Z"')`;
+
+/** Every sum of a pair by hour, against the quarters of the kinds, in the weeks that are summed by pairs. */
+const pairsSql = (rollup: RollupSql) => `
+  with quarters as materialized (${pairedQuartersSql(rollup)}
+  ), has as materialized (${storedPairHoursSql(rollup)}
+  ), should as materialized (
+    select ${pairKey(rollup)} as key, c.hour, ${measures(rollup).join(", ")}
+      from (${pairHoursSql(rollup, "quarters")}) c
+  ) ${differences(rollup, "key, hour", PAIR_ROW)}`;
+
+/** Pairs whose key does not follow from their values; $3 and $4 are not used. */
+const pairKeysSql = (rollup: RollupSql) => `
+  select 'pair ' || c.key as row, 'key' as column, 0::bigint as has, 1::bigint as should
+    from ${rollup.pairTable} c
+   where c.account_id = $1 and c.mode = $2 and c.key <> ${pairKey(rollup)}
+     and ($3::timestamptz is null or $4::timestamptz is null or true)
+   order by 1 limit 200`;
+
 /** Kinds whose key does not follow from their values; $3 and $4 are not used. */
 const keysSql = (rollup: RollupSql) => `
   select 'kind ' || c.key as row, 'key' as column, 0::bigint as has, 1::bigint as should
@@ -185,9 +205,10 @@ const make = (rollup: RollupSql) => ({
     cells: cellsSql(rollup),
     kinds: kindsSql(rollup),
     kind_days: coarserKindsSql(rollup, "day"),
+    pairs: pairsSql(rollup),
   },
   months: { months: monthsSql(rollup), kind_months: coarserKindsSql(rollup, "month") },
-  keys: { keys: keysSql(rollup) },
+  keys: { keys: keysSql(rollup), pair_keys: pairKeysSql(rollup) },
 });
 
 /** The statements of a rollup, composed once. */

@@ -22,12 +22,19 @@ const charges = (which: string) => `
       left join payments p on p.account_id = f.account_id and p.id = f.payment_id
      where f.type = 'charge' and ${which}`;
 
+const INSTRUMENT: readonly CostDimension[] = ["method", "scheme", "funding"];
+const PLACE: readonly CostDimension[] = ["region", "issuer_country"];
+const CARD: readonly CostDimension[] = ["card_product", "consumer_or_commercial"];
+
 /** Costs of charges, by the time they were booked. */
 export const COSTS: RollupSql = {
   name: "costs",
   table: "cost_rollups",
   kinds: "cost_kinds",
   kindSums: "cost_kind_sums",
+  pairs: [INSTRUMENT, [...INSTRUMENT, ...PLACE], [...INSTRUMENT, ...CARD], [...PLACE, ...CARD]],
+  pairTable: "cost_pairs",
+  pairSums: "cost_pair_sums",
   facts: "balance_transactions",
   source: "balance_transactions",
   dimensions: COST_DIMENSIONS,

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { getPool } from "#db/client.ts";
 import { createMerchant } from "#test/merchant.ts";
+import { pairAllWeeks } from "#test/pair-weeks.ts";
 import { DAYS, FIRST, picks, query, toQuery } from "#test/random-reports.ts";
 import { chargeRow, outcomeRow } from "#test/report-rows.ts";
+import { rollPast } from "#test/roll-past.ts";
 import {
   COST_DIMENSIONS,
   type CostDimension,
@@ -42,6 +44,10 @@ test("costs of any range and filters equal a direct recomputation, whatever has 
       cardProduct: pick("classic", "business", null),
       consumerOrCommercial: pick("consumer", "commercial"),
     });
+    if (n === 60) {
+      await rollPast();
+      await pairAllWeeks();
+    }
     if (n === 100) await rollUp();
   }
   const columns: Record<CostDimension, string> = {

@@ -5,6 +5,7 @@ import {
   sumsOfChosenSql,
   timesOfChosenSql,
 } from "./kinds-sql.ts";
+import { timesOfPairsSql, unpairedSql } from "./pairs-sql.ts";
 import { columnsOf, gatherSql, notRolled, type RollupSql, sumAgain } from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
@@ -39,6 +40,12 @@ export type Parameters = Readonly<{
   /** The only filtered dimension, if the rollup has its hours, and its values; otherwise empty. */
   narrowed: string;
   narrowedTo: readonly string[];
+  /** The pair that answers the filters, or null; the whole hours in weeks that are summed by pairs, and the rest of them. */
+  pair: number | null;
+  pairFroms: readonly Date[];
+  pairTos: readonly Date[];
+  restFroms: readonly Date[];
+  restTos: readonly Date[];
   /** The permitted values of each dimension, or null for all. */
   [filter: `meets_${string}`]: readonly string[] | null;
 }>;
@@ -167,17 +174,18 @@ const meets = ({ dimensions }: RollupSql) => {
 };
 
 /**
- * Sums for the kinds that match the filters. With one filtered dimension the time series comes from the rollup, which has
- * fewer rows; otherwise from the kinds.
+ * Sums for the kinds that match the filters. With one filtered dimension the time series comes from the rollup, with
+ * dimensions of a pair from its sums, which have fewer rows; otherwise from the kinds.
  */
-function narrowedSql(rollup: RollupSql, by: "one" | "several" | "hours"): Statement {
+function narrowedSql(rollup: RollupSql, by: "one" | "pair" | "several" | "hours"): Statement {
   // Not grouped by time: `byClock` adds up rows of several values too.
   const ofOne = `
     select r.bucket, ${columnsOf(rollup)} from ${rollup.table} r
      where r.dimension = @narrowed and r.value = any (@narrowedTo::text[]) and r.grain = @timeGrain
        and ${own("r")} and ${inWhole("r.bucket")}`;
   const within = by === "hours" ? inWholeHours : inWhole;
-  const times = by === "one" ? ofOne : timesOfChosenSql(rollup, within);
+  const times =
+    by === "one" ? ofOne : by === "pair" ? ofPair(rollup) : timesOfChosenSql(rollup, within);
   const sums =
     by === "hours" ? quartersOfChosenSql(rollup, within) : slicesOfChosenSql(rollup, SLICES);
   const text = `
@@ -187,6 +195,14 @@ function narrowedSql(rollup: RollupSql, by: "one" | "several" | "hours"): Statem
   select * from (${sumsOfChosenSql(rollup, sums)}) by_kind where dimension = any (@dimensions::text[])`;
   return statement(`analytics.narrowed_${by}_${rollup.name}`, text);
 }
+
+/** The time series from a pair in the weeks that have it, and from the kinds in the others. */
+const ofPair = (rollup: RollupSql) => `
+    ${timesOfPairsSql(rollup, own, inWhole)}
+    union all
+    select rest.*
+      from unnest(@restFroms::timestamptz[], @restTos::timestamptz[]) w(from_at, to_at)
+     cross join lateral (${timesOfChosenSql(rollup, (bucket) => `${bucket} >= w.from_at and ${bucket} < w.to_at`)}) rest`;
 
 /**
  * Sums of everything that the rollup does not hold: facts written since its last run (`changes`), and the edges of the
@@ -256,6 +272,8 @@ const make = (rollup: RollupSql) => ({
   rolled: rolledSql(rollup),
   rolledOfHours: rolledOfHoursSql(rollup),
   narrowedByOne: narrowedSql(rollup, "one"),
+  narrowedByPair: narrowedSql(rollup, "pair"),
+  unpaired: unpairedSql(rollup),
   narrowed: narrowedSql(rollup, "several"),
   narrowedOfHours: narrowedSql(rollup, "hours"),
   fresh: freshSql(rollup),

@@ -3,8 +3,17 @@ import { planAnew, type RunPrepared, snapshot } from "#db/prepared.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Parameters, type Statement, statementsOf } from "./figures-sql.ts";
+import { pairWith } from "./pairs-sql.ts";
+import { TAKE_MEMORY } from "./roll-store.ts";
 import type { RollupSql } from "./rollup-sql.ts";
-import { GRAINS, hasWholeHours, inKindGrains, type Span, splitRange } from "./split-range.ts";
+import {
+  GRAINS,
+  hasWholeHours,
+  inKindGrains,
+  type Span,
+  splitRange,
+  stretchesOf,
+} from "./split-range.ts";
 import type { AnalyticsQuery } from "./types.ts";
 
 export type FigureRow = { dimension: string; value: string } & Record<
@@ -29,7 +38,8 @@ export function readRanges<D extends string>(
     });
     const found: FigureRow[][] = [];
     for (const parameters of ranges) {
-      found.push(await runStatement(run, statementFor(rollup, parameters), parameters));
+      const paired = await pairsFor(run, rollup, parameters);
+      found.push(await runStatement(run, statementFor(rollup, paired), paired));
     }
     const isWhole = ({ edgeFroms }: Parameters) => !hasNewFacts && edgeFroms.length === 0;
     if (ranges.every(isWhole)) return found;
@@ -44,15 +54,55 @@ export function readRanges<D extends string>(
 }
 
 /** The statement for the whole hours: it reads the rollup, or the kinds if there are filters. */
-function statementFor(rollup: RollupSql, { isNarrowed, narrowed, hours }: Parameters): Statement {
+function statementFor(rollup: RollupSql, parameters: Parameters): Statement {
+  const { isNarrowed, narrowed, hours, pair } = parameters;
   const statements = statementsOf(rollup);
+  if (pair !== null) return statements.narrowedByPair;
   if (hours) return isNarrowed ? statements.narrowedOfHours : statements.rolledOfHours;
   if (!isNarrowed) return statements.rolled;
   return narrowed ? statements.narrowedByOne : statements.narrowed;
 }
 
+/** Enough to group a year of hours by hashing. */
+const PAIR_MEMORY = "32MB";
+
+/** With more stretches of weeks without sums of pairs, it is faster to read the kinds alone. */
+const MAX_STRETCHES = 4;
+
+/** The parameters with the weeks that are summed by pairs, if a pair answers the filters. */
+async function pairsFor(
+  run: RunPrepared,
+  rollup: RollupSql,
+  parameters: Parameters,
+): Promise<Parameters> {
+  const { pair, account, mode, wholeFrom, wholeTo } = parameters;
+  const kindsOnly = { ...parameters, pair: null };
+  if (pair === null || wholeFrom >= wholeTo) return kindsOnly;
+  const weeks = await run<{ week: Date }>(
+    `analytics.unpaired_${rollup.name}`,
+    statementsOf(rollup).unpaired,
+    [account, mode, wholeFrom, wholeTo],
+  );
+  const { within: rest, outside } = stretchesOf(
+    { from: wholeFrom, to: wholeTo },
+    weeks.map(({ week }) => week),
+  );
+  if (rest.length > MAX_STRETCHES || outside.length === 0) return kindsOnly;
+  await run("analytics.memory", TAKE_MEMORY, [PAIR_MEMORY]);
+  return {
+    ...parameters,
+    // A row has a whole day, so the days that the range cuts are read too.
+    pairFroms: outside.map(({ from }) => dayStart(from)),
+    pairTos: outside.map(({ to }) => to),
+    restFroms: rest.map(({ from }) => from),
+    restTos: rest.map(({ to }) => to),
+  };
+}
+
 /** The end of the UTC day that contains `moment`; midnight is its own end. */
 export const dayEnd = (moment: Date) => dateFromMs(Math.ceil(moment.getTime() / DAY_MS) * DAY_MS);
+
+const dayStart = (moment: Date) => dateFromMs(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 
 /** For each range, whether no rows lie between its end and the end of that day. It can then be read to the end of the
  *  day: a day is one row of the rollup, its hours are many. */
@@ -137,6 +187,11 @@ function parametersOf<D extends string>(
     hours,
     isNarrowed,
     narrowed: one ?? "",
+    pair: narrowed.length > 1 && isWhole && !hours ? pairWith(rollup, narrowed) : null,
+    pairFroms: [],
+    pairTos: [],
+    restFroms: [],
+    restTos: [],
     narrowedTo: one === null ? [] : (filters[one as D] ?? []),
     ...Object.fromEntries(
       rollup.dimensions.map((name) => [`meets_${name}`, filters[name as D] ?? null]),

@@ -20,6 +20,7 @@ export {
 
 export {
   LAST_IMPORTED,
+  pairOldWeeks,
   ROLL_EVERY_MS,
   rebuildRollups,
   rollUp,

@@ -90,12 +90,30 @@ const KNOWN = `
 /** The common table expressions of the facts `f` selected by `which`, joined with their payments (`known`). */
 export const OUTCOMES_KNOWN = (which: string) => `${factsOf(which)}, ${KNOWN}`;
 
+const INSTRUMENT: readonly OutcomeDimension[] = ["method", "scheme", "funding"];
+const SCA: readonly OutcomeDimension[] = ["sca", "exemption_outcome"];
+
+/** Without the reasons of declines, issuers and BINs: each is met by a part of the payments whose kinds are read fast
+ *  enough, and would multiply the sums. */
+const PAIRS = [
+  INSTRUMENT,
+  [...INSTRUMENT, "issuer_country"],
+  [...INSTRUMENT, ...SCA],
+  [...INSTRUMENT, "amount_band"],
+  ["issuer_country", ...SCA],
+  ["issuer_country", "amount_band"],
+  [...SCA, "amount_band"],
+];
+
 /** Outcomes of payments, by the payment's creation time; a recovery counts at the declined payment. */
 export const OUTCOMES: RollupSql = {
   name: "outcomes",
   table: "outcome_rollups",
   kinds: "outcome_kinds",
   kindSums: "outcome_kind_sums",
+  pairs: PAIRS,
+  pairTable: "outcome_pairs",
+  pairSums: "outcome_pair_sums",
   facts: "payment_outcomes",
   source: "payments",
   dimensions: OUTCOME_DIMENSIONS,

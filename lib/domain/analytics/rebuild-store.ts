@@ -2,6 +2,7 @@ import { BESIDE_INDEXES } from "#db/pool.ts";
 import { type RunPrepared, transactByIndexes } from "#db/prepared.ts";
 
 import { gatheredKindsSql, keepKindsSql } from "./kinds-sql.ts";
+import { gatheredWeeksSql } from "./pairs-sql.ts";
 import { KEEP_ALL_RETRIES } from "./retries-sql.ts";
 import {
   BEGIN,
@@ -34,9 +35,10 @@ export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void):
   return transactByIndexes({ unhurried: true }, async (run) => {
     await claim(run, rollup);
     await run(`analytics.renumber_${rollup.name}`, renumberSql(rollup), []);
-    for (const table of [rollup.table, rollup.kindSums]) {
+    for (const table of [rollup.table, rollup.kindSums, rollup.pairSums]) {
       await run(`analytics.empty_${table}`, `delete from ${table}`, []);
     }
+    await run("analytics.empty_weeks", "delete from paired_weeks where rollup = $1", [rollup.name]);
     if (rollup.name === "outcomes") {
       await run("analytics.empty_retries", "delete from payment_retries", []);
     }
@@ -114,6 +116,7 @@ async function sumAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promis
   await run("analytics.hash", "select set_config('enable_sort', 'off', true)", []);
   await run(`analytics.write_${name}`, writeSql(rollup), []);
   await run(`analytics.write_${kindSums}`, gatheredKindsSql(rollup), []);
+  await run(`analytics.weeks_${name}`, gatheredWeeksSql(rollup), []);
   await run("analytics.sort", "select set_config('enable_sort', 'on', true)", []);
   return total;
 }

@@ -3,6 +3,7 @@ import { type RunPrepared, transactByIndexes } from "#db/prepared.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 
 import { addKindsSql, kindCellsSql, kindKey } from "./kinds-sql.ts";
+import { addPairsSql, lateCellsSql } from "./pairs-sql.ts";
 import { KEEP_RETRIES } from "./retries-sql.ts";
 import { columnsOf, gatherSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
@@ -64,7 +65,7 @@ function addSql(rollup: RollupSql): string {
       : `${column} = t.${column} + excluded.${column}`,
   );
   return `with ${changesBetween(rollup)}, ${cellsSql(rollup)},
-  kept_kinds as (${addKindsSql(rollup)})
+  kept_kinds as (${addKindsSql(rollup)}), ${lateCellsSql(rollup)}, ${addPairsSql(rollup, "late_cells")}
   ${writeCellsSql(rollup)}
       on conflict (${SLICE}) do update set ${added.join(", ")}`;
 }

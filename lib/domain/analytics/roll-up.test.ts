@@ -6,7 +6,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { outcomeRow } from "#test/report-rows.ts";
 import { rollPast } from "#test/roll-past.ts";
-import { readOutcomes, rebuildRollups, rollUp } from "./index.ts";
+import { pairOldWeeks, readOutcomes, rebuildRollups, rollUp } from "./index.ts";
 
 const DAY = { from: new Date("2026-10-06T00:00:00Z"), to: new Date("2026-10-07T00:00:00Z") };
 const createdAt = new Date("2026-10-06T12:00:00Z");
@@ -91,6 +91,39 @@ test("a rebuild changes no figure, also not of facts written while it runs", asy
   assert.equal(await approved(merchant), 12);
   await rollPast();
   assert.equal(await rolled(merchant), 12);
+});
+
+test("old weeks are summed by pairs once, if the account has enough payments, and again after a rebuild", async () => {
+  const [merchant, small] = [await createMerchant(), await createMerchant()];
+  for (let n = 0; n < 6; n++) await outcomeRow(merchant, "approved", { createdAt });
+  await outcomeRow(small, "approved", { createdAt });
+  await outcomeRow(merchant, "approved", { createdAt: new Date() });
+  await rollPast();
+  const weeks = async ({ account }: Merchant) => {
+    const { rows } = await getPool().query(
+      `select w.week < '2026-10-12' as old, w.paired,
+              (select count(*)::int from outcome_pair_sums s join outcome_pairs p on p.key = s.pair
+                where p.account_id = w.account_id and s.day >= w.week and s.day < w.week + interval '7 days') as sums
+         from paired_weeks w where w.account_id = $1 and w.rollup = 'outcomes' order by w.week`,
+      [account.id],
+    );
+    return rows;
+  };
+  const lookAgain = () =>
+    getPool().query("update paired_weeks set paired = null where account_id = any ($1)", [
+      [merchant.account.id, small.account.id],
+    ]);
+  const few = { old: true, paired: false, sums: 0 };
+  assert.deepEqual((await weeks(merchant))[0], few, "75,000 payments are needed");
+  await lookAgain();
+  for (let n = 0; n < 2; n++) await pairOldWeeks({ afterDays: 3, least: 6 });
+  const [old, current] = await weeks(merchant);
+  // One value in each of seven pairs.
+  assert.deepEqual(old, { old: true, paired: true, sums: 7 });
+  assert.deepEqual(current, { old: false, paired: null, sums: 0 });
+  assert.deepEqual(await weeks(small), [few]);
+  await rebuildRollups();
+  assert.deepEqual((await weeks(merchant))[0], { old: true, paired: null, sums: 0 });
 });
 
 test("the rollups of a database restored from a dump are rebuilt automatically", async () => {

@@ -2,6 +2,7 @@ import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { COSTS } from "./cost-sql.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
+import { PAIRING, type Pairing, pairNextWeek } from "./pairs-store.ts";
 import { LAST_IMPORTED, type RunPrepared, rebuild, sumImported } from "./rebuild-store.ts";
 import { hasNewFacts, rollNext } from "./roll-store.ts";
 import type { RollupSql } from "./rollup-sql.ts";
@@ -12,7 +13,7 @@ export const ROLL_EVERY_MS = 10 * SECOND_MS;
 const ROLLUPS: readonly RollupSql[] = [OUTCOMES, COSTS];
 
 /**
- * Adds new facts to the rollups (docs/decisions/0024). Any number of workers may call it; one works, the others return.
+ * Adds new facts to the rollups (docs/decisions/0024), and sums an old week by pairs (docs/decisions/0054). Any number of workers may call it; one works, the others return.
  * Reads are exact whether or not it runs, but the longer it has not run, the more facts they sum themselves.
  */
 export async function rollUp(): Promise<void> {
@@ -25,6 +26,14 @@ export async function rollUp(): Promise<void> {
         await rebuild(rollup, () => {});
       }
     }
+    await pairNextWeek(rollup, PAIRING);
+  }
+}
+
+/** Sums all weeks that are due by pairs, unless another process works on a rollup. `rollUp` does one at a time. */
+export async function pairOldWeeks(pairing: Pairing = PAIRING): Promise<void> {
+  for (const rollup of ROLLUPS) {
+    for (let more = true; more; ) more = await pairNextWeek(rollup, pairing);
   }
 }
 

@@ -6,6 +6,12 @@ export type RollupSql = {
   /** The combinations of values of all dimensions that occur; `kindSums` holds their sums. */
   kinds: "outcome_kinds" | "cost_kinds";
   kindSums: "outcome_kind_sums" | "cost_kind_sums";
+  /** The sets of dimensions whose sums are kept together per hour, smallest first; the place in the list is a pair's
+   *  number. After a change the rollup must be rebuilt. */
+  pairs: readonly (readonly string[])[];
+  /** The values of pairs that occur; `pairSums` holds their sums. */
+  pairTable: "outcome_pairs" | "cost_pairs";
+  pairSums: "outcome_pair_sums" | "cost_pair_sums";
   /** Append-only; each row has the id of the transaction that wrote it. */
   facts: "payment_outcomes" | "balance_transactions";
   /** The table of the objects that facts are about; its `created_at` is the time of a fact. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { GRAINS, hasWholeHours, splitRange } from "./split-range.ts";
+import { GRAINS, hasWholeHours, splitRange, stretchesOf } from "./split-range.ts";
 
 const FIRST = Date.parse("2024-01-20T00:00:00Z");
 const moment = fc
@@ -23,6 +23,33 @@ test("the parts of any range cover exactly the range, without gaps or overlaps",
       }
       assert.equal(reached, +to);
       assert.equal(parts.length > 0, whole !== null);
+    }),
+  );
+});
+
+test("the stretches within weeks and outside cover exactly the range, in as few pieces as possible", () => {
+  const week = 7 * 86_400_000;
+  const weeks = fc.uniqueArray(fc.nat(80), { maxLength: 12 });
+  fc.assert(
+    fc.property(moment, moment, weeks, (one, other, numbers) => {
+      const [from, to] = [one, other].sort((a, b) => +a - +b) as [Date, Date];
+      if (+from === +to) return;
+      const starts = numbers
+        .map((number) => new Date(FIRST + number * week))
+        .filter((start) => +start + week > +from && start < to)
+        .sort((a, b) => +a - +b);
+      const { within, outside } = stretchesOf({ from, to }, starts);
+      const all = [...within, ...outside].sort((a, b) => +a.from - +b.from);
+      assert.equal(+all[0]!.from, +from);
+      assert.equal(+all.at(-1)!.to, +to);
+      for (const [n, part] of all.entries()) {
+        assert.ok(part.from < part.to);
+        if (n > 0) assert.equal(+part.from, +all[n - 1]!.to);
+        if (n > 0) assert.notEqual(within.includes(part), within.includes(all[n - 1]!));
+      }
+      const inWeek = (ms: number) => starts.some((start) => ms >= +start && ms < +start + week);
+      for (const { from: begins } of within) assert.ok(inWeek(+begins));
+      for (const { from: begins } of outside) assert.ok(!inWeek(+begins));
     }),
   );
 });

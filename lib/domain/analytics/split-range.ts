@@ -48,6 +48,27 @@ function partsOf(range: Span, grain: Grain, coarsest: Grain): Part[] {
   ];
 }
 
+const WEEK_MS = 7 * DAY_MS;
+
+/** The stretches of a range within the weeks that begin at these moments (in order), and those outside. */
+export function stretchesOf(
+  range: Span,
+  weeks: readonly Date[],
+): { within: Span[]; outside: Span[] } {
+  const within: Span[] = [];
+  for (const week of weeks) {
+    const from = dateFromMs(Math.max(week.getTime(), range.from.getTime()));
+    const to = dateFromMs(Math.min(week.getTime() + WEEK_MS, range.to.getTime()));
+    const last = within.at(-1);
+    if (last?.to.getTime() === from.getTime()) last.to = to;
+    else within.push({ from, to });
+  }
+  const ends = [range.from, ...within.flatMap(({ from, to }) => [from, to]), range.to];
+  const outside: Span[] = [];
+  for (let n = 0; n < ends.length; n += 2) outside.push({ from: ends[n]!, to: ends[n + 1]! });
+  return { within, outside: outside.filter(isNotEmpty) };
+}
+
 /** The same parts in the grains of kinds, which have quarters of an hour and no hours. */
 export const inKindGrains = (parts: readonly Part[]): Part[] =>
   parts.map((part) => (part.grain === GRAINS.hour ? { ...part, grain: GRAINS.quarter } : part));

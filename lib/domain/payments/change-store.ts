@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
-import { paymentOutcomes } from "#db/schema/reports.ts";
+import { paymentOutcomes } from "#db/schema/rollups.ts";
 import { invoices } from "#db/schema/subscriptions.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
