@@ -9,7 +9,7 @@ import {
   costFinding,
   waterfallFinding,
 } from "./findings.ts";
-import { addMonths, lastDayOf, monthGrid, monthName, wholeMonth } from "./month-grid.ts";
+import { addMonths, lastDayOf, monthGrid, monthName, wholeMonth } from "../time/month-grid.ts";
 import { settlementSteps } from "./steps.ts";
 
 const NOTHING = {

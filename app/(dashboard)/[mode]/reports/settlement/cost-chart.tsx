@@ -3,7 +3,7 @@ import { Chart } from "#components/chart/chart.tsx";
 import { daysApart } from "#components/home/days.ts";
 import { bpText, byStatus, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
 import { costFinding, highestCost } from "#components/settlements/findings.ts";
-import { monthName, wholeMonth } from "#components/settlements/month-grid.ts";
+import { monthName, wholeMonth } from "#components/time/month-grid.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
