@@ -119,6 +119,12 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / MINUTE_S)} min ${Math.floor(seconds % MINUTE_S)} s`;
 }
 
+/** `250 ms`, `1.25 s`: a mark of an axis, exactly. */
+export const axisDuration = (milliseconds: number): string =>
+  milliseconds < 1_000
+    ? `${decimalText(String(milliseconds))} ms`
+    : `${decimalText(String(milliseconds / 1_000))} s`;
+
 /** `2 d 3 h 04 min 05 s`: a countdown, to the second. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

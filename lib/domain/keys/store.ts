@@ -21,6 +21,7 @@ import type { Tx } from "#db/transact.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import type { Period } from "#lib/kernel/period.ts";
 import type { ApiKey, KeyRotation, KeyUse, KnownKey, UseSlice } from "./types.ts";
 
 const { hash, managed, managedSecret, ...shown } = getTableColumns(apiKeys);
