@@ -89,7 +89,7 @@ export const SERIES_COLOURS = [
   "var(--color-chart-5)",
 ] as const;
 
-const MEANINGS: Record<ChartMeaning, string> = {
+export const MEANINGS: Record<ChartMeaning, string> = {
   adverse: "var(--color-chart-adverse)",
   expected: "var(--color-chart-expected)",
 };

@@ -232,7 +232,7 @@ function DayList({ days, month, today }: DayListProps) {
 type Arriving = SettlementReportView["calendar"]["settlements"][number];
 
 const LOOKS: Record<string, { icon: typeof Check; look: string }> = {
-  scheduled: { icon: Clock, look: "text-info-ink" },
+  scheduled: { icon: Clock, look: "text-chart-expected" },
   paid: { icon: Check, look: "text-positive-ink" },
   failed: { icon: X, look: "text-negative-ink" },
 };
