@@ -9,7 +9,7 @@ import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
-import { ABOUT_PAYMENTS, useChartMarks } from "../shared/use-chart-marks.ts";
+import { useChartMarks } from "../shared/use-chart-marks.ts";
 
 /** The approval rate per day, with the days that stand out. */
 export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figures }) {
@@ -30,7 +30,7 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
     title: day === today ? `${longDay(day)}, so far` : longDay(day),
     href: `/${mode}/payments?outcome=declined&created=${day}..${day}&currency=${currency}`,
   }));
-  const marks = useChartMarks(points, ABOUT_PAYMENTS);
+  const marks = useChartMarks(`${points[0]?.key}..${today}`, "payments");
   return (
     <div className="min-w-0">
       <Chart

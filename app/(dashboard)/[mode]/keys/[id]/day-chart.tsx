@@ -6,7 +6,7 @@ import { clockText, dayText, minuteIn, partsIn } from "#components/time/format.t
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import type { KeyView } from "#lib/dashboard/views/keys.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
-import { ABOUT_REQUESTS, useChartMarks } from "../../shared/use-chart-marks.ts";
+import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { count, requestsOf } from "../key-labels.ts";
 
 /** The last day of a key by hour, errors apart. */
@@ -30,7 +30,8 @@ export function DayChart({ hours }: { hours: KeyView["hours"] }) {
       title: `${dayText(p)}, from ${time}`,
     };
   });
-  const marks = useChartMarks(points, ABOUT_REQUESTS);
+  const spanOfHours = `${points[0]?.span.split("..")[0]}..${points.at(-1)?.span.split("..")[1]}`;
+  const marks = useChartMarks(spanOfHours, "requests");
   return (
     <Chart
       kind="bar"

@@ -13,7 +13,7 @@ import { type Slot, slotsOf } from "#components/reports/slots.ts";
 import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
-import { ABOUT_PAYMENTS, useChartMarks } from "../../shared/use-chart-marks.ts";
+import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
@@ -49,7 +49,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
     open: isLast(index),
     href: links.payments({ created: slot.created, outcomes: REFUSED[measure] }),
   }));
-  const marks = useChartMarks(points, ABOUT_PAYMENTS);
+  const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
   return (
     <div className="min-w-0">
       <Chart

@@ -4,7 +4,7 @@ import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
-import { ABOUT_PAYMENTS, useChartMarks } from "../../shared/use-chart-marks.ts";
+import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 /** A cost is a ratio of sums: a few charges are enough for it. */
@@ -38,7 +38,7 @@ export function CostChart({ view }: { view: InterchangeView }) {
     open: isLast(index),
     href: links.payments({ created: slot.created, outcomes: ["approved"] }),
   }));
-  const marks = useChartMarks(points, ABOUT_PAYMENTS);
+  const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
   return (
     <Chart
       kind="line"
