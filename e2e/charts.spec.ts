@@ -18,7 +18,7 @@ async function prepare(page: Page) {
   );
   const { keys } = await askInternal(page, "GET", "/test/keys");
   const { id } = keys.find(({ kind }: { kind: string }) => kind === "secret");
-  await askInternal(page, "POST", `/test/keys/${id}/rotate`);
+  await askInternal(page, "POST", `/test/keys/${id}/rotate`, {});
   await pastIncident(merchant.account, 90);
   await rolledUp();
 }
@@ -115,9 +115,10 @@ test("dates are chosen with one field: typed in the account's format, or from a 
 }) => {
   const merchant = await newAccount();
   await startSession(page, merchant);
+  await pay(page, merchant);
   await askInternal(page, "POST", "/account", { locale: "en-US" });
   await page.goto("/test/payments");
-  await page.getByRole("button", { name: /^Created/ }).click();
+  await page.getByRole("button", { name: "Created any time" }).click();
   const dialog = page.getByRole("dialog", { name: "Created" });
   const from = dialog.getByLabel("From", { exact: true });
   await from.fill("03/04/2026");

@@ -22,7 +22,9 @@ export type PeriodFieldsProps = {
 /** The two ends of a period. */
 export function PeriodFields(props: PeriodFieldsProps) {
   const { from, to, onFrom, onTo, minutes = false, max } = props;
-  const layout = minutes ? "flex flex-col gap-3" : "grid grid-cols-2 gap-2";
+  const layout = minutes
+    ? "flex flex-col gap-3"
+    : "grid grid-cols-2 gap-2 pointer-coarse:grid-cols-1";
   return (
     <div className={cx(props.className ?? layout)}>
       <DateField

@@ -27,6 +27,7 @@ export function CostChart({ view }: { view: InterchangeView }) {
   const bases = counts(slots, view.series);
   const earlierCounts = counts(slotsBefore, view.seriesBefore);
   const basesBefore = slots.map((_, index) => earlierCounts[index] ?? 0);
+  const hasBefore = before.some((value) => value !== null);
   const label = beforeLabel(view);
   const isLast = (index: number) => period.isOpen && index === slots.length - 1;
   const points = slots.map((slot, index) => ({
@@ -44,14 +45,14 @@ export function CostChart({ view }: { view: InterchangeView }) {
       kind="line"
       prominent
       title={costFinding(view.total, view.totalBefore, label)}
-      subtitle={`Fees of charges, without those of disputes, in basis points of the charged amount per ${UNITS[period.interval]}, ${currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+      subtitle={`Fees of charges, without those of disputes, in basis points of the charged amount per ${UNITS[period.interval]}, ${currency}${hasBefore ? `; dashed: ${label}` : ""}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
       height={240}
       points={points}
       marks={marks}
       periodHref={(from, to) => links.changed("period", `${from}..${to}`)}
       series={[{ id: "cost", label: "Cost", values, bases, ...CHARGES }]}
       previous={
-        before.some((value) => value !== null)
+        hasBefore
           ? { id: "before", label: "before", values: before, bases: basesBefore, ...CHARGES }
           : undefined
       }
