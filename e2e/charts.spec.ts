@@ -53,61 +53,67 @@ test("a chart marks an incident and a rotated key, and its points say how many p
   await page.waitForURL(/\/test\/keys\/key_/);
 });
 
-test("a part of a year is shown by keys, by pointer and by finger, and becomes the period", async ({
-  page,
-}) => {
-  test.slow();
-  await prepare(page);
-  await page.goto("/test/reports/declines?period=365d");
-  const chart = rateChart(page);
-  const start = chart.getByRole("slider", { name: "Start of what is shown" });
-  const end = chart.getByRole("slider", { name: "End of what is shown" });
-  await expect(start).toHaveAttribute("aria-valuenow", "0");
-  const last = Number(await end.getAttribute("aria-valuemax"));
-  await start.focus();
-  await page.keyboard.press("PageUp");
-  await page.keyboard.press("ArrowRight");
-  await expect(start).toHaveAttribute("aria-valuenow", "6");
-  await page.keyboard.press("End");
-  await expect(start).toHaveAttribute("aria-valuenow", String(last - 3));
-  // Only what the part covers is marked.
-  await expect(chart.getByRole("listitem")).toHaveCount(1);
-  await expectSound(page);
-  await chart.getByRole("button", { name: "Show all" }).click();
-  await expect(start).toHaveAttribute("aria-valuenow", "0");
+test.describe("with a touch screen", () => {
+  // From the start: controls are larger with it.
+  test.use({ hasTouch: true });
 
-  const track = start.locator("..");
-  const box = await track.boundingBox();
-  const at = (share: number) => (box?.x ?? 0) + (box?.width ?? 0) * share;
-  const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-  await page.mouse.move(at(0.55), middle);
-  await page.mouse.down();
-  await page.mouse.move(at(0.7), middle, { steps: 4 });
-  await page.mouse.move(at(0.9), middle, { steps: 4 });
-  await page.mouse.up();
-  await expect(start).toHaveAttribute("aria-valuenow", String(Math.floor((last + 1) * 0.55)));
-  await expect(end).toHaveAttribute("aria-valuenow", String(Math.floor((last + 1) * 0.9)));
+  test("a part of a year is shown by keys, by pointer and by finger, and becomes the period", async ({
+    page,
+  }) => {
+    test.slow();
+    await prepare(page);
+    await page.goto("/test/reports/declines?period=365d");
+    const chart = rateChart(page);
+    const start = chart.getByRole("slider", { name: "Start of what is shown" });
+    const end = chart.getByRole("slider", { name: "End of what is shown" });
+    await expect(start).toHaveAttribute("aria-valuenow", "0");
+    const last = Number(await end.getAttribute("aria-valuemax"));
+    await start.focus();
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("ArrowRight");
+    await expect(start).toHaveAttribute("aria-valuenow", "6");
+    await page.keyboard.press("End");
+    await expect(start).toHaveAttribute("aria-valuenow", String(last - 3));
+    // Only what the part covers is marked.
+    await expect(chart.getByRole("listitem")).toHaveCount(1);
+    await expectSound(page);
+    await chart.getByRole("button", { name: "Show all" }).click();
+    await expect(start).toHaveAttribute("aria-valuenow", "0");
 
-  const finger = await page.context().newCDPSession(page);
-  await finger.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", share: number) =>
-    finger.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: at(share), y: middle }],
+    const track = start.locator("..");
+    const box = await track.boundingBox();
+    const at = (share: number) => (box?.x ?? 0) + (box?.width ?? 0) * share;
+    const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+    await page.mouse.move(at(0.55), middle);
+    await page.mouse.down();
+    await page.mouse.move(at(0.7), middle, { steps: 4 });
+    await page.mouse.move(at(0.9), middle, { steps: 4 });
+    await page.mouse.up();
+    await expect(start).toHaveAttribute("aria-valuenow", String(Math.floor((last + 1) * 0.55)));
+    await expect(end).toHaveAttribute("aria-valuenow", String(Math.floor((last + 1) * 0.9)));
+
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", share: number) =>
+      finger.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: at(share), y: middle }],
+      });
+    const before = Number(await end.getAttribute("aria-valuenow"));
+    await touch("touchStart", (before + 1) / (last + 1));
+    for (const share of [0.95, 0.97, 1]) await touch("touchMove", share);
+    await touch("touchEnd", 1);
+    await expect(end).toHaveAttribute("aria-valuenow", String(last));
+
+    await chart.getByRole("link", { name: "Use this period" }).click();
+    await page.waitForURL(/period=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
+    const chip = page.getByRole("button", {
+      name: /^Period \d+ \w{3}( \d{4})? to \d+ \w{3} \d{4}$/,
     });
-  const before = Number(await end.getAttribute("aria-valuenow"));
-  await touch("touchStart", (before + 1) / (last + 1));
-  for (const share of [0.95, 0.97, 1]) await touch("touchMove", share);
-  await touch("touchEnd", 1);
-  await expect(end).toHaveAttribute("aria-valuenow", String(last));
+    await expect(chip).toBeVisible();
 
-  await chart.getByRole("link", { name: "Use this period" }).click();
-  await page.waitForURL(/period=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d/);
-  const chip = page.getByRole("button", { name: /^Period \d+ \w{3}( \d{4})? to \d+ \w{3} \d{4}$/ });
-  await expect(chip).toBeVisible();
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectFit(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFit(page);
+  });
 });
 
 test("dates are chosen with one field: typed in the account's format, or from a calendar by keys", async ({
