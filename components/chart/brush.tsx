@@ -175,7 +175,7 @@ function useDrag(count: number, window: BrushWindow, onMove: (window: BrushWindo
   const placeAt = ({ clientX }: PointerEvent) => {
     const box = track.current?.getBoundingClientRect();
     if (!box || box.width === 0) return 0;
-    return Math.min(count - 1, Math.max(0, ((clientX - box.left) / box.width) * count));
+    return Math.min(count, Math.max(0, ((clientX - box.left) / box.width) * count));
   };
   const kindAt = (target: EventTarget): Drag["kind"] => {
     const { end, pans } = target instanceof HTMLElement ? target.dataset : {};

@@ -8,9 +8,10 @@ import { Input } from "../ui/input.tsx";
 import { later } from "../ui/later.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { minuteIn } from "./format.ts";
-import { dateText, timeText } from "./period-text.ts";
+import { dateText } from "./period-text.ts";
 import { useTimeFrame } from "./time-context.tsx";
-import { dateExample, readDate, readTime } from "./typed-date.ts";
+import { TimeInput } from "./time-field.tsx";
+import { dateExample, readDate } from "./typed-date.ts";
 
 const Calendar = later(
   () => import("./calendar.tsx").then(({ Calendar }) => Calendar),
@@ -48,7 +49,8 @@ export function DateField(props: DateFieldProps) {
         <DayInput {...props} day={day} onFault={setFault} onDay={(next) => give(next, time)} />
         {minutes && (
           <TimeInput
-            label={label}
+            label={`${label}: time`}
+            className="w-24! shrink-0"
             time={time}
             onFault={setFault}
             onTime={(next) => give(day, next)}
@@ -125,37 +127,4 @@ function DayInput({ label, day, min, max, required, onDay, onFault }: DayInputPr
 function outside(day: string, { min, max }: Pick<DateFieldProps, "min" | "max">): string | null {
   if (day !== "" && min && day < min) return `${dateText(min)} at the earliest.`;
   return day !== "" && max && day > max ? `${dateText(max)} at the latest.` : null;
-}
-
-type TimeInputProps = {
-  label: string;
-  time: string;
-  onTime: (time: string) => void;
-  onFault: (fault: string | null) => void;
-};
-
-function TimeInput({ label, time, onTime, onFault }: TimeInputProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const isUnread = typed !== null && readTime(typed) === null;
-  const fault = isUnread ? `Write the time as ${timeText("14:05")}.` : "";
-  return (
-    <input
-      ref={(input) => input?.setCustomValidity(fault)}
-      aria-label={`${label}: time`}
-      autoComplete="off"
-      placeholder={timeText("00:00")}
-      value={typed ?? (time && timeText(time))}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        const read = readTime(event.target.value);
-        if (read) onTime(read);
-      }}
-      onFocus={() => onFault(null)}
-      onBlur={() => {
-        onFault(fault || null);
-        if (!isUnread) setTyped(null);
-      }}
-      className="control w-24! shrink-0"
-    />
-  );
 }

@@ -5,9 +5,10 @@ import { countText } from "#components/format/locale.ts";
 import { clockText, dayText, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import type { KeyView } from "#lib/dashboard/views/keys.ts";
-import { HOUR_MS } from "#lib/kernel/clock.ts";
 import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { count, requestsOf } from "../key-labels.ts";
+
+const HOUR_MS = 3_600_000;
 
 /** The last day of a key by hour, errors apart. */
 export function DayChart({ hours }: { hours: KeyView["hours"] }) {
