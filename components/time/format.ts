@@ -76,7 +76,7 @@ export function dayText({ day, month }: Pick<MomentParts, "day" | "month">, year
 
 /** `09:31`, or `9:31 AM` where the account's locale has half days. */
 export function clockText(
-  { hour, minute }: Pick<MomentParts, "hour" | "minute">,
+  { hour, minute }: Omit<MomentParts, "year" | "month" | "day" | "second">,
   second?: string,
 ): string {
   const rest = second === undefined ? minute : `${minute}:${second}`;
