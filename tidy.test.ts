@@ -154,6 +154,12 @@ const PATTERNS: readonly Pattern[] = [
       isTest(path) || !path.startsWith("lib/") || /(store|sql)\.ts$/.test(path) || isCommand(path),
   },
   {
+    // The browser's own fields write dates in its format, not in the account's.
+    name: "dates are chosen with DateField",
+    pattern: /\btype=\{?["'](?:date|datetime-local|month|week|time)["']/,
+    exempt: (path) => !/^(?:app|components)\//.test(path),
+  },
+  {
     name: "no test is skipped, left to do, or run alone",
     pattern: /\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\(/,
     exempt: () => false,

@@ -24,8 +24,8 @@ async function choose(page: Page, field: string, option: RegExp): Promise<void> 
 async function openForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Export for booking" }).click();
   const dialog = page.getByRole("dialog", { name: "Export for booking" });
-  await dialog.getByLabel("From").fill(dayAfter(-1));
-  await dialog.getByLabel("To").fill(dayAfter(5));
+  await dialog.getByLabel("From", { exact: true }).fill(dayAfter(-1));
+  await dialog.getByLabel("To", { exact: true }).fill(dayAfter(5));
 }
 
 test("finance exports the ledger for DATEV and as camt.053; the sums are equal, and the accounts are remembered", async ({

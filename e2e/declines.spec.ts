@@ -126,7 +126,9 @@ for (const [screen, width, colorScheme] of [
 test("a bar filters the report of costs and its file, and can be cleared", async ({ page }) => {
   await startSession(page, DEMO);
   await page.goto("/test/reports/interchange?period=90d");
-  await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText("previous 90 days");
+  await expect(figure(page, /^Charges cost [\d.]+ bp/)).toContainText(
+    "in basis points of the charged amount per day",
+  );
   const charges = page.getByText(/^on .* EUR in [\d,]+ charges$/);
   const all = await charges.textContent();
   const regions = page

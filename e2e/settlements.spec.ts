@@ -31,7 +31,7 @@ async function settlementsOf(page: Page, merchant: TestAccount): Promise<Settlem
 async function showDays(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole("button", { name: /^Custom$|^\d+ \w{3} to \d+ \w{3}$/ }).click();
   const days = page.getByRole("dialog", { name: "Days of arrival" });
-  await days.getByLabel("From").fill(from);
+  await days.getByLabel("From", { exact: true }).fill(from);
   await days.getByLabel("To", { exact: true }).fill(to);
   await days.getByRole("button", { name: "Show these days" }).click();
   await expect(page).toHaveURL(new RegExp(`period=${from}\\.\\.${to}`));

@@ -6,11 +6,14 @@ type Scaled = Pick<ChartProps, "kind" | "series" | "previous" | "domain">;
 /** Ticks of the vertical axis, which starts and ends with a tick. */
 export function ticksOf({ kind, series, previous, domain }: Scaled): number[] {
   if (domain) return marksBetween(...domain);
-  if (kind === "bar") return niceTicks(highest(series, previous));
   const values = [...series, ...(previous ? [previous] : [])]
     .flatMap((one) => one.values)
     .filter((value) => value !== null);
-  return values.length === 0 ? [0, 1] : marksAround(Math.min(...values), Math.max(...values));
+  // No tick at half a payment.
+  const whole = values.every(Number.isInteger);
+  if (kind === "bar") return niceTicks(highest(series, previous), whole);
+  if (values.length === 0) return [0, 1];
+  return marksAround(Math.min(...values), Math.max(...values), whole);
 }
 
 /** The top of the highest stack of bars, or of the previous period. */

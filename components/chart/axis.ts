@@ -1,23 +1,27 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_STEPS = 4;
 
-/** The smallest round step that covers `range` in four steps. */
-function roundStep(range: number): number {
+/** The smallest round step that covers `range` in four steps; at least 1 and whole for counts. */
+function roundStep(range: number, whole: boolean): number {
   const power = 10 ** Math.floor(Math.log10(range / MOST_STEPS));
-  return power * (STEPS.find((one) => one * power * MOST_STEPS >= range) ?? 10);
+  const steps = [...STEPS.map((one) => one * power), 20 * power];
+  const fits = (step: number) => !whole || (step >= 1 && Number.isInteger(step));
+  return steps.find((step) => fits(step) && step * MOST_STEPS >= range) ?? 1;
 }
 
 /** Ticks from zero to just above `most`, in round steps: 0, 500, 1000, 1500, 2000 for 1871. */
-export function niceTicks(most: number): number[] {
-  return most > 0 ? marksAround(0, most) : [0, 1];
+export function niceTicks(most: number, whole = false): number[] {
+  return most > 0 ? marksAround(0, most, whole) : [0, 1];
 }
 
 /** Ticks from just below `low` to just above `high`, in round steps: 60, 80, 100 for 62 to 97. */
-export function marksAround(low: number, high: number): number[] {
-  const step = roundStep(high > low ? high - low : Math.abs(high) || MOST_STEPS);
+export function marksAround(low: number, high: number, whole = false): number[] {
+  const step = roundStep(high > low ? high - low : Math.abs(high) || MOST_STEPS, whole);
   const first = Math.floor(low / step);
   const count = Math.max(1, Math.ceil(high / step) - first);
-  return Array.from({ length: count + 1 }, (_, index) => (first + index) * step);
+  // 3 * 0.1 is not 0.3.
+  const exact = (value: number) => Number(value.toPrecision(12));
+  return Array.from({ length: count + 1 }, (_, index) => exact((first + index) * step));
 }
 
 /** Numbers of parts to divide an axis into, by preference. */

@@ -149,7 +149,7 @@ function BarLine({ row, most, tone }: { row: BarRow; most: number; tone: "negati
           <span
             className={cx(
               "block h-full rounded-full",
-              tone === "negative" ? "bg-chart-5" : "bg-chart-1",
+              tone === "negative" ? "bg-chart-adverse" : "bg-chart-1",
             )}
             style={{ width: share(row.value) }}
           />

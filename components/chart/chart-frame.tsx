@@ -65,7 +65,10 @@ export function ChartFrame(props: ChartFrameProps) {
         props.table(true)
       ) : (
         <>
-          <div style={{ height: props.height }}>{props.children}</div>
+          {/* What is drawn below a chart makes it higher. */}
+          <div className="grid grid-cols-1" style={{ minHeight: props.height }}>
+            {props.children}
+          </div>
           <div className="sr-only">{props.table(false)}</div>
         </>
       )}

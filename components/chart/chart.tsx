@@ -9,6 +9,9 @@ import type { CsvTable } from "./csv-button.tsx";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 const DEFAULT_HEIGHT = 220;
+const BRUSH_PX = 72;
+/** Two days by hour have no brush; weeks of a year and days of a quarter do (`isLong`). */
+const MOST_WITHOUT_BRUSH = 50;
 
 const Plot = later(() => import("./plot.tsx").then(({ Plot }) => Plot), <ChartPending />);
 
@@ -16,17 +19,19 @@ const Plot = later(() => import("./plot.tsx").then(({ Plot }) => Plot), <ChartPe
  *  left and right arrow keys read out each point. The drawing code is loaded when needed. */
 export function Chart(props: ChartProps) {
   const { title, height = DEFAULT_HEIGHT } = props;
+  // The space of the brush, before its code is loaded.
+  const below = props.points.length > MOST_WITHOUT_BRUSH ? BRUSH_PX : 0;
   return (
     <ChartFrame
       title={title}
       subtitle={[props.subtitle, axisNote(props)].filter(Boolean).join("; ")}
       info={props.info}
       prominent={props.prominent}
-      height={height}
+      height={height + below}
       csv={() => csvOf(props)}
       table={(shown) => <ChartTable {...props} height={shown ? height : undefined} />}
     >
-      <Plot {...props} />
+      <Plot {...props} height={height} />
     </ChartFrame>
   );
 }
@@ -38,7 +43,9 @@ function csvOf({ points, series, previous, csv = (value) => value }: ChartProps)
   return {
     head: [
       "Period",
-      ...columns.flatMap(({ label, bases }) => (bases ? [label, `${label}: payments`] : [label])),
+      ...columns.flatMap(({ label, bases, noun = "payments" }) =>
+        bases ? [label, `${label}: ${noun}`] : [label],
+      ),
     ],
     rows: points.map((point, index) => [
       point.title ?? point.label,

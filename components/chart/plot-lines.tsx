@@ -1,6 +1,7 @@
 import { Line, useXAxisScale, useYAxisScale } from "recharts";
+import type { PlacedMarks } from "./marks.ts";
 import { isThin } from "./thin-points.ts";
-import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
+import { type ChartProps, type ChartSeries, colourOf } from "./types.ts";
 
 /** A point in Recharts' form: its labels, and a figure for each series. */
 export type Row = Record<string, string | number | boolean | null>;
@@ -24,7 +25,7 @@ export function drawLine(one: ChartSeries, index: number) {
       {...PLAIN}
       key={one.id}
       dataKey={(row: Row) => (row.open ? null : row[one.id])}
-      stroke={SERIES_COLOURS[index]}
+      stroke={colourOf(one, index)}
       strokeWidth={1.75}
       activeDot={{ r: 3.5, strokeWidth: 0 }}
     />
@@ -44,7 +45,7 @@ export function drawOpenEnd(one: ChartSeries, index: number, points: Points) {
       {...PLAIN}
       key={`${one.id} so far`}
       dataKey={(row: Row) => (row.index === open || row.index === open - 1 ? row[one.id] : null)}
-      stroke={SERIES_COLOURS[index]}
+      stroke={colourOf(one, index)}
       strokeWidth={1.5}
       strokeDasharray="1 3"
       strokeLinecap="round"
@@ -113,12 +114,12 @@ export function Marks({ lines, all, previous, points, offsets, barPx }: MarksPro
       {lines.map((one, index) => (
         <g key={one.id}>
           {alone(one, points).map((point) => (
-            <circle key={point} {...at(one, point)} r={2.25} fill={SERIES_COLOURS[index]} />
+            <circle key={point} {...at(one, point)} r={2.25} fill={colourOf(one, index)} />
           ))}
           {hasOpenEnd(one, points) && (
-            <circle {...at(one, points.length - 1)} {...RING} stroke={SERIES_COLOURS[index]} />
+            <circle {...at(one, points.length - 1)} {...RING} stroke={colourOf(one, index)} />
           )}
-          {nameOf(one, NAME_GAP_PX, SERIES_COLOURS[index])}
+          {nameOf(one, NAME_GAP_PX, colourOf(one, index))}
         </g>
       ))}
       {previous &&
@@ -126,6 +127,36 @@ export function Marks({ lines, all, previous, points, offsets, barPx }: MarksPro
     </>
   );
 }
+
+type MarkLinesProps = { placed: readonly PlacedMarks[]; low: number; topPx: number };
+
+/** A thin line with a letter at each point where something happened. The list below the chart has the texts. */
+export function MarkLines({ placed, low, topPx }: MarkLinesProps) {
+  const placeX = useXAxisScale();
+  const placeY = useYAxisScale();
+  if (!placeX || !placeY) return null;
+  const bottom = placeY(low) ?? 0;
+  return placed.map(({ letter, index }) => {
+    const x = placeX(index, { position: "middle" }) ?? 0;
+    return (
+      <g key={letter} data-mark={letter}>
+        <line x1={x} x2={x} y1={topPx - 8} y2={bottom} {...MARK_LINE} />
+        <circle cx={x} cy={topPx - 16} r={8} fill="var(--color-ink)" />
+        <text x={x} y={topPx - 12} {...MARK_LETTER}>
+          {letter}
+        </text>
+      </g>
+    );
+  });
+}
+
+const MARK_LINE = { stroke: "var(--color-ink)", strokeWidth: 1, strokeDasharray: "2 2" } as const;
+const MARK_LETTER = {
+  fontSize: 11,
+  fontWeight: 600,
+  textAnchor: "middle",
+  fill: "var(--color-surface)",
+} as const;
 
 const NAME_GAP_PX = 8;
 const NAME = { fontSize: 11, fontWeight: 500 } as const;

@@ -1,177 +1,93 @@
 "use client";
 
-import { usePathname, useRouter } from "next/navigation";
-import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from "recharts";
-import { axisWidth, CHARACTER_PX, endRoom, labelledPoints } from "./axis.ts";
+import { axisWidth, CHARACTER_PX } from "./axis.ts";
 import { ticksOf } from "./axis-ticks.ts";
+import { Brush } from "./brush.tsx";
+import type { BrushWindow } from "./brush-window.ts";
+import { Drawing, namedOf } from "./drawing.tsx";
 import { DrawnInTurn } from "./drawn-in-turn.tsx";
-import {
-  drawLine,
-  drawOpenEnd,
-  drawPrevious,
-  labelOffsets,
-  Marks,
-  type Row,
-} from "./plot-lines.tsx";
-import { Readout } from "./readout.tsx";
-import { isThin, withoutThin } from "./thin-points.ts";
-import { type ChartProps, type ChartSeries, SERIES_COLOURS } from "./types.ts";
+import { MarkList } from "./mark-list.tsx";
+import { placedMarks } from "./marks.ts";
+import { useSharedAxis } from "./shared-axis.ts";
+import { isLong } from "./spans.ts";
+import { type ChartProps, type ChartSeries, colourOf } from "./types.ts";
 
-const TICK = { fill: "var(--color-ink-faint)", fontSize: 11 };
-const BAR_PX = 28;
-const ROUND_PX = 2;
+const LEGEND_PX = 24;
+const LEAST_RIGHT_PX = 8;
 
-/** The cursor at the pointer. */
-const CURSORS = {
-  // Drawn over the bar, so almost transparent.
-  bar: { stroke: "var(--color-ink)", strokeOpacity: 0.07, strokeWidth: BAR_PX },
-  line: { stroke: "var(--color-line-control)" },
-};
-
-/** The drawing of a chart. Loaded separately, because Recharts is our largest script. */
-export function Plot(props: ChartProps) {
-  return <DrawnInTurn>{({ width }) => <Drawing {...props} width={width} />}</DrawnInTurn>;
-}
-
-/** Opens the link of the clicked point. */
-function useFollowedPoint(points: ChartProps["points"]) {
-  const router = useRouter();
-  const pathname = usePathname();
-  return ({ activeTooltipIndex }: { activeTooltipIndex?: number | string | null | undefined }) => {
-    const href = points[Number(activeTooltipIndex ?? Number.NaN)]?.href;
-    // A link that only filters this page keeps the scroll position.
-    if (href) router.push(href, { scroll: !href.startsWith(`${pathname}?`) });
-  };
-}
-
-function Drawing(props: ChartProps & { width: number }) {
-  const { points, series, previous, kind, format, width, height = 220 } = props;
-  const { labelled, drawn, before, lines } = drawnOf(props);
-  // Only lines have their name at their end.
-  const named = kind === "line" ? labelled : previous ? [previous] : [];
-  const ticks = ticksOf(props);
-  const formatAxis = props.formatAxis ?? format;
-  const left = axisWidth(ticks.map(formatAxis));
-  const labels = points.map(({ label }) => label);
-  const right = Math.max(8, endRoom(labels, width - left), ...named.map(nameRoom));
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+/** The drawing of a chart with what is below it: the brush of a long period, and the texts of its marks. Loaded
+ *  separately, because Recharts is our largest script. */
+export function Plot(props: ChartProps & { height: number }) {
+  const { points, series, kind, height } = props;
+  const axis = useSharedAxis(`${points[0]?.key}..${points.at(-1)?.key}/${points.length}`, {
+    left: axisWidth(ticksOf(props).map(props.formatAxis ?? props.format)),
+    right: Math.max(LEAST_RIGHT_PX, ...namedOf(props).map(nameRoom)),
+  });
+  const { window } = axis;
+  const shown = window ? partOf(props, window) : props;
+  const placed = placedMarks(props.marks ?? [], shown.points);
+  // Lines have their name at their end.
+  const hasLegend = kind === "bar" && series.length > 1;
   return (
-    <ComposedChart
-      width={width}
-      height={height}
-      data={rowsOf(points, lines)}
-      margin={{ top: 8, right, bottom: 0, left: 0 }}
-      accessibilityLayer
-      barCategoryGap="18%"
-      className={points.some(({ href }) => href) ? "[&_svg]:cursor-pointer" : undefined}
-      onClick={useFollowedPoint(points)}
-    >
-      <CartesianGrid
-        zIndex={0}
-        vertical={false}
-        // Otherwise Recharts measures every label to place lines that are not drawn.
-        verticalCoordinatesGenerator={() => []}
-        stroke="var(--color-chart-grid)"
-      />
-      {kind === "bar"
-        ? drawn.map((one, index) => drawBar(one, index, drawn.length))
-        : drawn.map(drawLine)}
-      {kind === "line" && drawn.map((one, index) => drawOpenEnd(one, index, points))}
-      {before && drawPrevious(before)}
-      <XAxis
-        dataKey="index"
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: "var(--color-line)" }}
-        // Chosen here, because Recharts would measure every label.
-        interval={0}
-        ticks={labelledPoints(labels, width - left - right)}
-        tickFormatter={(index: number) => labels[index] ?? ""}
-        tickMargin={8}
-        height={28}
-      />
-      <YAxis
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        width={left}
-        // Chosen here too: Recharts' own ticks can have any number of decimals.
-        niceTicks="none"
-        ticks={ticks}
-        interval={0}
-        domain={[low, high]}
-        // Recharts would break a label at a space.
-        tickFormatter={(value: number) => formatAxis(value).replaceAll(" ", "\u00a0")}
-      />
-      <Marks
-        lines={kind === "line" ? drawn : []}
-        all={kind === "line" ? series : []}
-        previous={before}
-        points={points}
-        offsets={labelOffsets(named, height, [low, high])}
-        barPx={kind === "bar" ? BAR_PX : 0}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        filterNull={false}
-        cursor={CURSORS[kind]}
-        content={<Readout series={labelled} format={format} previousId={previous?.id} />}
-      />
-    </ComposedChart>
+    <div className="min-w-0">
+      <div style={{ height }}>
+        {hasLegend && <Legend series={series} left={axis.left} />}
+        <div style={{ height: height - (hasLegend ? LEGEND_PX : 0) }}>
+          <DrawnInTurn>
+            {(size) => <Drawing {...shown} {...size} room={axis} placed={placed} />}
+          </DrawnInTurn>
+        </div>
+      </div>
+      {axis.isLast && isLong(points) && (
+        <Brush
+          points={points}
+          values={series[0]?.values ?? []}
+          room={axis}
+          window={window}
+          onShow={axis.show}
+          periodHref={props.periodHref}
+        />
+      )}
+      <MarkList placed={placed} />
+    </div>
   );
 }
 
 const nameRoom = ({ label }: ChartSeries) => label.length * CHARACTER_PX + 14;
 
-/** The series with the previous period, and as they are drawn: lines without thin points. */
-function drawnOf({ kind, series, previous }: ChartProps) {
-  const drawn = kind === "line" ? series.map(withoutThin) : series;
-  const before = previous && withoutThin(previous);
-  const labelled: readonly ChartSeries[] = previous ? [...series, previous] : series;
-  return { labelled, drawn, before, lines: before ? [...drawn, before] : drawn };
-}
-
-/** Points in Recharts' form. */
-function rowsOf(points: ChartProps["points"], series: readonly ChartSeries[]): Row[] {
-  return points.map((point, index) => {
-    const row: Row = { title: point.title ?? point.label, open: point.open === true, index };
-    row.thin = series[0] !== undefined && isThin(series[0], index);
-    for (const one of series) row[one.id] = one.values[index] ?? null;
-    return row;
+/** The chart of some of its points. */
+function partOf<Props extends ChartProps>(props: Props, { from, to }: BrushWindow): Props {
+  const part = <T,>(all: readonly T[]) => all.slice(from, to + 1);
+  const partOfSeries = (one: ChartSeries): ChartSeries => ({
+    ...one,
+    values: part(one.values),
+    ...(one.bases && { bases: part(one.bases) }),
   });
+  return {
+    ...props,
+    points: part(props.points),
+    series: props.series.map(partOfSeries),
+    previous: props.previous && partOfSeries(props.previous),
+  };
 }
 
-function drawBar(one: ChartSeries, index: number, count: number) {
-  const isTop = index === count - 1;
+/** Names the parts of stacked bars. */
+function Legend({ series, left }: { series: readonly ChartSeries[]; left: number }) {
   return (
-    <Bar
-      key={one.id}
-      dataKey={one.id}
-      stackId="stack"
-      fill={SERIES_COLOURS[index]}
-      maxBarSize={BAR_PX}
-      isAnimationActive={false}
-      zIndex={0}
-      shape={(bar: BarShape) => <BarPath {...bar} isTop={isTop} />}
-    />
+    <ul
+      className="flex flex-wrap gap-x-4 text-12 text-ink-muted"
+      style={{ height: LEGEND_PX, paddingLeft: left }}
+    >
+      {series.map((one, index) => (
+        <li key={one.id} className="flex items-center gap-1.5">
+          <span
+            aria-hidden
+            className="size-2 rounded-full"
+            style={{ background: colourOf(one, index) }}
+          />
+          {one.label}
+        </li>
+      ))}
+    </ul>
   );
-}
-
-type BarShape = {
-  x?: number;
-  y?: number;
-  width?: number;
-  height?: number;
-  fill?: string;
-  payload?: Row;
-};
-
-/** Recharts' own rectangle measures itself and is drawn twice, which blocks the page when there are many. */
-function BarPath({ x = 0, y = 0, width = 0, height = 0, ...bar }: BarShape & { isTop: boolean }) {
-  if (width <= 0 || height <= 0) return null;
-  const round = bar.isTop ? Math.min(ROUND_PX, width / 2, height) : 0;
-  const corner = `a${round},${round} 0 0 1`;
-  const path = `M${x},${y + height}v${round - height}${corner} ${round},${-round}h${width - 2 * round}${corner} ${round},${round}v${height - round}z`;
-  const fill = bar.payload?.thin ? "var(--color-chart-previous)" : bar.fill;
-  return <path d={path} fill={fill} fillOpacity={bar.payload?.open ? 0.45 : 1} />;
 }

@@ -1,18 +1,22 @@
 import { FigureText } from "./figure-text.tsx";
-import { type ChartSeries, SERIES_COLOURS } from "./types.ts";
+import type { PlacedMarks } from "./marks.ts";
+import { type ChartSeries, colourOf } from "./types.ts";
 
 type Entry = { dataKey?: unknown; payload?: Record<string, unknown> };
 
 export type ReadoutProps = {
   series: readonly ChartSeries[];
   previousId?: string;
+  /** With the places of the points that are shown. */
+  marks: readonly PlacedMarks[];
   format: (value: number) => string;
   active?: boolean;
   payload?: readonly Entry[];
 };
 
 /** The figures of the point under the pointer or the arrow keys. */
-export function Readout({ series, previousId, format, active, payload }: ReadoutProps) {
+export function Readout(props: ReadoutProps) {
+  const { series, previousId, marks, format, active, payload } = props;
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;
   return (
@@ -26,16 +30,23 @@ export function Readout({ series, previousId, format, active, payload }: Readout
               className="h-0.5 w-2.5 rounded-full"
               style={{
                 background:
-                  one.id === previousId ? "var(--color-chart-previous)" : SERIES_COLOURS[index],
+                  one.id === previousId ? "var(--color-chart-previous)" : colourOf(one, index),
               }}
             />
             <span className="text-ink-muted">{one.label}</span>
             <span className="ml-auto pl-4 font-medium tabular-nums">
-              <FigureText one={one} index={Number(row.index)} format={format} />
+              <FigureText one={one} index={Number(row.index)} format={format} full />
             </span>
           </li>
         ))}
       </ul>
+      {marks
+        .filter(({ index }) => index === row.index)
+        .map(({ letter, marks: found }) => (
+          <p key={letter} className="mt-1.5 max-w-64 border-t border-line pt-1.5 text-ink-muted">
+            {letter}: {found.map(({ text }) => text).join("; ")}
+          </p>
+        ))}
     </div>
   );
 }

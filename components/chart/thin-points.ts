@@ -2,9 +2,9 @@ import { isFirm } from "../format/rates.ts";
 import type { ChartSeries } from "./types.ts";
 
 /** Whether the point is a rate with too few payments behind it. */
-export function isThin({ bases }: ChartSeries, index: number): boolean {
+export function isThin({ bases, exact }: ChartSeries, index: number): boolean {
   const of = bases?.[index];
-  return typeof of === "number" && !isFirm({ of });
+  return !exact && typeof of === "number" && !isFirm({ of });
 }
 
 /** The series with a gap at each thin point, which is a grey dot and on no line. */

@@ -4,6 +4,11 @@ export type ChartPoint = {
   key: string;
   /** Axis label: "12 Apr". */
   label: string;
+  /** The axis label with its day or year, for an axis on which `label` stands twice. */
+  long?: string;
+  /** The time of the point as addresses have it: days `2026-11-01..2026-11-07`, or minutes in the account's zone. By default
+   *  the day that is its key. */
+  span?: string;
   /** In the read-out and the table: "Sunday 12 April 2026". */
   title?: string;
   /** Link to the point's details, or to the page filtered by it: opened by a click, and a link in the table. */
@@ -21,6 +26,26 @@ export type ChartSeries = {
   /** For a rate, the number that each value is a rate of: it stands beside the value, and a point of fewer than 20 is
    *  grey. */
   bases?: readonly number[];
+  /** What the bases count; "payments" by default. */
+  noun?: string;
+  /** A ratio of sums, not of a sample: a few behind it are enough. */
+  exact?: boolean;
+  /** A second meaning, with its colour; by default the colour is that of the position. */
+  meaning?: ChartMeaning;
+};
+
+/** What a colour says: what went wrong (declines, errors), and what is not yet (expected money). */
+export type ChartMeaning = "adverse" | "expected";
+
+/** A moment that is marked on the time axis: a line with a letter, and its text below the chart. */
+export type ChartMark = {
+  key: string;
+  /** The local minute in the account's zone: `2026-11-17T14:05`. */
+  at: string;
+  /** When, as it is written. */
+  time: string;
+  text: string;
+  href?: string;
 };
 
 export type ChartProps = {
@@ -48,6 +73,10 @@ export type ChartProps = {
   /** Fixes the axis, [0, 100] for a rate. */
   domain?: [number, number];
   height?: number;
+  /** What happened in this time. */
+  marks?: readonly ChartMark[];
+  /** The address of the page with these days as its period, for a part of a long chart that is chosen. */
+  periodHref?: (from: string, to: string) => string;
 };
 
 /** Colours by position, distinguishable in both themes and for colour-blind readers. They also differ in
@@ -59,3 +88,12 @@ export const SERIES_COLOURS = [
   "var(--color-chart-4)",
   "var(--color-chart-5)",
 ] as const;
+
+export const MEANINGS: Record<ChartMeaning, string> = {
+  adverse: "var(--color-chart-adverse)",
+  expected: "var(--color-chart-expected)",
+};
+
+/** The colour of a series: of its meaning, else of its position. */
+export const colourOf = ({ meaning }: ChartSeries, index: number): string =>
+  meaning ? MEANINGS[meaning] : (SERIES_COLOURS[index] ?? SERIES_COLOURS[0]);

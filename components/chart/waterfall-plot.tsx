@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { Bar, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { moneyText } from "../money/money.tsx";
 import { DrawnInTurn } from "./drawn-in-turn.tsx";
+import { type ChartMeaning, MEANINGS } from "./types.ts";
 import { type PlacedStep, placeSteps, shareText, type WaterfallStep } from "./waterfall-steps.ts";
 
 const LABEL_PX = 104;
@@ -27,7 +28,11 @@ type Drawn = {
   };
 };
 
-type WaterfallProps = { steps: readonly WaterfallStep[]; currency: string };
+type WaterfallProps = {
+  steps: readonly WaterfallStep[];
+  currency: string;
+  meaning?: ChartMeaning;
+};
 
 /** The drawing of a waterfall. Loaded separately, because Recharts is our largest script. */
 export function WaterfallPlot(props: WaterfallProps) {
@@ -35,7 +40,7 @@ export function WaterfallPlot(props: WaterfallProps) {
 }
 
 function Drawing(props: WaterfallProps & { width: number; height: number }) {
-  const { steps, currency, width, height } = props;
+  const { steps, currency, meaning, width, height } = props;
   const router = useRouter();
   const placed = placeSteps(steps);
   const rows = placed.map((step) => ({ ...step, amount: undefined, span: [step.from, step.to] }));
@@ -79,6 +84,7 @@ function Drawing(props: WaterfallProps & { width: number; height: number }) {
           return (
             <StepBar
               step={step}
+              total={meaning ? MEANINGS[meaning] : "var(--color-chart-1)"}
               drawn={drawn}
               isLast={index === placed.length - 1}
               text={texts[index] ?? ""}
@@ -99,6 +105,8 @@ function amountText({ kind, amount }: WaterfallStep, currency: string): string {
 
 type StepBarProps = {
   step: PlacedStep;
+  /** The colour of totals. */
+  total: string;
   drawn: Drawn;
   isLast: boolean;
   text: string;
@@ -107,7 +115,7 @@ type StepBarProps = {
 };
 
 /** One bar, the connector to the next bar, and its figures on the right. */
-function StepBar({ step, drawn, isLast, text, share, onOpen }: StepBarProps) {
+function StepBar({ step, total, drawn, isLast, text, share, onOpen }: StepBarProps) {
   const { x = 0, y = 0, width = 0, height = 0, background = {} } = drawn;
   const [low, length] = width < 0 ? [x + width, -width] : [x, width];
   const shown = Math.max(LEAST_PX, length);
@@ -116,7 +124,7 @@ function StepBar({ step, drawn, isLast, text, share, onOpen }: StepBarProps) {
   const right = (background.x ?? 0) + (background.width ?? 0);
   const isTotal = step.kind === "total";
   const colour = isTotal
-    ? "var(--color-chart-1)"
+    ? total
     : step.amount < 0n
       ? "var(--color-chart-3)"
       : "var(--color-chart-2)";

@@ -5,6 +5,7 @@ import { later } from "../ui/later.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartPending } from "./chart-pending.tsx";
+import type { ChartMeaning } from "./types.ts";
 import { shareText, stepsCsv, type WaterfallStep } from "./waterfall-steps.ts";
 
 export type WaterfallProps = {
@@ -16,6 +17,8 @@ export type WaterfallProps = {
   steps: readonly WaterfallStep[];
   /** The currency of all steps. */
   currency: string;
+  /** What the totals mean, if it is not money that is there. */
+  meaning?: ChartMeaning;
 };
 
 const ROW_PX = 30;
@@ -38,7 +41,7 @@ export function Waterfall(props: WaterfallProps) {
       csv={() => stepsCsv(steps, currency)}
       table={(shown) => <StepTable title={title} steps={steps} currency={currency} links={shown} />}
     >
-      <WaterfallPlot steps={steps} currency={currency} />
+      <WaterfallPlot steps={steps} currency={currency} meaning={props.meaning} />
     </ChartFrame>
   );
 }

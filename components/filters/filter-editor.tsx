@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { countText, currentRules } from "../format/locale.ts";
 import { plainAmount } from "../money/typed-amount.ts";
+import { PeriodFields } from "../time/period-fields.tsx";
 import { useTimeFrame } from "../time/time-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -139,7 +140,6 @@ function PeriodEditor({ def, value, onApply }: EditorProps<"period">) {
   const [start = "", end = ""] = value.includes("..") ? value.split("..") : [];
   const [from, setFrom] = useState(minutes ? startMinute(start) : start);
   const [to, setTo] = useState(minutes ? endMinute(end) : end);
-  const type = minutes ? "datetime-local" : "date";
   return (
     <div className="flex flex-col gap-3">
       <ChoiceList
@@ -149,17 +149,16 @@ function PeriodEditor({ def, value, onApply }: EditorProps<"period">) {
       />
       <div className="border-t border-line pt-3">
         <EditorForm onSubmit={() => onApply(from || to ? `${from}..${to}` : null)}>
-          <div className={minutes ? "flex flex-col gap-2" : "grid grid-cols-2 gap-2"}>
-            <Field label="From">
-              <Input type={type} value={from} max={to || undefined} onValueChange={setFrom} />
-            </Field>
-            <Field
-              label="Until"
-              hint={minutes ? `Times in ${zone}. The end is not included.` : undefined}
-            >
-              <Input type={type} value={to} min={from || undefined} onValueChange={setTo} />
-            </Field>
-          </div>
+          <PeriodFields
+            minutes={minutes}
+            from={from}
+            to={to}
+            onFrom={setFrom}
+            onTo={setTo}
+            last={{
+              hint: minutes ? `Times in ${zone}. The end is not included.` : undefined,
+            }}
+          />
         </EditorForm>
       </div>
     </div>

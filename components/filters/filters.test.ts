@@ -25,25 +25,25 @@ test("a chip describes its filter in words", () => {
   assert.equal(label("status", "failed"), "Status is failed");
   assert.equal(label("status", "failed,requires_action"), "Status is failed or Needs payer");
   assert.equal(label("created", "7d"), "Created last 7 days");
-  assert.equal(label("created", "2026-04-01..2026-04-12"), "Created 2026-04-01 to 2026-04-12");
-  assert.equal(label("created", "2026-04-01.."), "Created from 2026-04-01");
-  assert.equal(label("created", "..2026-04-12"), "Created until 2026-04-12");
+  assert.equal(label("created", "2026-04-01..2026-04-12"), "Created 1 Apr to 12 Apr 2026");
+  assert.equal(label("created", "2026-04-01.."), "Created from 1 Apr 2026");
+  assert.equal(label("created", "..2026-04-12"), "Created until 12 Apr 2026");
   assert.equal(label("created", "1h"), "Created last hour");
   assert.equal(
     label("created", "2026-04-01T14:00..2026-04-01T15:30"),
-    "Created 2026-04-01 14:00 until 15:30",
+    "Created 1 Apr 2026, 14:00 until 15:30",
   );
   assert.equal(
     label("created", "2026-04-01T14:00..2026-04-02T00:00"),
-    "Created 2026-04-01 14:00 until 2026-04-02 00:00",
+    "Created 1 Apr 2026, 14:00 until 2 Apr 2026, 00:00",
   );
   assert.equal(
     label("created", "2026-04-01T14:00:05.250Z.."),
-    "Created from 2026-04-01 14:00:05.250 UTC",
+    "Created from 1 Apr 2026, 14:00:05.250 UTC",
   );
   assert.equal(
     label("created", "2026-04-01T14:00:05.250Z..2026-04-01T15:30:00.000Z"),
-    "Created 2026-04-01 14:00:05.250 UTC until 15:30:00.000 UTC",
+    "Created 1 Apr 2026, 14:00:05.250 UTC until 15:30:00.000 UTC",
   );
   assert.equal(label("amount", "EUR:10.00.."), "Amount is at least 10.00 EUR");
   assert.equal(label("amount", "EUR:10..50"), "Amount is 10 to 50 EUR");

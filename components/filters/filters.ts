@@ -1,4 +1,5 @@
 import { decimalText } from "../format/locale.ts";
+import { periodText } from "../time/period-text.ts";
 import { statusWord } from "../ui/status-labels.ts";
 
 export type FilterChoice = {
@@ -124,9 +125,6 @@ function joinOr(label: string[]): string {
   return `${label.slice(0, -1).join(", ")} or ${label.at(-1)}`;
 }
 
-/** Minutes are local, moments are in UTC. */
-const dayAndTime = (end: string) => end.replace("T", " ").replace("Z", " UTC");
-
 function periodLabel(value: string): string {
   const preset = [...SHORT_PERIODS, ...PERIODS, ...DAY_PERIODS].find(
     (period) => period.value === value,
@@ -135,13 +133,7 @@ function periodLabel(value: string): string {
   const [, count, unit] = /^(\d+)([hd])$/.exec(value) ?? [];
   if (count) return `last ${count} ${unit === "h" ? "hours" : "days"}`;
   const [from = "", to = ""] = value.split("..");
-  const begin = dayAndTime(from);
-  if (!to) return `from ${begin}`;
-  if (from === to) return `is ${begin}`;
-  // "until" an end with minutes, which is exclusive; "to" a day, which is inclusive.
-  if (!to.includes("T")) return from ? `${begin} to ${to}` : `until ${to}`;
-  const end = from.slice(0, 10) === to.slice(0, 10) ? dayAndTime(to).slice(11) : dayAndTime(to);
-  return from ? `${begin} until ${end}` : `until ${end}`;
+  return from === to ? `is ${periodText(from, to)}` : periodText(from, to);
 }
 
 /** `EUR:10.00..50.00`, either end may be missing. */

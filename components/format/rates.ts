@@ -18,8 +18,8 @@ export function percent(rate: number): string {
   return `${decimalText(text)} %`;
 }
 
-/** `60 %`, for the marks of an axis. */
-export const axisPercent = (rate: number) => `${rate.toFixed(0)} %`;
+/** `60 %`, `92.5 %`: a mark of an axis, exactly. */
+export const axisPercent = (rate: number) => `${decimalText(String(Number(rate.toFixed(3))))} %`;
 
 /** `97.5 %`, or a dash if there is nothing. */
 export function rateText(share: Share): string {

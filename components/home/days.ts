@@ -1,6 +1,5 @@
-import { dayText } from "../time/format.ts";
+import { dayText, MONTHS } from "../time/format.ts";
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const DAY_MS = 86_400_000;
 

@@ -20,7 +20,8 @@ export function Money({ amount, currency, sign = "auto", large, className }: Mon
   const figure = moneyText(minor, currency).slice(0, -currency.length - 1);
   const plus = sign === "always" && minor > 0n ? "+" : "";
   return (
-    <span className={cx("whitespace-nowrap tabular-nums", className)}>
+    // A large amount can break before its currency, where the column is narrow.
+    <span className={cx("tabular-nums", !large && "whitespace-nowrap", className)}>
       {plus}
       {/* A real space: it is read aloud and copied as well. */}
       {figure}{" "}

@@ -8,7 +8,7 @@ export function shortMoney(minor: number, currency: string): string {
   const size = Math.abs(major);
   if (size >= 1_000_000) return `${trim(major / 1_000_000)}m`;
   if (size >= 1_000) return `${trim(major / 1_000)}k`;
-  return trim(major);
+  return trim(major, Math.max(2, currencyExponent(currency)));
 }
 
 /** An amount as a plain decimal number, for files: `1250` minor units of EUR are `12.50`. */
@@ -24,6 +24,6 @@ export function plainMoney(minor: bigint, currency: string): string {
   return moneyText(minor, currency).replace(` ${currency}`, "");
 }
 
-/** At most two decimals: marks of an axis lie on quarters, and 97.5 is not 98. */
-const trim = (value: number) =>
-  String(Number(value.toFixed(2))).replace(".", currentRules().decimal);
+/** At most two decimals, or those of the currency: marks of an axis lie on quarters, and 97.5 is not 98. */
+const trim = (value: number, decimals = 2) =>
+  String(Number(value.toFixed(decimals))).replace(".", currentRules().decimal);

@@ -1,6 +1,7 @@
 import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { ReportInterval } from "#lib/kernel/vocabulary/reports.ts";
 import { addDays, longDay, shortDay } from "../home/days.ts";
+import { dateText, timeText } from "../time/period-text.ts";
 import { toZonedInput } from "../time/zoned-input.ts";
 
 /** A period in local time, from the server. */
@@ -10,6 +11,8 @@ export type Stretch = { fromDay: string; toDay: string; from: string; to: string
 export type Slot = {
   at: string;
   label: string;
+  /** The label with its day or year. */
+  long: string;
   title: string;
   /** The payments list's filter for exactly this slot (days, or minutes in the merchant's time zone). */
   created: string;
@@ -45,8 +48,9 @@ function hoursOf({ from, to }: Stretch, zone: string): Slot[] {
     const end = toZonedInput(dateFromMs(ms + HOUR_MS), zone);
     slots.push({
       at: `${dateFromMs(ms).toISOString().slice(0, 19)}Z`,
-      label: begin.slice(11),
-      title: `${longDay(begin.slice(0, 10))}, ${begin.slice(11)} to ${end.slice(11)}`,
+      label: timeText(begin.slice(11)),
+      long: `${shortDay(begin.slice(0, 10))}, ${timeText(begin.slice(11))}`,
+      title: `${longDay(begin.slice(0, 10))}, ${timeText(begin.slice(11))} to ${timeText(end.slice(11))}`,
       created: `${begin}..${end}`,
       days: null,
     });
@@ -68,11 +72,13 @@ function nextOf(day: string, interval: ReportInterval): string {
   return addDays(day, interval === "week" ? 7 : 1);
 }
 
-function labelOf(day: string, interval: ReportInterval): Pick<Slot, "label" | "title"> {
-  if (interval === "day") return { label: shortDay(day), title: longDay(day) };
-  if (interval === "week") return { label: shortDay(day), title: `Week of ${longDay(day)}` };
+function labelOf(day: string, interval: ReportInterval): Pick<Slot, "label" | "long" | "title"> {
+  const long = dateText(day);
+  if (interval === "day") return { label: shortDay(day), long, title: longDay(day) };
+  if (interval === "week") return { label: shortDay(day), long, title: `Week of ${longDay(day)}` };
   const name = MONTHS.split(" ")[Number(day.slice(5, 7)) - 1] ?? "";
-  return { label: `${name.slice(0, 3)} ${day.slice(2, 4)}`, title: `${name} ${day.slice(0, 4)}` };
+  const title = `${name} ${day.slice(0, 4)}`;
+  return { label: `${name.slice(0, 3)} ${day.slice(2, 4)}`, long: title, title };
 }
 
 /** The server's value for each slot; null where there is none. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeSteps, shareText } from "../chart/waterfall-steps.ts";
+import { addMonths, lastDayOf, monthGrid, monthName, wholeMonth } from "../time/month-grid.ts";
 import { type ArrivalDay, byStatus, costBp, costSlices, sumOf } from "./figures.ts";
 import {
   arrivalFinding,
@@ -9,7 +10,6 @@ import {
   costFinding,
   waterfallFinding,
 } from "./findings.ts";
-import { addMonths, lastDayOf, monthGrid, monthName, wholeMonth } from "./month-grid.ts";
 import { settlementSteps } from "./steps.ts";
 
 const NOTHING = {

@@ -69,6 +69,7 @@ export type CostSlice = {
   fromDay: string;
   toDay: string;
   cost: number | null;
+  settlements: number;
 };
 
 const MOST_DAYS = 92;
@@ -94,7 +95,7 @@ export function costSlices(
     const inside = count < 0 ? rest : rest.slice(0, count);
     rest = rest.slice(inside.length);
     if (step === 1 && isWeekend(day) && inside.length === 0) continue;
-    const { fees, gross } = sumOf(inside);
+    const { fees, gross, settlements } = sumOf(inside);
     slices.push({
       key: day,
       label: shortDay(day),
@@ -103,6 +104,7 @@ export function costSlices(
       fromDay: day,
       toDay: end,
       cost: costBp(fees, gross),
+      settlements,
     });
   }
   return slices;

@@ -1,6 +1,7 @@
 import { currentRules, decimalText } from "../format/locale.ts";
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+/** Month names are our own, because server and browser must render the same text. */
+export const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 export type MomentParts = {
   year: string;
@@ -30,8 +31,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The parts of a time in a zone. Month names are our own, because server and browser must render the same
- *  text. */
+/** The parts of a time in a zone. */
 export function partsIn(moment: Date, zone: string): MomentParts {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatter(zone).formatToParts(moment)) parts[type] = value;
@@ -75,7 +75,10 @@ export function dayText({ day, month }: Pick<MomentParts, "day" | "month">, year
 }
 
 /** `09:31`, or `9:31 AM` where the account's locale has half days. */
-export function clockText({ hour, minute }: Omit<MomentParts, "second">, second?: string): string {
+export function clockText(
+  { hour, minute }: Omit<MomentParts, "year" | "month" | "day" | "second">,
+  second?: string,
+): string {
   const rest = second === undefined ? minute : `${minute}:${second}`;
   if (!currentRules().hasHalfDays) return `${hour}:${rest}`;
   const hours = Number(hour);
@@ -115,6 +118,12 @@ export function durationText(milliseconds: number): string {
   if (seconds < MINUTE_S) return `${decimalText(seconds.toFixed(1))} s`;
   return `${Math.floor(seconds / MINUTE_S)} min ${Math.floor(seconds % MINUTE_S)} s`;
 }
+
+/** `250 ms`, `1.25 s`: a mark of an axis, exactly. */
+export const axisDuration = (milliseconds: number): string =>
+  milliseconds < 1_000
+    ? `${decimalText(String(milliseconds))} ms`
+    : `${decimalText(String(milliseconds / 1_000))} s`;
 
 /** `2 d 3 h 04 min 05 s`: a countdown, to the second. */
 export function countdownText(ms: number): string {

@@ -14,8 +14,10 @@ export function Rate({ share, noun, bare = false }: RateProps) {
   return (
     <>
       <span className={isFirm(share) ? undefined : "text-ink-faint"}>{rateText(share)}</span>
+      {/* A real space, so that the line can break here. */}
+      {share.of > 0 && " "}
       {share.of > 0 && (
-        <span className="ml-1.5 text-12 font-normal whitespace-nowrap text-ink-faint tabular-nums">
+        <span className="text-12 font-normal [letter-spacing:0] whitespace-nowrap text-ink-faint tabular-nums">
           {bare ? `of ${countText(share.of)}` : baseText(share, noun)}
         </span>
       )}

@@ -17,7 +17,10 @@ export function Stat({ label, value, change, note }: StatProps) {
   return (
     <div className="min-w-0">
       <p className="text-13 text-ink-muted">{label}</p>
-      <p className="mt-0.5 truncate text-28 font-semibold tabular-nums">{value}</p>
+      {/* What does not fit in one line, such as the number behind a rate, goes to the next: nothing is cut. */}
+      <p className="mt-0.5 flex flex-wrap items-baseline gap-x-1.5 text-28 font-semibold [overflow-wrap:anywhere] tabular-nums">
+        {value}
+      </p>
       {change && <p className={cx("text-12 tabular-nums", CHANGE[look])}>{change.text}</p>}
       {note && <p className="text-12 text-ink-faint">{note}</p>}
     </div>

@@ -30,6 +30,11 @@ const CHANGES = {
     select m.account_id, $2, 'test', 'running', true, 'settlement', 'native', '{"type": "settlement"}',
            m.user_id, 12345, 4200000, now() + interval '1 hour'
       from members m where m.account_id = $1`,
+  incident: `insert into incidents (account_id, id, mode, dimension, value, since, opened_at, until, resolved_at, usual_of,
+                                    usual_declined, current_of, current_declined, least_declines, per_hour)
+    select $1, $2, 'test', 'issuer', 'Nordlicht Bank', at, at, at + interval '1 hour', at + interval '1 hour',
+           480, 48, 12, 11, 6, 20
+      from (select now() - $3::int * interval '1 day' as at) t`,
 } as const;
 
 async function change(name: keyof typeof CHANGES | "rolled", ...values: string[]): Promise<void> {
@@ -63,6 +68,12 @@ export async function expirePayments(ids: readonly string[]): Promise<void> {
  *  finished before it could be stopped. */
 export async function heldDownload(account: string): Promise<void> {
   await change("download", account, newId("dl"));
+}
+
+/** Inserts an incident of test mode that began this many days ago and lasted an hour: the service needs weeks of payments to
+ *  find one. */
+export async function pastIncident(account: string, daysAgo: number): Promise<void> {
+  await change("incident", account, newId("inc"), String(daysAgo));
 }
 
 /** Waits until the figures contain every payment that is decided now. Payments of "a week ago" are seconds old in a journey,

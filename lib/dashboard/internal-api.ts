@@ -16,6 +16,7 @@ import type * as home from "./views/home.ts";
 import type * as keys from "./views/keys.ts";
 import type * as listViews from "./views/list-views.ts";
 import type * as mandates from "./views/mandates.ts";
+import type * as markers from "./views/markers.ts";
 import type * as payments from "./views/payments.ts";
 import type * as payouts from "./views/payouts.ts";
 import type * as refunds from "./views/refunds.ts";
@@ -104,6 +105,7 @@ export type InternalApi = {
 
   // One mode: the account
   "GET /:mode/home": home.HomeView;
+  "GET /:mode/markers": markers.MarkersView;
   "GET /:mode/waiting": home.WaitingView;
   "GET /:mode/quick-start": home.QuickStartView;
   "GET /:mode/metadata-keys": { keys: string[] };

@@ -2,6 +2,7 @@
 
 import { Chart } from "#components/chart/chart.tsx";
 import { Waterfall } from "#components/chart/waterfall.tsx";
+import { countText } from "#components/format/locale.ts";
 import { axisPercent, percent } from "#components/format/rates.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { sumOf } from "#components/settlements/figures.ts";
@@ -9,13 +10,17 @@ import { waterfallFinding } from "#components/settlements/findings.ts";
 import { settlementSteps } from "#components/settlements/steps.ts";
 import {
   SPECIMEN_APPROVAL,
+  SPECIMEN_ARRIVALS,
+  SPECIMEN_MARKS,
+  SPECIMEN_OUTCOMES,
   SPECIMEN_POINTS,
   SPECIMEN_VOLUME,
   SPECIMEN_VOLUME_BEFORE,
+  SPECIMEN_WEEKS,
 } from "./specimen-data.ts";
 
 const euros = (value: number) => moneyText(BigInt(Math.round(value)), "EUR");
-const thousands = (value: number) => `${Math.round(value / 100_000)}k`;
+const thousands = (value: number) => `${value / 100_000}k`;
 
 const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -41,6 +46,10 @@ const GROWTH = Math.round((VOLUME / sum(SPECIMEN_VOLUME_BEFORE) - 1) * 100);
 const CARDS = mean(SPECIMEN_APPROVAL.cards);
 const BEHIND = mean(SPECIMEN_APPROVAL.wallets) - CARDS;
 const BUSY = SPECIMEN_VOLUME.filter((value) => value !== null && value > 2_000_000).length;
+
+const DECLINED = sum(SPECIMEN_OUTCOMES.declined);
+const ARRIVED = sum(SPECIMEN_ARRIVALS.arrived);
+const EXPECTED = sum(SPECIMEN_ARRIVALS.expected);
 
 export function ChartSpecimens() {
   return (
@@ -71,6 +80,21 @@ export function ChartSpecimens() {
       />
       <Chart
         kind="bar"
+        title={`${countText(DECLINED)} of ${countText(DECLINED + sum(SPECIMEN_OUTCOMES.approved))} payments were declined`}
+        subtitle="Payments per week by outcome, last year. The lines mark a version pin and a rotated key."
+        points={SPECIMEN_WEEKS}
+        series={[
+          { id: "approved", label: "Approved", values: SPECIMEN_OUTCOMES.approved },
+          {
+            ...{ id: "declined", label: "Declined", meaning: "adverse" },
+            values: SPECIMEN_OUTCOMES.declined,
+          },
+        ]}
+        format={(value) => countText(value)}
+        marks={SPECIMEN_MARKS}
+      />
+      <Chart
+        kind="bar"
         title={`${BUSY} of 30 days exceeded 20,000.00 EUR`}
         subtitle="Succeeded payments per day, EUR, last 30 days"
         points={SPECIMEN_POINTS}
@@ -83,6 +107,22 @@ export function ChartSpecimens() {
         subtitle="From gross to net, EUR; shares are of gross"
         steps={settlementSteps(SPECIMEN_SETTLEMENT)}
         currency="EUR"
+      />
+      <Chart
+        kind="bar"
+        title={`${euros(ARRIVED)} arrived, ${euros(EXPECTED)} expected`}
+        subtitle="Settlements by day of arrival, EUR. Arrived and expected money are never added up."
+        height={180}
+        points={SPECIMEN_POINTS.slice(-10)}
+        series={[
+          { id: "arrived", label: "Arrived", values: SPECIMEN_ARRIVALS.arrived },
+          {
+            ...{ id: "expected", label: "Expected", meaning: "expected" },
+            values: SPECIMEN_ARRIVALS.expected,
+          },
+        ]}
+        format={euros}
+        formatAxis={thousands}
       />
     </div>
   );

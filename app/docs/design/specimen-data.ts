@@ -1,3 +1,5 @@
+import { addDays, longDay, shortDay } from "#components/home/days.ts";
+
 /** Sample data for the design pages, not of any account. */
 export type SpecimenPayment = {
   id: string;
@@ -136,4 +138,40 @@ export const SPECIMEN_APPROVAL = {
   cards: wave(932, 11, 1).map((value) => value && value / 10),
   wallets: wave(961, 7, 4).map((value) => value && value / 10),
   debits: wave(978, 4, 2).map((value) => value && value / 10),
+};
+
+const WEEKS = 52;
+
+/** The weeks of a year. */
+export const SPECIMEN_WEEKS = Array.from({ length: WEEKS }, (_, week) => {
+  const from = addDays("2025-04-14", 7 * week);
+  return {
+    key: from,
+    label: shortDay(from),
+    title: `Week of ${longDay(from)}`,
+    span: `${from}..${addDays(from, 6)}`,
+  };
+});
+
+const busy = (week: number) => Math.round(310 + 60 * Math.sin(week / 5) + (week % 9) * 4);
+export const SPECIMEN_OUTCOMES = {
+  approved: SPECIMEN_WEEKS.map((_, week) => busy(week)),
+  declined: SPECIMEN_WEEKS.map((_, week) => Math.round(busy(week) / (week === 30 ? 3 : 11))),
+};
+
+export const SPECIMEN_MARKS = [
+  {
+    ...{ key: "pin", at: "2025-09-10T10:02", time: "10 Sep 2025, 10:02" },
+    text: "Version pin changed from 2025-04-01 to 2025-10-01",
+  },
+  {
+    ...{ key: "rotation", at: "2026-01-20T16:40", time: "20 Jan, 16:40" },
+    text: "Key rotated: Server (2)",
+  },
+];
+
+const ARRIVED_DAYS = 7;
+export const SPECIMEN_ARRIVALS = {
+  arrived: SPECIMEN_VOLUME.slice(-10).map((value, day) => (day < ARRIVED_DAYS ? value : 0)),
+  expected: SPECIMEN_VOLUME.slice(-10).map((value, day) => (day < ARRIVED_DAYS ? 0 : value)),
 };

@@ -34,6 +34,13 @@ const SIZES = [
   ["12", "text-12 text-ink-muted", "Hints, units, ids, chips"],
 ] as const;
 
+const CHARTS = [
+  ["chart-1", "bg-chart-1", "the measure: approved, arrived, answered"],
+  ["chart-adverse", "bg-chart-adverse", "what went wrong: declines, errors"],
+  ["chart-expected", "bg-chart-expected", "what is not yet: expected money"],
+  ["chart-previous", "bg-chart-previous", "previous period, too few for a rate"],
+] as const;
+
 export function TokenSpecimens() {
   return (
     <div className="grid gap-10 lg:grid-cols-2">
@@ -77,6 +84,15 @@ export function TokenSpecimens() {
           {INKS.map(([name, look, use]) => (
             <li key={name} className={cx("text-13", look)}>
               <code className="font-mono text-12">{name}</code> {use}
+            </li>
+          ))}
+        </ul>
+        <ul className="flex flex-col gap-1">
+          {CHARTS.map(([name, look, use]) => (
+            <li key={name} className="flex items-center gap-3 text-13">
+              <span className={cx("h-3 w-6 rounded-small", look)} />
+              <code className="font-mono text-12">{name}</code>
+              <span className="text-ink-muted">{use}</span>
             </li>
           ))}
         </ul>

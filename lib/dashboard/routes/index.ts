@@ -20,6 +20,7 @@ import { listLayoutRoutes, metadataKeyRoutes } from "./list-layouts.ts";
 import { listViewRoutes, teamViewRoutes } from "./list-views.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
+import { markerRoutes } from "./markers.ts";
 import { favouriteRoutes, tourRoutes } from "./member-settings.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
 import { paymentRoutes } from "./payments.ts";
@@ -72,6 +73,7 @@ export const modeRoutes: readonly Mounted[] = [
   alertRuleRoutes,
   alertChannelRoutes,
   homeRoutes,
+  markerRoutes,
   waitingRoutes,
   quickStartRoutes,
   metadataKeyRoutes,

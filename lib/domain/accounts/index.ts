@@ -9,6 +9,7 @@ export {
   accountOfFundingNumber,
   findDemoAccount,
   fundingNumberOf,
+  listPinChanges,
   payoutCorridorsIn,
 } from "./store.ts";
 export { systemContext } from "./system-context.ts";

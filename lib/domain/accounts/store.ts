@@ -5,10 +5,12 @@ import { alertRules } from "#db/schema/alerts.ts";
 import { authUsers } from "#db/schema/auth.ts";
 import { weeklyMails } from "#db/schema/mail.ts";
 import { sandboxClocks } from "#db/schema/sandbox.ts";
+import { within } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import type { Period } from "#lib/kernel/period.ts";
 import { dueAfter, periodAt } from "#lib/kernel/schedule-period.ts";
 import { DEFAULT_ALERT_RULES } from "#lib/kernel/vocabulary/alerts.ts";
 import { MODES } from "#lib/kernel/vocabulary/modes.ts";
@@ -138,6 +140,19 @@ export async function findLastPinChange(ctx: Context): Promise<PinChange | null>
     .orderBy(desc(accountPinChanges.number))
     .limit(1);
   return change ?? null;
+}
+
+const MOST_LISTED = 50;
+
+/** The pin changes of a period, newest first, at most 50. Takes no lock. */
+export async function listPinChanges(ctx: Context, period: Period): Promise<PinChange[]> {
+  const { fromVersion, toVersion, changedBy, changedAt } = accountPinChanges;
+  return await db()
+    .select({ fromVersion, toVersion, changedBy, changedAt })
+    .from(accountPinChanges)
+    .where(and(changesOf(ctx), within(changedAt, period)))
+    .orderBy(desc(accountPinChanges.number))
+    .limit(MOST_LISTED);
 }
 
 /** The last move of the pin to a newer version, or null. */

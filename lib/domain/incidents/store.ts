@@ -2,9 +2,11 @@ import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { db, runPrepared, schema } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { selectList } from "#db/sql-text.ts";
+import { within } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import type { Period } from "#lib/kernel/period.ts";
 import type { AtRisk, Decided, Incident, Tests } from "./types.ts";
 
 const { incidents: t, incidentAmounts: a, incidentWatches: w } = schema;
@@ -145,6 +147,19 @@ export async function findCurrent(owner: Owner, moment: Date): Promise<Incident 
     .orderBy(desc(t.openedAt), desc(t.id))
     .limit(1);
   return row ? toIncident(row) : null;
+}
+
+const MOST_LISTED = 50;
+
+/** The incidents that began in a period, newest first, at most 50. Takes no lock. */
+export async function listIncidents(owner: Owner, period: Period): Promise<Incident[]> {
+  const rows = await db()
+    .select()
+    .from(t)
+    .where(and(own(owner), within(t.since, period)))
+    .orderBy(desc(t.since), desc(t.id))
+    .limit(MOST_LISTED);
+  return rows.map(toIncident);
 }
 
 /** Opens an incident. False if the account has an open one. */

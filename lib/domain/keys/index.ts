@@ -20,13 +20,14 @@ export {
   whyNotRevoked,
   whyNotRotated,
 } from "./manage-keys.ts";
-export { listOfPerson as listKeysOfPerson } from "./store.ts";
+export { listOfPerson as listKeysOfPerson, listRotations } from "./store.ts";
 export {
   type ApiKey,
   type Bearer,
   type Caller,
   type CallerSeries,
   type KeyCall,
+  type KeyRotation,
   type KeyUse,
   type KnownKey,
   type NewKey,

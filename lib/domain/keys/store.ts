@@ -1,13 +1,28 @@
-import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+} from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
 import { groupCalls } from "#db/group.ts";
 import { apiKeyLastUse, apiKeys, apiKeyUsage, apiKeyUsageMinutes } from "#db/schema/keys.ts";
+import { within } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { ApiKey, KeyUse, KnownKey, UseSlice } from "./types.ts";
+import type { Period } from "#lib/kernel/period.ts";
+import type { ApiKey, KeyRotation, KeyUse, KnownKey, UseSlice } from "./types.ts";
 
 const { hash, managed, managedSecret, ...shown } = getTableColumns(apiKeys);
 
@@ -111,6 +126,18 @@ export async function listOfPerson(accountId: Id<"acct">, userId: string): Promi
       ),
     )
     .orderBy(desc(apiKeys.id));
+}
+
+const MOST_LISTED = 50;
+
+/** The rotations of a period, by the key that replaced another one, newest first, at most 50. Takes no lock. */
+export async function listRotations(ctx: Context, period: Period): Promise<KeyRotation[]> {
+  return await db()
+    .select({ keyId: apiKeys.id, name: apiKeys.name, rotatedAt: apiKeys.createdAt })
+    .from(apiKeys)
+    .where(and(own(ctx), isNotNull(apiKeys.rotatedFrom), within(apiKeys.createdAt, period)))
+    .orderBy(desc(apiKeys.id))
+    .limit(MOST_LISTED);
 }
 
 /** Changes the permitted addresses of a locked key; null: any. */

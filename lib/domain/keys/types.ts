@@ -135,3 +135,6 @@ export type Caller = {
 
 /** Requests of a key for one route, by its name in the contract. Both times are hours. */
 export type KeyCall = { route: string; requests: number; firstAt: Date; lastAt: Date };
+
+/** A key that replaced another one, and when it was created. */
+export type KeyRotation = { keyId: Id<"key">; name: string; rotatedAt: Date };

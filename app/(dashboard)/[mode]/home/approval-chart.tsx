@@ -9,6 +9,7 @@ import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
+import { useChartMarks } from "../shared/use-chart-marks.ts";
 
 /** The approval rate per day, with the days that stand out. */
 export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figures }) {
@@ -23,6 +24,13 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
   const before = figures.before
     ? lineOf("before", figures.words.before, figures.before)
     : undefined;
+  const points = figures.days.map(({ day }) => ({
+    key: day,
+    label: shortDay(day),
+    title: day === today ? `${longDay(day)}, so far` : longDay(day),
+    href: `/${mode}/payments?outcome=declined&created=${day}..${day}&currency=${currency}`,
+  }));
+  const marks = useChartMarks(`${points[0]?.key}..${today}`, "payments");
   return (
     <div className="min-w-0">
       <Chart
@@ -31,12 +39,8 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
         subtitle={`Approved share of decided payments per day, ${currency}`}
         info={<RateInfo rate="approval-rate" />}
         height={200}
-        points={figures.days.map(({ day }) => ({
-          key: day,
-          label: shortDay(day),
-          title: day === today ? `${longDay(day)}, so far` : longDay(day),
-          href: `/${mode}/payments?outcome=declined&created=${day}..${day}&currency=${currency}`,
-        }))}
+        points={points}
+        marks={marks}
         series={[line]}
         previous={before}
         format={percent}

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { daysApart } from "#components/home/days.ts";
 import type { HomePeriod } from "#components/home/period.ts";
+import { PeriodFields } from "#components/time/period-fields.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { LONGEST_HOME_DAYS } from "#lib/kernel/vocabulary/home.ts";
 
 type Props = {
@@ -27,21 +26,15 @@ export function HomeDays({ period, today, onApply }: Props) {
         if (days >= 1 && !isLong) onApply(`${from}..${to}`, days);
       }}
     >
-      <div className="grid grid-cols-2 gap-2">
-        <Field label="From">
-          <Input type="date" required value={from} max={to || today} onValueChange={setFrom} />
-        </Field>
-        <Field label="To" hint="Included">
-          <Input
-            type="date"
-            required
-            value={to}
-            min={from || undefined}
-            max={today}
-            onValueChange={setTo}
-          />
-        </Field>
-      </div>
+      <PeriodFields
+        from={from}
+        to={to}
+        max={today}
+        onFrom={setFrom}
+        onTo={setTo}
+        first={{ required: true }}
+        last={{ label: "To", hint: "Included", required: true }}
+      />
       {isLong && (
         <p role="alert" className="max-w-72 text-13 text-negative-ink">
           These are {days} days. Home shows at most {LONGEST_HOME_DAYS}; reports show longer

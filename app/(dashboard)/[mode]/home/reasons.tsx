@@ -53,7 +53,7 @@ export function Reasons({ home }: { home: HomeView }) {
                 </span>
                 <span className="mt-1 block h-1 rounded-full bg-surface-hover" aria-hidden>
                   <span
-                    className="block h-full rounded-full bg-chart-5"
+                    className="block h-full rounded-full bg-chart-adverse"
                     style={{ width: `${(100 * reason.share) / most}%` }}
                   />
                 </span>

@@ -28,7 +28,7 @@ import { urlParts } from "#components/format/delivery-labels.ts";
 import { moneyText } from "#components/money/money.tsx";
 import type { PaletteItem } from "#components/palette/palette.tsx";
 import { codeLabel, methodName, refundReasonLabel } from "#components/payments/labels.ts";
-import { monthName } from "#components/settlements/month-grid.ts";
+import { monthName } from "#components/time/month-grid.ts";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { FoundView } from "#lib/dashboard/views/requests.ts";

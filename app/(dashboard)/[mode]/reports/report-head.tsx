@@ -4,7 +4,7 @@ import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
-import { shortDay } from "#components/home/days.ts";
+import { dateText } from "#components/time/period-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -114,8 +114,8 @@ function PrintedHead({ currency, fromDay, toDay, zone }: PrintedHeadProps) {
   const { name, timezone } = session.account;
   return (
     <p className="hidden pb-3 text-13 text-ink-muted print:block">
-      {name}, {mode} mode · {currency} · {shortDay(fromDay)} {fromDay.slice(0, 4)} to{" "}
-      {shortDay(toDay)} {toDay.slice(0, 4)}, days in {zone ?? timezone}
+      {name}, {mode} mode · {currency} · {dateText(fromDay)} to {dateText(toDay)}, days in{" "}
+      {zone ?? timezone}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { daysUpTo, longDay, shortDay } from "#components/home/days.ts";
 import { minuteIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import type { VersionsView } from "#lib/dashboard/views/versions.ts";
+import { useChartMarks } from "../shared/use-chart-marks.ts";
 import { movedFinding } from "./version-labels.ts";
 
 const DAYS = 30;
@@ -25,6 +26,13 @@ export function VersionChart({ view }: { view: VersionsView }) {
     }))
     .filter(({ values }) => values.some((value) => value > 0))
     .slice(0, MOST_SERIES);
+  const points = days.map((day, index) => ({
+    key: day,
+    label: shortDay(day),
+    title: longDay(day),
+    open: index === days.length - 1,
+  }));
+  const marks = useChartMarks(`${days[0]}..${days.at(-1)}`, "requests");
   if (series.length === 0) return null;
   return (
     <Chart
@@ -32,12 +40,8 @@ export function VersionChart({ view }: { view: VersionsView }) {
       title={movedFinding(view)}
       subtitle="Requests per day by the version of their answer, pinned or named. Today, not yet complete, is lighter."
       height={180}
-      points={days.map((day, index) => ({
-        key: day,
-        label: shortDay(day),
-        title: longDay(day),
-        open: index === days.length - 1,
-      }))}
+      points={points}
+      marks={marks}
       series={series}
       format={(value) => countText(value)}
     />

@@ -42,7 +42,7 @@ export function DeliveryBars({ health, className }: { health: HealthView; classN
               y={HEIGHT - base - high}
               width={BAR}
               height={high}
-              className="fill-chart-3"
+              className="fill-chart-adverse"
             />
           </g>
         );

@@ -2,10 +2,13 @@
 
 import { Chart } from "#components/chart/chart.tsx";
 import { countText } from "#components/format/locale.ts";
-import { partsIn } from "#components/time/format.ts";
+import { clockText, dayText, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import type { KeyView } from "#lib/dashboard/views/keys.ts";
+import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { count, requestsOf } from "../key-labels.ts";
+
+const HOUR_MS = 3_600_000;
 
 /** The last day of a key by hour, errors apart. */
 export function DayChart({ hours }: { hours: KeyView["hours"] }) {
@@ -16,23 +19,31 @@ export function DayChart({ hours }: { hours: KeyView["hours"] }) {
     requests === 0
       ? "No requests in the last 24 hours"
       : `${count(requests, "request")} in the last 24 hours, ${count(errors, "error")}`;
+  const points = hours.map((hour) => {
+    const from = new Date(hour.from);
+    const p = partsIn(from, zone);
+    const time = clockText(p);
+    return {
+      key: hour.from,
+      label: time,
+      long: `${dayText(p)}, ${time}`,
+      span: `${minuteIn(from, zone)}..${minuteIn(new Date(from.getTime() + HOUR_MS), zone)}`,
+      title: `${dayText(p)}, from ${time}`,
+    };
+  });
+  const spanOfHours = `${points[0]?.span.split("..")[0]}..${points.at(-1)?.span.split("..")[1]}`;
+  const marks = useChartMarks(spanOfHours, "requests");
   return (
     <Chart
       kind="bar"
       title={finding}
       subtitle={`By hour, ${zone}`}
       height={160}
-      points={hours.map((hour) => {
-        const p = partsIn(new Date(hour.from), zone);
-        return {
-          key: hour.from,
-          label: `${p.hour}:${p.minute}`,
-          title: `${p.day} ${p.month}, from ${p.hour}:${p.minute}`,
-        };
-      })}
+      points={points}
+      marks={marks}
       series={[
         { id: "well", label: "Answered", values: hours.map((h) => h.requests - h.errors) },
-        { id: "errors", label: "Errors", values: hours.map((h) => h.errors) },
+        { id: "errors", label: "Errors", meaning: "adverse", values: hours.map((h) => h.errors) },
       ]}
       format={(value) => countText(value)}
     />

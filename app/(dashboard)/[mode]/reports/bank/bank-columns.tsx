@@ -1,5 +1,6 @@
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
+import { dateText } from "#components/time/period-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -10,7 +11,6 @@ import {
   accountLabel,
   confidenceLabel,
   findingLabel,
-  fullDay,
   kindLabel,
   objectHref,
   partsLabel,
@@ -79,8 +79,8 @@ export function bankColumns(
       width: "w-28",
       from: "lg",
       cell: (row) => (
-        <span className="tabular-nums" title={`Value date ${fullDay(row.valueDay)}`}>
-          {fullDay(row.bookingDay)}
+        <span className="tabular-nums" title={`Value date ${dateText(row.valueDay)}`}>
+          {dateText(row.bookingDay)}
         </span>
       ),
     },

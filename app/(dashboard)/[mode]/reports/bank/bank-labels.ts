@@ -1,7 +1,8 @@
-import { countText } from "#components/format/locale.ts";
+import { countText, currentRules } from "#components/format/locale.ts";
 import { shortDay } from "#components/home/days.ts";
 import { moneyText } from "#components/money/money-text.ts";
 import { countOf } from "#components/payouts/labels.ts";
+import { dateText } from "#components/time/period-text.ts";
 import type {
   BankLineView,
   FileAddedView,
@@ -54,20 +55,16 @@ export function partsLabel({ amount, paid, currency, lineCount }: Parts): string
   return `Paid in parts: ${money(paid)} of ${money(amount)} by ${lines}, ${money(left)} open.`;
 }
 
-/** `17 Nov 2026` */
-export const fullDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
-
 /** `1 – 30 Nov 2026`; one day alone. */
 export function daysLabel(fromDay: string, toDay: string): string {
-  if (fromDay === toDay) return fullDay(toDay);
+  if (fromDay === toDay) return dateText(toDay);
   const isOneMonth = fromDay.slice(0, 7) === toDay.slice(0, 7);
   const isOneYear = fromDay.slice(0, 4) === toDay.slice(0, 4);
-  const from = isOneMonth
-    ? String(Number(fromDay.slice(8)))
-    : isOneYear
-      ? shortDay(fromDay)
-      : fullDay(fromDay);
-  return `${from} – ${fullDay(toDay)}`;
+  // Only where the day comes first and the year last can the rest be left out.
+  const isDayFirst = currentRules().order === "dmy";
+  const short = isOneMonth ? String(Number(fromDay.slice(8))) : shortDay(fromDay);
+  const from = isOneYear && isDayFirst ? short : dateText(fromDay);
+  return `${from} – ${dateText(toDay)}`;
 }
 
 const MOST_WHOLE = 12;
@@ -126,7 +123,7 @@ export function gapLabel({ gap, currency }: StatementListItemView): string | nul
     const money = moneyText(magnitude(difference), currency);
     const direction = difference.startsWith("-") ? "below" : "above";
     texts.push(
-      `It opens ${money} ${direction} the closing balance of ${fullDay(previousToDay)}${gap.overlaps ? ", because their days overlap" : ""}.`,
+      `It opens ${money} ${direction} the closing balance of ${dateText(previousToDay)}${gap.overlaps ? ", because their days overlap" : ""}.`,
     );
   }
   return texts.join(" ");
@@ -147,4 +144,4 @@ export function addedLabel(done: FileAddedView): string {
 
 /** The line in a dialog's title. */
 export const lineTitle = ({ amount, currency, bookingDay }: BankLineView) =>
-  `${moneyText(amount, currency)} of ${fullDay(bookingDay)}`;
+  `${moneyText(amount, currency)} of ${dateText(bookingDay)}`;

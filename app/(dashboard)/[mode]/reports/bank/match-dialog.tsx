@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
+import { dateText } from "#components/time/period-text.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -12,7 +13,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { BankLineView, CandidateView } from "#lib/dashboard/views/bank-statements.ts";
 import { useSession } from "../../../session.tsx";
-import { findingLabel, fullDay, kindLabel, lineTitle } from "./bank-labels.ts";
+import { findingLabel, kindLabel, lineTitle } from "./bank-labels.ts";
 import { ReasonField, SHORTEST_REASON } from "./reason-dialog.tsx";
 
 /** Chooses what a line is about. The reason also explains a difference. */
@@ -103,7 +104,7 @@ function Candidates(props: {
               <span className="tabular-nums">
                 {moneyText(one.amount, one.currency)}
                 {one.left !== one.amount && `, ${moneyText(one.left, one.currency)} open`} ·{" "}
-                {kindLabel(one.kind)} of {fullDay(one.day)}
+                {kindLabel(one.kind)} of {dateText(one.day)}
                 {one.name && ` · ${one.name}`}
               </span>
             }

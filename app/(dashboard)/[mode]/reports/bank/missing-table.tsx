@@ -2,10 +2,11 @@ import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { DataTable } from "#components/table/data-table.tsx";
+import { dateText } from "#components/time/period-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
 import type { BankView, MovementView } from "#lib/dashboard/views/bank-statements.ts";
-import { fullDay, kindLabel, objectHref } from "./bank-labels.ts";
+import { kindLabel, objectHref } from "./bank-labels.ts";
 
 /** Settlements and payouts whose day a statement covers, and that are on none. */
 export function MissingTable({ bank, mode }: { bank: BankView; mode: string }) {
@@ -80,6 +81,6 @@ const COLUMNS: readonly Column<MovementView>[] = [
     header: "Day (UTC)",
     align: "right",
     width: "w-28",
-    cell: (row) => <span className="tabular-nums">{fullDay(row.day)}</span>,
+    cell: (row) => <span className="tabular-nums">{dateText(row.day)}</span>,
   },
 ];

@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addDays } from "#components/home/days.ts";
+import { PeriodFields } from "#components/time/period-fields.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { client, fileAddress, read, readsOf } from "#lib/dashboard/client.ts";
 import type { BookingView } from "#lib/dashboard/views/booking.ts";
@@ -105,25 +105,21 @@ function Fields(props: {
           onChange={(code) => set({ currency: code })}
         />
       </Field>
-      <Field label="From" error={errorOf("from")}>
-        <Input
-          type="date"
-          required
-          value={days.from}
-          max={days.to || undefined}
-          onValueChange={(from) => setDays({ from })}
-        />
-      </Field>
-      <Field label="To" hint={`Included. Days in ${days.timezone}.`} error={errorOf("to")}>
-        <Input
-          type="date"
-          required
-          value={days.to}
-          min={days.from || undefined}
-          max={addDays(view.today, -1)}
-          onValueChange={(to) => setDays({ to })}
-        />
-      </Field>
+      <PeriodFields
+        className="contents"
+        from={days.from}
+        to={days.to}
+        onFrom={(from) => setDays({ from })}
+        onTo={(to) => setDays({ to })}
+        max={addDays(view.today, -1)}
+        first={{ required: true, error: errorOf("from") }}
+        last={{
+          label: "To",
+          required: true,
+          hint: `Included. Days in ${days.timezone}.`,
+          error: errorOf("to"),
+        }}
+      />
       {isJournal(format) ? (
         <AccountFields
           key={format}

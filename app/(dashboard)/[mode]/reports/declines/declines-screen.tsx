@@ -6,7 +6,9 @@ import { choicesOf } from "#components/filters/choices.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { MEASURES, type Measure, shareOf } from "#components/reports/rates.ts";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
 import { useSession } from "../../../session.tsx";
@@ -17,10 +19,15 @@ import { ReportHead } from "../report-head.tsx";
 import { ReportLoading } from "../report-loading.tsx";
 import { DeclineBreakdowns } from "./breakdowns.tsx";
 import { Causes } from "./causes.tsx";
-import { HourChart } from "./hour-chart.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { RateChart } from "./rate-chart.tsx";
 import { Recovery } from "./recovery.tsx";
+
+/** At the end of the page. */
+const HourChart = later(
+  () => import("./hour-chart.tsx").then((part) => part.HourChart),
+  <Skeleton className="h-64" />,
+);
 
 const REFRESH_MS = 60_000;
 

@@ -25,7 +25,9 @@ export function HourChart({ view, measure }: { view: DeclinesView; measure: Meas
         title: label,
         href: links.toggled("hour", value),
       }))}
-      series={[{ id: "refused", label: "Declined", ...barsOf(view.hours, measure) }]}
+      series={[
+        { id: "refused", label: "Declined", meaning: "adverse", ...barsOf(view.hours, measure) },
+      ]}
       previous={hasBefore ? { id: "before", label: "before", ...before } : undefined}
       format={percent}
       formatAxis={axisPercent}

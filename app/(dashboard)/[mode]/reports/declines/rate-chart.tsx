@@ -13,6 +13,7 @@ import { type Slot, slotsOf } from "#components/reports/slots.ts";
 import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
+import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
@@ -39,6 +40,16 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   // An incomplete slot must not look like a fall.
   const fall = fallOf(measure, period.isOpen ? slots.slice(0, -1) : slots, view.series);
   const label = beforeLabel(view);
+  const points = slots.map((slot, index) => ({
+    key: slot.at,
+    label: slot.label,
+    long: slot.long,
+    span: slot.created,
+    title: isLast(index) ? `${slot.title}, so far` : slot.title,
+    open: isLast(index),
+    href: links.payments({ created: slot.created, outcomes: REFUSED[measure] }),
+  }));
+  const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
   return (
     <div className="min-w-0">
       <Chart
@@ -53,13 +64,9 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
         subtitle={`${SUBTITLES[measure]} per ${UNITS[period.interval]}, ${view.currency}${hasBefore ? `; dashed: ${label}` : ""}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
         info={<RateInfo rate={`${measure}-rate`} />}
         height={260}
-        points={slots.map((slot, index) => ({
-          key: slot.at,
-          label: slot.label,
-          title: isLast(index) ? `${slot.title}, so far` : slot.title,
-          open: isLast(index),
-          href: links.payments({ created: slot.created, outcomes: REFUSED[measure] }),
-        }))}
+        points={points}
+        marks={marks}
+        periodHref={(from, to) => links.changed("period", `${from}..${to}`)}
         series={[{ id: "rate", label: MEASURE_NAMES[measure], ...line }]}
         previous={hasBefore ? { id: "before", label: "before", ...before } : undefined}
         format={percent}

@@ -37,8 +37,8 @@ export function Recovery({ view }: { view: DeclinesView }) {
       title={title}
       note={
         <>
-          Declined amounts by the issuer's advice, {currency}; darker: recovered by a retry, each
-          sale counted once <RateInfo rate="recovery-rate" />
+          Declined amounts by the issuer's advice, {currency}; blue: recovered by a retry, each sale
+          counted once <RateInfo rate="recovery-rate" />
         </>
       }
       actions={
@@ -93,7 +93,7 @@ function KindLine({ kind, sums, most, view }: KindLineProps) {
       </span>
       <span className="self-center" aria-hidden>
         <span
-          className="block h-3 rounded-small bg-chart-1/35"
+          className="block h-3 rounded-small bg-chart-adverse/45"
           style={{ width: `${(100 * refused) / most}%` }}
         >
           <span

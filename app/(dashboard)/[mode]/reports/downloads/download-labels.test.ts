@@ -34,11 +34,11 @@ test("a download is named by its content", () => {
 test("range and filters are shown as requested, the size with its unit", () => {
   assert.equal(
     rangeLabel({ from: null, to: "2026-05-01T00:00:00" }),
-    "from the beginning to 2026-05-01",
+    "from the beginning to 1 May 2026",
   );
   assert.equal(
     rangeLabel({ from: "2026-04-01T14:30:00+02:00", to: "2026-05-01T08:15:07.123Z" }),
-    "2026-04-01, 14:30 to 2026-05-01, 08:15",
+    "1 Apr 2026, 14:30 to 1 May 2026, 08:15",
   );
   assert.equal(rangeLabel({ from: null, to: "9999-12-31T00:00:00Z" }), "whole");
   const filters = [

@@ -1,4 +1,5 @@
 import { choicesOf } from "#components/filters/choices.ts";
+import { dateText, timeText } from "#components/time/period-text.ts";
 import type { DownloadView } from "#lib/dashboard/views/reports.ts";
 import {
   type ReportType,
@@ -54,7 +55,7 @@ export function reportLabel(
 
 const label = (name: string) => name.replaceAll("_", " ");
 
-/** `from the beginning to 2026-05-01`: as requested, without the time if it is midnight. */
+/** `from the beginning to 1 May 2026`: as requested, without the time if it is midnight. */
 export function rangeLabel({ from, to }: Pick<DownloadView, "from" | "to">): string {
   // A report on one settlement has no range.
   if (to?.startsWith("9999")) return "whole";
@@ -65,7 +66,8 @@ export function rangeLabel({ from, to }: Pick<DownloadView, "from" | "to">): str
 function shortTime(text: string): string {
   const [day = "", time = ""] = text.split("T");
   const clock = time.replace(/(:\d{2})(:\d{2}(\.\d+)?)?(Z|[+-].*)?$/, "$1");
-  return clock === "" || clock === "00:00" ? day : `${day}, ${clock}`;
+  const written = dateText(day);
+  return clock === "" || clock === "00:00" ? written : `${written}, ${timeText(clock)}`;
 }
 
 /** `scheme visa, decline code do_not_honor or expired_card`; empty without any. */

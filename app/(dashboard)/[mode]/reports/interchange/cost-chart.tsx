@@ -4,7 +4,11 @@ import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
 import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
+import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
+
+/** A cost is a ratio of sums: a few charges are enough for it. */
+const CHARGES = { noun: "charges", exact: true } as const;
 
 const UNITS = { hour: "hour", day: "day", week: "week", month: "month" } as const;
 
@@ -17,26 +21,39 @@ export function CostChart({ view }: { view: InterchangeView }) {
   const values = valuesBySlot(slots, view.series, bpOf);
   const earlier = valuesBySlot(slotsBefore, view.seriesBefore, bpOf);
   const before = slots.map((_, index) => earlier[index] ?? null);
+  const charges = ({ charges: count }: InterchangeView["total"]) => count;
+  const counts = (one: typeof slots, series: InterchangeView["series"]) =>
+    valuesBySlot(one, series, charges).map((count) => count ?? 0);
+  const bases = counts(slots, view.series);
+  const earlierCounts = counts(slotsBefore, view.seriesBefore);
+  const basesBefore = slots.map((_, index) => earlierCounts[index] ?? 0);
+  const hasBefore = before.some((value) => value !== null);
   const label = beforeLabel(view);
   const isLast = (index: number) => period.isOpen && index === slots.length - 1;
+  const points = slots.map((slot, index) => ({
+    key: slot.at,
+    label: slot.label,
+    long: slot.long,
+    span: slot.created,
+    title: isLast(index) ? `${slot.title}, so far` : slot.title,
+    open: isLast(index),
+    href: links.payments({ created: slot.created, outcomes: ["approved"] }),
+  }));
+  const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
   return (
     <Chart
       kind="line"
       prominent
       title={costFinding(view.total, view.totalBefore, label)}
-      subtitle={`Fees of charges, without those of disputes, in basis points of the charged amount per ${UNITS[period.interval]}, ${currency}; dashed: ${label}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
+      subtitle={`Fees of charges, without those of disputes, in basis points of the charged amount per ${UNITS[period.interval]}, ${currency}${hasBefore ? `; dashed: ${label}` : ""}${period.isOpen ? `; dotted: this ${UNITS[period.interval]}, so far` : ""}`}
       height={240}
-      points={slots.map((slot, index) => ({
-        key: slot.at,
-        label: slot.label,
-        title: isLast(index) ? `${slot.title}, so far` : slot.title,
-        open: isLast(index),
-        href: links.payments({ created: slot.created, outcomes: ["approved"] }),
-      }))}
-      series={[{ id: "cost", label: "Cost", values }]}
+      points={points}
+      marks={marks}
+      periodHref={(from, to) => links.changed("period", `${from}..${to}`)}
+      series={[{ id: "cost", label: "Cost", values, bases, ...CHARGES }]}
       previous={
-        before.some((value) => value !== null)
-          ? { id: "before", label: "before", values: before }
+        hasBefore
+          ? { id: "before", label: "before", values: before, bases: basesBefore, ...CHARGES }
           : undefined
       }
       format={bpText}

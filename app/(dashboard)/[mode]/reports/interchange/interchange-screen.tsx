@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
 import { NothingPaid } from "../nothing-paid.tsx";
@@ -14,7 +16,12 @@ import { ReportLoading } from "../report-loading.tsx";
 import { CostBreakdowns } from "./cost-breakdowns.tsx";
 import { CostChart } from "./cost-chart.tsx";
 import { CostFigures } from "./cost-figures.tsx";
-import { MostExpensive } from "./most-expensive.tsx";
+
+/** At the end of the page, with the table of all lists. */
+const MostExpensive = later(
+  () => import("./most-expensive.tsx").then((part) => part.MostExpensive),
+  <Skeleton className="h-96" />,
+);
 
 const REFRESH_MS = 60_000;
 

@@ -11,8 +11,9 @@ import {
   lastDayOf,
   monthGrid,
   monthName,
+  weekColumns,
   wholeMonth,
-} from "#components/settlements/month-grid.ts";
+} from "#components/time/month-grid.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -22,8 +23,6 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
 
-const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const WORKDAYS = 5;
 /** Settlements of a day beyond this number are counted; the day links to all. */
 const MOST_SHOWN = 3;
 
@@ -96,19 +95,17 @@ type MonthTableProps = {
 function MonthTable({ month, today, period, byDay }: MonthTableProps) {
   const isOutside = (day: string) =>
     !day.startsWith(month) || day < period.fromDay || day > period.toDay;
+  const columns = weekColumns();
   return (
     <table className="hidden w-full table-fixed border-collapse text-12 md:table">
       <caption className="sr-only">Arrivals in {monthName(month)}</caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((name, index) => (
+          {columns.map(({ name, isWeekend }) => (
             <th
               key={name}
               scope="col"
-              className={cx(
-                "pb-1 text-left font-medium text-ink-faint",
-                index >= WORKDAYS && "w-9 pl-1.5",
-              )}
+              className={cx("pb-1 text-left font-medium text-ink-faint", isWeekend && "w-9 pl-1.5")}
             >
               {name}
             </th>
@@ -125,7 +122,7 @@ function MonthTable({ month, today, period, byDay }: MonthTableProps) {
                 look={{
                   isToday: day === today,
                   isOutside: isOutside(day),
-                  isWeekend: index >= WORKDAYS,
+                  isWeekend: columns[index]?.isWeekend === true,
                 }}
                 arriving={byDay.get(day) ?? []}
               />
@@ -235,7 +232,7 @@ function DayList({ days, month, today }: DayListProps) {
 type Arriving = SettlementReportView["calendar"]["settlements"][number];
 
 const LOOKS: Record<string, { icon: typeof Check; look: string }> = {
-  scheduled: { icon: Clock, look: "text-info-ink" },
+  scheduled: { icon: Clock, look: "text-chart-expected" },
   paid: { icon: Check, look: "text-positive-ink" },
   failed: { icon: X, look: "text-negative-ink" },
 };

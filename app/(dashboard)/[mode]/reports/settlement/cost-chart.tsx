@@ -3,7 +3,8 @@ import { Chart } from "#components/chart/chart.tsx";
 import { daysApart } from "#components/home/days.ts";
 import { bpText, byStatus, costBp, costSlices, sumOf } from "#components/settlements/figures.ts";
 import { costFinding, highestCost } from "#components/settlements/findings.ts";
-import { monthName, wholeMonth } from "#components/settlements/month-grid.ts";
+import { monthName, wholeMonth } from "#components/time/month-grid.ts";
+import { dateText } from "#components/time/period-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
@@ -33,10 +34,24 @@ export function CostChart({ report }: { report: SettlementReportView }) {
         points={slices.map((slice) => ({
           key: slice.key,
           label: slice.label,
+          long: dateText(slice.fromDay),
+          span: `${slice.fromDay}..${slice.toDay}`,
           title: slice.title,
           href: hrefOf(slice.fromDay, slice.toDay),
         }))}
-        series={[{ id: "cost", label: "Cost", values }]}
+        series={[
+          {
+            ...{ id: "cost", label: "Cost", values },
+            ...{
+              bases: slices.map((slice) => slice.settlements),
+              noun: "settlements",
+              exact: true,
+            },
+          },
+        ]}
+        periodHref={(from, to) =>
+          `/${mode}/reports/settlement?currency=${currency}&period=${from}..${to}`
+        }
         format={bpText}
         formatAxis={bpMark}
         domain={bpDomain(values)}

@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { PeriodFields } from "#components/time/period-fields.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 
 type DaysFormProps = {
@@ -24,14 +23,14 @@ export function DaysForm({ period, onApply }: DaysFormProps) {
         onApply(`${from}..${to}`);
       }}
     >
-      <div className="grid grid-cols-2 gap-2">
-        <Field label="From">
-          <Input type="date" required value={from} max={to || undefined} onValueChange={setFrom} />
-        </Field>
-        <Field label="To" hint="Included">
-          <Input type="date" required value={to} min={from || undefined} onValueChange={setTo} />
-        </Field>
-      </div>
+      <PeriodFields
+        from={from}
+        to={to}
+        onFrom={setFrom}
+        onTo={setTo}
+        first={{ required: true }}
+        last={{ label: "To", hint: "Included", required: true }}
+      />
       <Button type="submit" variant="primary" size="small">
         Show these days
       </Button>

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { countText } from "#components/format/locale.ts";
-import { shortDay } from "#components/home/days.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { byStatus, sumOf } from "#components/settlements/figures.ts";
 import { arrivalHeadline, beyondPeriod } from "#components/settlements/findings.ts";
+import { dateText } from "#components/time/period-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
@@ -31,7 +31,7 @@ export function Headline({ report }: { report: SettlementReportView }) {
       <p className="text-13 text-ink-muted">
         {count(sumOf(arrived).settlements)} arrived
         {expected.length > 0 && `, ${sumOf(expected).settlements} expected`}, from{" "}
-        {dayText(period.fromDay)} to {dayText(period.toDay)}, days in UTC
+        {dateText(period.fromDay)} to {dateText(period.toDay)}, days in UTC
       </p>
       {beyond && <p className="text-13 text-ink-muted">{beyond}</p>}
       {returned.settlements > 0 && (
@@ -48,5 +48,3 @@ export function Headline({ report }: { report: SettlementReportView }) {
 }
 
 const count = (number: number) => `${countText(number)} settlement${number === 1 ? "" : "s"}`;
-
-const dayText = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;

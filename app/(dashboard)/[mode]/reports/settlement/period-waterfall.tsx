@@ -54,6 +54,7 @@ export function PeriodWaterfall({ report }: { report: SettlementReportView }) {
         subtitle={`${count} ${shown} from ${shortDay(period.fromDay)} to ${shortDay(period.toDay)}, ${currency}; shares are of gross`}
         steps={settlementSteps(sums, () => listHref(mode, report, STATUSES[shown]))}
         currency={currency}
+        meaning={shown === "expected" ? "expected" : undefined}
       />
     </div>
   );

@@ -2,11 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { TimeField } from "#components/time/time-field.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { ErrorBanner } from "#components/ui/error-banner.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { AlertRulesView } from "#lib/dashboard/views/alerts.ts";
@@ -60,12 +59,8 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
         />
         {isQuiet && (
           <div className="grid grid-cols-2 gap-3">
-            <Field label="From">
-              <Input type="time" required value={from} onValueChange={setFrom} />
-            </Field>
-            <Field label="To">
-              <Input type="time" required value={to} onValueChange={setTo} />
-            </Field>
+            <TimeField label="From" value={from} onValueChange={setFrom} />
+            <TimeField label="To" value={to} onValueChange={setTo} />
           </div>
         )}
         <Checkbox
@@ -74,11 +69,7 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
           checked={isDigest}
           onChange={setDigest}
         />
-        {isDigest && (
-          <Field label="At">
-            <Input type="time" required value={digestAt} onValueChange={setDigestAt} />
-          </Field>
-        )}
+        {isDigest && <TimeField label="At" value={digestAt} onValueChange={setDigestAt} />}
         <p className="text-12 text-ink-faint">Always sent at once: {URGENT}.</p>
         {save.error && <ErrorBanner error={save.error} />}
         <div>

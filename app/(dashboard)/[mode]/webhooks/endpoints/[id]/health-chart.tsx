@@ -8,7 +8,15 @@ import { choicesOf } from "#components/filters/choices.ts";
 import { plural } from "#components/format/delivery-labels.ts";
 import { countText } from "#components/format/locale.ts";
 import { isFirm, rateText } from "#components/format/rates.ts";
-import { durationText, fullMoment, minuteIn, partsIn } from "#components/time/format.ts";
+import {
+  axisDuration,
+  clockText,
+  dayText,
+  durationText,
+  fullMoment,
+  minuteIn,
+  partsIn,
+} from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -76,6 +84,7 @@ function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: H
           {
             id: "undelivered",
             label: "Not arrived",
+            meaning: "adverse",
             values: slots.map((slot) => slot.undelivered),
           },
         ]}
@@ -93,6 +102,7 @@ function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: H
             { id: "median", label: "Median", values: slots.map((slot) => slot.medianMs) },
           ]}
           format={durationText}
+          formatAxis={axisDuration}
         />
       )}
     </>
@@ -111,7 +121,9 @@ function pointsOf(
     const made = `${minuteIn(moment, zone)}..${minuteIn(new Date(to), zone)}`;
     return {
       key: from,
-      label: daily ? `${p.day} ${p.month}` : `${p.hour}:${p.minute}`,
+      label: daily ? dayText(p) : clockText(p),
+      long: `${dayText(p)}, ${clockText(p)}`,
+      span: made,
       title: fullMoment(moment, zone).slice(0, -3),
       href: `/${mode}/webhooks/deliveries?endpoint=${id}&created=${made}`,
       open: index === slots.length - 1,

@@ -1,9 +1,9 @@
 import { urlParts } from "#components/format/delivery-labels.ts";
 import { shortMoment } from "#components/time/format.ts";
+import { PeriodFields } from "#components/time/period-fields.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
 import type { EndpointsView } from "#lib/dashboard/views/endpoints.ts";
 import type { Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
@@ -56,22 +56,16 @@ export function WindowChoiceField({
         />
       </Field>
       {params.window === "custom" && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="From" hint={zone}>
-            <Input
-              type="datetime-local"
-              value={params.from}
-              onValueChange={(from) => onChange({ from })}
-            />
-          </Field>
-          <Field label="Until" optional hint="Empty means now.">
-            <Input
-              type="datetime-local"
-              value={params.to}
-              onValueChange={(to) => onChange({ to })}
-            />
-          </Field>
-        </div>
+        <PeriodFields
+          minutes
+          className="grid gap-4 sm:grid-cols-2"
+          from={params.from}
+          to={params.to}
+          onFrom={(from) => onChange({ from })}
+          onTo={(to) => onChange({ to })}
+          first={{ hint: zone }}
+          last={{ optional: true, hint: "Empty means now." }}
+        />
       )}
     </div>
   );

@@ -1,11 +1,24 @@
+import { currentRules } from "../format/locale.ts";
 import { addDays } from "../home/days.ts";
 
 const DAYS_A_WEEK = 7;
 
-/** The days of a month in whole weeks from Monday: `2026-11` → four to six rows of seven. */
-export function monthGrid(month: string): string[][] {
+/** Columns of a calendar, from the first day of the account's week. */
+export function weekColumns(firstDay: 1 | 7 = currentRules().firstDay) {
+  const first = firstDay % DAYS_A_WEEK;
+  return Array.from({ length: DAYS_A_WEEK }, (_, index) => {
+    const day = (first + index) % DAYS_A_WEEK;
+    return { name: WEEKDAYS[day] ?? "", isWeekend: day === 0 || day === 6 };
+  });
+}
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** The days of a month in whole weeks of the account: `2026-11` → four to six rows of seven. */
+export function monthGrid(month: string, firstDay: 1 | 7 = currentRules().firstDay): string[][] {
   const first = `${month}-01`;
-  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % DAYS_A_WEEK;
+  const column = DAYS_A_WEEK - (firstDay % DAYS_A_WEEK);
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + column) % DAYS_A_WEEK;
   const weeks: string[][] = [];
   for (let day = addDays(first, -weekday); day.slice(0, 7) <= month; ) {
     weeks.push(Array.from({ length: DAYS_A_WEEK }, (_, index) => addDays(day, index)));
