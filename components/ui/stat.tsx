@@ -17,7 +17,7 @@ export function Stat({ label, value, change, note }: StatProps) {
   return (
     <div className="min-w-0">
       <p className="text-13 text-ink-muted">{label}</p>
-      <p className="mt-0.5 truncate text-28 font-semibold tabular-nums">{value}</p>
+      <p className="mt-0.5 text-28 font-semibold wrap-anywhere tabular-nums">{value}</p>
       {change && <p className={cx("text-12 tabular-nums", CHANGE[look])}>{change.text}</p>}
       {note && <p className="text-12 text-ink-faint">{note}</p>}
     </div>
