@@ -67,6 +67,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "count",
     header: "Transactions",
+    phoneLabel: "Transactions",
     align: "right",
     width: "w-28",
     from: "3xl",
