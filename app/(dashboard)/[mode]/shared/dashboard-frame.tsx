@@ -22,17 +22,18 @@ import { useFavourites } from "./favourites.tsx";
 import { editFavourites } from "./show-favourites.ts";
 import type { ViewedAsProps } from "./viewed-as.tsx";
 
-const ListNeighbours = later(() =>
-  import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
-);
+/** One file: all of them are needed on every screen. */
+const parts = () => import("./frame-parts.ts");
+
+const ListNeighbours = later(() => parts().then(({ ListNeighbours }) => ListNeighbours));
 
 const AlertBell = later(
-  () => import("../alerts/alert-bell.tsx").then(({ AlertBell }) => AlertBell),
+  () => parts().then(({ AlertBell }) => AlertBell),
   <span className="h-8 w-8 shrink-0 pointer-coarse:h-10 pointer-coarse:w-10" />,
 );
 
 const SandboxClock = later(
-  () => import("../sandbox-clock/sandbox-clock.tsx").then(({ SandboxClock }) => SandboxClock),
+  () => parts().then(({ SandboxClock }) => SandboxClock),
   <span className="h-8 w-8 shrink-0 pointer-coarse:h-10" />,
 );
 
@@ -41,15 +42,13 @@ const ViewedAs = later<ViewedAsProps>(() =>
 );
 
 const FavouriteStar = later(
-  () => import("./favourite-star.tsx").then(({ FavouriteStar }) => FavouriteStar),
+  () => parts().then(({ FavouriteStar }) => FavouriteStar),
   <span className="w-8 shrink-0 max-md:hidden pointer-coarse:w-10" />,
 );
 
-const Tour = later(() => import("./tour.tsx").then(({ Tour }) => Tour));
+const Tour = later(() => parts().then(({ Tour }) => Tour));
 
-const KeyboardHelp = later(() =>
-  import("./keyboard-help.tsx").then(({ KeyboardHelp }) => KeyboardHelp),
-);
+const KeyboardHelp = later(() => parts().then(({ KeyboardHelp }) => KeyboardHelp));
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
