@@ -22,10 +22,8 @@ import {
 import { foundItem, type GoItem } from "./found-items.tsx";
 import { listItems } from "./list-items.tsx";
 
-const PAUSE_MS = 120;
 const SHORTEST = 2;
 const ROTATES = /^rot/i;
-const WHOLE_ID = /^[a-z]{2,4}_[0-9a-z]{24}$/i;
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -87,19 +85,19 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
   );
 }
 
-/** Asks the server when typing pauses, and immediately for a complete id. */
+/** Asks the server with every change of the text, but one question at a time: what is typed meanwhile is asked next. */
 function useFound(mode: string, wanted: string) {
-  const [paused, setPaused] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(wanted), WHOLE_ID.test(wanted) ? 0 : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const [asked, setAsked] = useState("");
   const asks = wanted.length >= SHORTEST;
+  const current = asks && asked === wanted;
   const query = useQuery({
-    ...read("/:mode/search", { mode }, { q: paused }),
-    enabled: asks && paused === wanted,
+    ...read("/:mode/search", { mode }, { q: asked }),
+    enabled: asked.length >= SHORTEST,
   });
-  const current = asks && paused === wanted;
+  const isReading = query.isFetching;
+  useEffect(() => {
+    if (!isReading) setAsked(wanted);
+  }, [isReading, wanted]);
   return {
     found: current ? (query.data?.found ?? null) : null,
     busy: asks && !(current && (query.data || query.error)),
