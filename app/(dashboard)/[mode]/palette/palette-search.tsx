@@ -19,22 +19,24 @@ import {
   placeItems,
   rotationItems,
 } from "./command-items.tsx";
+import { type PaletteSearchProps, TAKEN } from "./early-keys.ts";
 import { foundItem, type GoItem } from "./found-items.tsx";
 import { listItems } from "./list-items.tsx";
 
 const SHORTEST = 2;
 const ROTATES = /^rot/i;
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
-
 /** Searches objects by id, e-mail, amount and more; links to every screen; offers frequent actions. */
-export function PaletteSearch({ open, onOpenChange }: Props) {
+export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps) {
   const { mode, session } = useSession();
   const router = useRouter();
   const pathname = usePathname();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => early.current.replace(TAKEN, "").replace("\n", ""));
   // Enter was pressed before the answer came: the first result is opened when it does.
-  const [waits, setWaits] = useState(false);
+  const [waits, setWaits] = useState(() => early.current.includes("\n"));
+  useEffect(() => {
+    early.current = TAKEN;
+  }, [early]);
   const wanted = text.trim();
   const { currency } = session.account;
   const kept = useFavourites();
