@@ -10,7 +10,7 @@ import { SkeletonRows } from "./skeleton-rows.tsx";
 import { ROW_LINK, TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import type { RowPart } from "./use-row-part.ts";
-import { ROW_KEY, type RowSelection, useSelectionKeys } from "./use-row-selection.ts";
+import { ROW_KEY, type RowSelection } from "./use-row-selection.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
 
 export type DataTableProps<Row> = {
@@ -68,7 +68,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Its identity changes with the rows only, so that rows that did not change are not rendered again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row does not change.
   const shown = useMemo(() => (rows ?? []).map(rowKey), [rows]);
-  useSelectionKeys(selection, shown);
   const inSight = useRowsInSight(compact);
   if (rows?.length === 0 && empty) return empty;
   const least = leastWidth(columns, props.widths ?? NO_WIDTHS);

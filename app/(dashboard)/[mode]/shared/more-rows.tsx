@@ -1,8 +1,9 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { countText } from "#components/format/locale.ts";
+import { listReturnedTo } from "#components/table/opened-lists.ts";
 import { type RowPart, useRowPart } from "#components/table/use-row-part.ts";
 import { Button } from "#components/ui/button.tsx";
 import { client, fillPath, type Params } from "#lib/dashboard/client.ts";
@@ -31,8 +32,11 @@ const AHEAD_ROWS = 60;
 export function MoreRows<Row extends { id: string }>(props: MoreRowsProps<Row>) {
   const { page, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { rows, field, query } = useAllRows(props);
+  // Scrolled down already by Back.
+  const reading = useRef(listReturnedTo() !== null);
+  const { rows, field, query } = useAllRows(props, reading.current);
   const part = useRowPart(box, rows.length);
+  reading.current = part.from > 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const isNearEnd = part.to + AHEAD_ROWS > rows.length;
   useEffect(() => {
@@ -59,30 +63,24 @@ export function MoreRows<Row extends { id: string }>(props: MoreRowsProps<Row>) 
 }
 
 /** The first page and what was read after it. */
-function useAllRows<Row extends { id: string }>(props: MoreRowsProps<Row>) {
+function useAllRows<Row extends { id: string }>(props: MoreRowsProps<Row>, reading: boolean) {
   const { path, params, query: asked, page, rows, stale } = props;
   const address = fillPath(path, params);
-  const scope = JSON.stringify([address, asked]);
-  // New rows push others off the first page, which is read again and again: the pages after it belong to the page as it
-  // was when the list began.
-  const [start, setStart] = useState({ scope, rows, older: page.older ?? null });
-  const isOther = start.scope !== scope || !meets(rows, start.rows);
-  if (isOther && !stale) {
-    setStart({ scope, rows, older: page.older ?? null });
-  }
+  const key = JSON.stringify([address, asked]);
+  const head = useHead({ key, rows, older: page.older, stale, reading });
   const field = Object.entries(page).find(
     ([, value]) =>
       Array.isArray(value) && value.some((one: { id?: string }) => one.id === rows[0]?.id),
   )?.[0];
   const query = useInfiniteQuery({
-    queryKey: ["more", address, asked, start.older],
+    queryKey: ["more", key, head?.older],
     queryFn: async ({ pageParam, signal }) => {
       const key = ["internal", address, { ...asked, before: null, after: pageParam }] as const;
       return (await client.answer(key, signal)) as Page & Readonly<Record<string, unknown>>;
     },
-    initialPageParam: start.older,
+    initialPageParam: head?.older ?? null,
     getNextPageParam: (last) => last.older ?? undefined,
-    enabled: start.older !== null && !isOther,
+    enabled: typeof head?.older === "string",
     // A refetch would read every page again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -90,19 +88,54 @@ function useAllRows<Row extends { id: string }>(props: MoreRowsProps<Row>) {
   });
   const pages = query.data?.pages;
   const all = useMemo(() => {
-    if (isOther) return rows;
+    if (!head) return rows;
     const more = (pages ?? []).flatMap((one) => (field ? (one[field] as Row[]) : []));
-    const seen = new Set<string>();
-    return [...rows, ...start.rows, ...more].filter(
-      ({ id }) => !seen.has(id) && seen.add(id).size > 0,
-    );
-  }, [isOther, rows, start.rows, pages, field]);
+    return once([...head.rows, ...more]);
+  }, [rows, head, pages, field]);
   return { rows: all, field, query };
 }
 
-/** Whether nothing is missing between the two pages, the first of which is newer. */
-function meets(newer: readonly { id: string }[], older: readonly { id: string }[]): boolean {
-  if (newer === older || older.length === 0) return newer === older;
-  const known = new Set(older.map(({ id }) => id));
-  return newer.some(({ id }) => known.has(id));
+type Head<Row> = { rows: readonly Row[]; older: string | null };
+
+type HeadProps<Row> = Pick<MoreRowsProps<never>, "stale"> & {
+  key: string;
+  rows: readonly Row[];
+  older: string | null | undefined;
+  reading: boolean;
+};
+
+/** The first page and the rows that newer ones have pushed off it since: what was read after it continues the page as it
+ *  was. While the person is further down, newer rows are left out, so that nothing moves. Kept for as long as the pages,
+ *  for Back. Null while the rows are those of other filters. */
+function useHead<Row extends { id: string }>(props: HeadProps<Row>): Head<Row> | null {
+  const { key, rows, older = null, stale, reading } = props;
+  const queries = useQueryClient();
+  const kept = queries.getQueryData<Head<Row>>(["head", key]);
+  const head = useMemo(() => {
+    if (stale) return null;
+    if (!kept) return { rows, older };
+    if (reading) return { ...kept, rows: refreshed(kept.rows, rows) };
+    return meets(rows, kept.rows)
+      ? { ...kept, rows: once([...rows, ...kept.rows]) }
+      : { rows, older };
+  }, [kept, rows, older, stale, reading]);
+  useEffect(() => {
+    if (head) queries.setQueryData(["head", key], head);
+  }, [queries, key, head]);
+  return head;
+}
+
+/** Whether nothing is missing between two pages. */
+const meets = (newer: readonly { id: string }[], older: readonly { id: string }[]) =>
+  newer.some(({ id }) => older.some((one) => one.id === id));
+
+/** The rows in their current state. */
+function refreshed<Row extends { id: string }>(rows: readonly Row[], now: readonly Row[]) {
+  const current = new Map(now.map((row) => [row.id, row]));
+  return rows.map((row) => current.get(row.id) ?? row);
+}
+
+/** Each row once, at its first place. */
+function once<Row extends { id: string }>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].toReversed();
 }
