@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { favouritePlaces } from "#components/frame/favourites.ts";
 import { Frame } from "#components/frame/frame.tsx";
 import { placesOf } from "#components/frame/navigation.ts";
@@ -48,6 +48,8 @@ const FavouriteStar = later(
 
 const Tour = later(() => parts().then(({ Tour }) => Tour));
 
+const Seen = later(() => parts().then(({ Seen }) => Seen));
+
 const KeyboardHelp = later(() => parts().then(({ KeyboardHelp }) => KeyboardHelp));
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
@@ -63,7 +65,6 @@ export function DashboardFrame({
   const queries = useQueryClient();
   const waiting = useWaiting(mode);
   const { favourites } = useFavourites();
-  useSeen();
   const failed = (error: unknown) =>
     toast.failed(error instanceof Error ? error : "The action failed. Try again.");
   const switchAccount = async (account: string) => {
@@ -102,6 +103,7 @@ export function DashboardFrame({
         </LiveUpdates>
       </Neighbours>
       <KeyboardHelp />
+      <Seen />
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );
@@ -119,28 +121,4 @@ function useWaiting(mode: Mode) {
     refetchInterval: WAITING_MS,
   });
   return query.data ?? NOTHING_WAITS;
-}
-
-/** At most one report per this time. */
-const MIN_INTERVAL_MS = 60_000;
-const EVENTS = ["pointerdown", "keydown", "wheel"] as const;
-
-/** Reports that a person is at the screen: when it opens, and on presses and scrolling. Polling alone does not keep a
- * session alive. */
-function useSeen(): void {
-  useEffect(() => {
-    let lastMs = Number.NEGATIVE_INFINITY;
-    const report = () => {
-      if (performance.now() - lastMs < MIN_INTERVAL_MS) return;
-      lastMs = performance.now();
-      // An ended session is noticed by the screen's own reads.
-      client.post("/session/seen", {}).catch(() => {});
-    };
-    report();
-    const options = { capture: true, passive: true };
-    for (const event of EVENTS) addEventListener(event, report, options);
-    return () => {
-      for (const event of EVENTS) removeEventListener(event, report, options);
-    };
-  }, []);
 }

@@ -5,4 +5,5 @@ export { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 export { FavouriteStar } from "./favourite-star.tsx";
 export { KeyboardHelp } from "./keyboard-help.tsx";
 export { ListNeighbours } from "./list-neighbours.tsx";
+export { Seen } from "./seen.tsx";
 export { Tour } from "./tour.tsx";
