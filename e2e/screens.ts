@@ -46,10 +46,17 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
+/** Runs in the page: no placeholder is left in what is photographed. */
+const isComplete = () =>
+  [...document.querySelectorAll(".animate-pulse, main [aria-busy=true]")].every(
+    (place) => place.getBoundingClientRect().top > innerHeight,
+  ) && !document.querySelector("header > span[class*='w-8']:empty");
+
 async function take(page: Page, shot: Shot): Promise<Picture> {
   await shot.open(page);
   // Screens with live updates never become idle.
   await waitForRest(page, 5_000).catch(() => {});
+  await page.waitForFunction(isComplete, undefined, { timeout: 5_000 }).catch(() => {});
   return { name: shot.name, png: await page.screenshot() };
 }
 
