@@ -66,7 +66,11 @@ export async function measureLighthouse(
     for (const { name, path } of SCREENS) {
       const reports: Report[] = [];
       for (let run = 0; run < visits; run++) {
-        reports.push(await look(folder, `${origin}/test/${path}`, cookie));
+        const address = `${origin}/test/${path}`;
+        // The browser sometimes ends before its page is measured.
+        reports.push(
+          await look(folder, address, cookie).catch(() => look(folder, address, cookie)),
+        );
       }
       for (const category of CATEGORIES) say(scoreOf(name, category, reports));
       faults.push(...faultsOf(name, reports));

@@ -85,7 +85,7 @@ export function ColumnList({ columns, metadataKeys = [] }: ColumnListProps) {
           />
         </div>
       )}
-      <ul ref={list} className="flex max-h-[min(22rem,50vh)] flex-col overflow-y-auto">
+      <ul ref={list} className="flex max-h-[min(22rem,42vh)] flex-col overflow-y-auto">
         {found.map((entry) => (
           <li key={entry.id}>
             <ColumnEntry

@@ -41,8 +41,14 @@ const timeline = firstOf("/test/payments?status=refunded", (href) =>
   href.replace("/payments/", "/timeline/"),
 );
 
-/** The page of the payer's bank, reached by a charge that needs a challenge. */
+let bankPage: string | null = null;
+
+/** The page of the payer's bank, reached by a charge that needs a challenge; one charge for all widths. */
 async function challenge(page: Page): Promise<void> {
+  if (bankPage) {
+    await page.goto(bankPage);
+    return;
+  }
   await page.goto("/test/checkout");
   const fields = page.frameLocator('iframe[src*="/hosted/"]');
   await fields.locator("#number").fill("4000000000003220");
@@ -50,6 +56,7 @@ async function challenge(page: Page): Promise<void> {
   await fields.locator("#cvc").fill("123");
   await page.getByRole("button", { name: /^Pay / }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/test/"), { timeout: 10_000 });
+  bankPage = page.url();
 }
 
 /** The lists as a person works with them. */
