@@ -27,8 +27,11 @@ const THEMES: readonly Theme[] = ["light", "dark"];
 /** Pages that load concurrently. */
 const PAGES = 2;
 
-const openContext = (browser: Browser, { width, theme }: View): Promise<BrowserContext> =>
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const openContext = (browser: Browser, { width, theme }: View, storageState?: Session) =>
   browser.newContext({
+    ...(storageState && { storageState }),
     baseURL: env.publicUrl,
     viewport: { width, height: width < 768 ? 844 : 900 },
     colorScheme: theme,
@@ -36,14 +39,18 @@ const openContext = (browser: Browser, { width, theme }: View): Promise<BrowserC
     ignoreHTTPSErrors: true,
   });
 
-async function signIn(context: BrowserContext): Promise<void> {
+/** One session for all pictures, so that few sign-ins are among them. */
+async function signIn(browser: Browser): Promise<Session> {
+  const context = await openContext(browser, { width: 1440, theme: "light" });
   const page = await context.newPage();
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(DEMO.email);
   await page.getByLabel("Password").fill(DEMO.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/test\//);
-  await page.close();
+  const session = await context.storageState();
+  await context.close();
+  return session;
 }
 
 /** Runs in the page: no placeholder is left in what is photographed. */
@@ -53,7 +60,9 @@ const isComplete = () =>
   ) && !document.querySelector("header > span[class*='w-8']:empty");
 
 async function take(page: Page, shot: Shot): Promise<Picture> {
-  await shot.open(page);
+  await shot.open(page).catch((error: Error) => {
+    process.stdout.write(`${shot.name} could not be opened: ${error.message}\n`);
+  });
   // Screens with live updates never become idle.
   await waitForRest(page, 5_000).catch(() => {});
   await page.waitForFunction(isComplete, undefined, { timeout: 5_000 }).catch(() => {});
@@ -62,13 +71,12 @@ async function take(page: Page, shot: Shot): Promise<Picture> {
 
 /** The pictures of these screens, in their order. */
 async function takeAll(
-  browser: Browser,
+  { browser, session }: { browser: Browser; session: Session },
   view: View,
   shots: readonly Shot[],
   done: (picture: Picture) => void,
 ): Promise<Picture[]> {
-  const inside = await openContext(browser, view);
-  await signIn(inside);
+  const inside = await openContext(browser, view, session);
   const outside = await openContext(browser, view);
   const pictures: Picture[] = [];
   const waiting = shots.map((shot, index) => ({ shot, index }));
@@ -106,16 +114,17 @@ const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: chromiumFlags(),
 });
+const from = { browser, session: await signIn(browser) };
 if (folder === undefined && !values.sheets) {
   for (const shot of DOCS.filter(isWanted)) {
-    await takeAll(browser, shot, [shot], ({ name, png }) => write(FOLDER, `${name}.png`, png));
+    await takeAll(from, shot, [shot], ({ name, png }) => write(FOLDER, `${name}.png`, png));
   }
 } else {
   for (const width of WIDTHS.filter((px) => String(px) === (values.width ?? String(px)))) {
     for (const theme of THEMES.filter((one) => one === (values.theme ?? one))) {
       const view = `${width}-${theme}`;
       const pictures = await takeAll(
-        browser,
+        from,
         { width, theme },
         everyScreen().filter(isWanted),
         (picture) => {

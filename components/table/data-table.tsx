@@ -76,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
       role="table"
       aria-busy={!rows || stale || undefined}
-      aria-rowcount={part && (props.total ?? -1)}
+      aria-rowcount={part && (props.total === undefined ? -1 : props.total + 1)}
       style={least === null ? undefined : { minWidth: `min(${least}px, 1000vw)` }}
       className="block w-full text-13 max-md:min-w-0! md:table md:table-fixed md:border-separate md:border-spacing-0"
     >

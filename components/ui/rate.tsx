@@ -1,5 +1,6 @@
 import { countText } from "../format/locale.ts";
 import { baseText, isFirm, rateText, type Share } from "../format/rates.ts";
+import { cx } from "./cx.ts";
 
 type RateProps = {
   share: Share;
@@ -13,7 +14,9 @@ type RateProps = {
 export function Rate({ share, noun, bare = false }: RateProps) {
   return (
     <>
-      <span className={isFirm(share) ? undefined : "text-ink-faint"}>{rateText(share)}</span>
+      <span className={cx("whitespace-nowrap", !isFirm(share) && "text-ink-faint")}>
+        {rateText(share)}
+      </span>
       {share.of > 0 && (
         <span className="ml-1.5 text-12 font-normal whitespace-nowrap text-ink-faint tabular-nums">
           {bare ? `of ${countText(share.of)}` : baseText(share, noun)}

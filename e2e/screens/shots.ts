@@ -63,8 +63,13 @@ async function challenge(page: Page): Promise<void> {
 async function openSearch(page: Page): Promise<void> {
   await page.goto("/test/payments");
   await waitForRest(page, 5_000).catch(() => {});
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("combobox").fill("refund");
+  const field = page.getByRole("dialog").getByRole("combobox");
+  // The key works once the page is hydrated.
+  for (let press = 0; press < 5 && !(await field.isVisible()); press++) {
+    await page.keyboard.press("Control+k");
+    await field.waitFor({ timeout: 4_000 }).catch(() => {});
+  }
+  await field.fill("refund");
 }
 
 async function openPreview(page: Page): Promise<void> {

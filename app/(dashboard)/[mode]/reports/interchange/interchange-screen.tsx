@@ -4,9 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { cx } from "#components/ui/cx.ts";
+import { later } from "#components/ui/later.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { NothingPaid } from "../nothing-paid.tsx";
+import type { NothingPaidProps } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
 import { INTERCHANGE_FILTERS, isNarrowed } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
@@ -15,6 +16,11 @@ import { CostBreakdowns } from "./cost-breakdowns.tsx";
 import { CostChart } from "./cost-chart.tsx";
 import { CostFigures } from "./cost-figures.tsx";
 import { MostExpensive } from "./most-expensive.tsx";
+
+/** Only without charges. */
+const NothingPaid = later<NothingPaidProps>(() =>
+  import("../nothing-paid.tsx").then(({ NothingPaid }) => NothingPaid),
+);
 
 const REFRESH_MS = 60_000;
 
