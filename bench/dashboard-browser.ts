@@ -61,6 +61,8 @@ export async function openBrowser(origin: string, person: Person) {
     },
     /** Milliseconds from a click on a link to the data of its screen. */
     move: (params: Move) => moveIn(page, params),
+    /** The page of the signed-in person. */
+    page,
     close: () => browser.close(),
   };
 }

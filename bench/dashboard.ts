@@ -11,6 +11,7 @@ import { addMemberIn, createUserIn, hashPassword } from "#lib/domain/members/ind
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { TEST_PASSWORD } from "#test/merchant.ts";
 import { openBrowser, type Place } from "./dashboard-browser.ts";
+import { measureLists } from "./dashboard-lists.ts";
 import { type Person, workTogether } from "./dashboard-people.ts";
 import { SCREENS } from "./dashboard-screens.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
@@ -23,6 +24,8 @@ export interface DashboardPace {
   payments: number;
   deliveries: number;
   measureMs: number;
+  /** Runs of Lighthouse on each screen. */
+  visits: number;
 }
 
 const PORT = 4330;
@@ -47,12 +50,14 @@ export async function measureDashboard(
   try {
     const origin = `http://localhost:${PORT}`;
     if (parts.has("reads")) notes.push(...(await measureReads(origin, person, pace, say)));
-    if (parts.has("lighthouse")) notes.push(...(await measureLighthouse(origin, person, say)));
-    if (!parts.has("weight") && !parts.has("moves")) return notes;
+    if (parts.has("lighthouse"))
+      notes.push(...(await measureLighthouse(origin, person, pace, say)));
+    if (!["weight", "moves", "scroll"].some((part) => parts.has(part))) return notes;
     const browser = await openBrowser(origin, person);
     try {
       const places = await browser.places(SCREENS);
       if (parts.has("weight")) notes.push(...(await measureWeight(browser, places, say)));
+      if (parts.has("scroll")) notes.push(...(await measureLists(browser.page, say)));
       if (parts.has("moves")) notes.push(...(await measureMoves(browser, places, pace, say)));
     } finally {
       await browser.close();
@@ -148,6 +153,7 @@ async function measureMoves(
 ) {
   const took = { prefetched: [] as number[], unforeseen: [] as number[] };
   const lines: string[] = [];
+  const medians: number[] = [];
   for (const { name, ...move } of places) {
     if (move.address === move.from) continue;
     const times = { prefetched: [] as number[], unforeseen: [] as number[] };
@@ -158,11 +164,13 @@ async function measureMoves(
     took.prefetched.push(...times.prefetched);
     took.unforeseen.push(...times.unforeseen);
     const [soon, late] = [median(times.prefetched), median(times.unforeseen)];
+    medians.push(soon);
     lines.push(`| ${name} | ${soon.toFixed(0)} | ${late.toFixed(0)} |`);
   }
   const of = `median of ${took.prefetched.length}`;
   const { prefetchedMs, unforeseenMs } = LIMITS;
   say(held(`A move, prefetched, ${of}`, "ms", median(took.prefetched), prefetchedMs));
+  say(held("The same, slowest screen", "ms", Math.max(...medians), prefetchedMs));
   say(held(`A move, not prefetched, ${of}`, "ms", median(took.unforeseen), unforeseenMs));
   return ["", "| Move to | Prefetched, ms | Not prefetched, ms |", "| --- | --- | --- |", ...lines];
 }

@@ -21,7 +21,7 @@ const BENCHES = {
   api: ["charges", "reads", "tls", "log", "lists", "start"],
   webhooks: HOOK_PARTS,
   deliveries: ["console"],
-  dashboard: ["weight", "moves", "reads", "lighthouse"],
+  dashboard: ["weight", "moves", "reads", "scroll", "lighthouse"],
   exports: ["files"],
   reports: REPORT_PARTS,
   versions: ["shadow"],
@@ -115,7 +115,9 @@ try {
     const sizes = quick
       ? { payments: 20_000, deliveries: 20_000 }
       : { payments: 1_000_000, deliveries: 10_000_000 };
-    const paces = quick ? { rounds: 1, measureMs: 20_000 } : { rounds: 2, measureMs: 40_000 };
+    const paces = quick
+      ? { rounds: 1, measureMs: 20_000, visits: 1 }
+      : { rounds: 2, measureMs: 40_000, visits: 5 };
     plans = await measureDashboard(stage, { ...sizes, ...paces }, parts, say);
   }
   if (bench === "exports") {

@@ -11,11 +11,17 @@ import { Segmented } from "../ui/segmented.tsx";
 import { limitWidth, usualWidth, WIDTH_STEP } from "./column-widths.ts";
 import { type Column, leads } from "./columns.ts";
 import { applyDensity, currentDensity } from "./density.ts";
+import { applyRowFlow, useRowFlow } from "./row-flow.ts";
 import type { ColumnChoice } from "./use-columns.ts";
 
 const DENSITIES = [
   { value: "comfortable", label: "Comfortable" },
   { value: "compact", label: "Compact" },
+] as const;
+
+const FLOWS = [
+  { value: "pages", label: "On pages" },
+  { value: "scroll", label: "On scrolling" },
 ] as const;
 
 /** With more columns than this, they can be searched. */
@@ -67,6 +73,7 @@ export function ColumnList({ columns, metadataKeys = [] }: ColumnListProps) {
   return (
     <>
       <RowHeight />
+      <Flow />
       {entries.length > MANY && (
         <div className="mb-2">
           <Input
@@ -78,7 +85,7 @@ export function ColumnList({ columns, metadataKeys = [] }: ColumnListProps) {
           />
         </div>
       )}
-      <ul ref={list} className="flex max-h-[min(22rem,50vh)] flex-col overflow-y-auto">
+      <ul ref={list} className="flex max-h-[min(22rem,42vh)] flex-col overflow-y-auto">
         {found.map((entry) => (
           <li key={entry.id}>
             <ColumnEntry
@@ -118,7 +125,7 @@ export function ColumnList({ columns, metadataKeys = [] }: ColumnListProps) {
 function RowHeight() {
   const [density, setDensity] = useState(currentDensity);
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3 text-13">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-2 text-13">
       Row height
       <Segmented
         label="Row height"
@@ -129,6 +136,16 @@ function RowHeight() {
           applyDensity(next);
         }}
       />
+    </div>
+  );
+}
+
+function Flow() {
+  const flow = useRowFlow();
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-2 border-b border-line pb-3 text-13">
+      More rows
+      <Segmented label="More rows" choices={FLOWS} value={flow} onChange={applyRowFlow} />
     </div>
   );
 }

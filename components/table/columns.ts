@@ -16,6 +16,8 @@ export type Column<Row, Id extends string = string> = {
   width?: string;
   /** The place on a phone, where a row has two lines: left or right end of the first line, the second line, or none. */
   card?: CardPlace;
+  /** Before the content on a phone, which has no heads, where the content does not say what it is: "Settled 6". */
+  phoneLabel?: string;
   /** The smallest breakpoint at which the table has the column. A phone's row does not depend on it. */
   from?: "lg" | "xl" | "2xl" | "3xl";
   /** Adds space before the column, for a text after a right-aligned figure. */

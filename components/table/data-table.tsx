@@ -1,6 +1,6 @@
 "use client";
 
-import type { MouseEvent, PointerEvent, ReactNode } from "react";
+import { type MouseEvent, type PointerEvent, type ReactNode, useMemo } from "react";
 import { cx } from "../ui/cx.ts";
 import { leastWidth } from "./column-widths.ts";
 import { type Column, cardPlace } from "./columns.ts";
@@ -9,7 +9,8 @@ import { SelectAll } from "./select-boxes.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { ROW_LINK, TableRow } from "./table-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
-import { ROW_KEY, type RowSelection, useSelectionKeys } from "./use-row-selection.ts";
+import type { RowPart } from "./use-row-part.ts";
+import { ROW_KEY, type RowSelection } from "./use-row-selection.ts";
 import { useRowsInSight } from "./use-rows-in-sight.ts";
 
 export type DataTableProps<Row> = {
@@ -37,6 +38,9 @@ export type DataTableProps<Row> = {
   onWidth?: (id: string, width: number | null) => void;
   /** Heads sort the list. */
   sorting?: TableSorting;
+  /** The rows to render, of a list too long for the page, and its number of rows where it is known. */
+  part?: RowPart | undefined;
+  total?: number | undefined;
   /** Called before a row's link is followed. */
   onOpen?: (key: string) => void;
   /** Called when Space is pressed on a row. */
@@ -51,19 +55,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns,
     rows,
     rowKey,
-    rowHref,
     stale,
     compact,
     empty,
     expectedRows = 10,
     selection,
-    fresh,
     onOpen,
     onPreview,
+    part,
   } = props;
   const body = useRowKeys<HTMLTableSectionElement>(onPreview);
-  const shown = (rows ?? []).map(rowKey);
-  useSelectionKeys(selection, shown);
+  // Its identity changes with the rows only, so that rows that did not change are not rendered again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row does not change.
+  const shown = useMemo(() => (rows ?? []).map(rowKey), [rows]);
   const inSight = useRowsInSight(compact);
   if (rows?.length === 0 && empty) return empty;
   const least = leastWidth(columns, props.widths ?? NO_WIDTHS);
@@ -72,6 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
       role="table"
       aria-busy={!rows || stale || undefined}
+      aria-rowcount={part && (props.total === undefined ? -1 : props.total + 1)}
       style={least === null ? undefined : { minWidth: `min(${least}px, 1000vw)` }}
       className="block w-full text-13 max-md:min-w-0! md:table md:table-fixed md:border-separate md:border-spacing-0"
     >
@@ -85,22 +90,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onClickCapture={(event) => openRow(event, onOpen)}
         className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
       >
+        {part && <Space px={part.before} />}
         {rows ? (
-          rows
-            .slice(0, inSight)
-            .map((row) => (
-              <TableRow
-                key={rowKey(row)}
-                row={row}
-                columns={columns}
-                href={rowHref?.(row)}
-                compact={compact}
-                id={rowKey(row)}
-                selection={selection}
-                shown={shown}
-                fresh={fresh?.has(rowKey(row))}
-              />
-            ))
+          <BodyRows {...props} rows={rows} shown={shown} inSight={inSight} />
         ) : (
           <SkeletonRows
             columns={columns}
@@ -110,6 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             boxes={selection !== undefined}
           />
         )}
+        {part && <Space px={part.after} />}
       </tbody>
     </table>
   );
@@ -117,6 +110,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Its rows' backgrounds reach 8 px beyond the table. The head sticks to what scrolls, which is not the page here.
   return <div className="md:-mx-2 md:overflow-x-auto md:px-2 md:[--frame-top:0px]">{table}</div>;
 }
+
+type BodyProps<Row> = DataTableProps<Row> & {
+  rows: readonly Row[];
+  shown: readonly string[];
+  inSight: number;
+};
+
+function BodyRows<Row>(props: BodyProps<Row>) {
+  const { columns, rows, rowKey, rowHref, compact, selection, shown, fresh, part, inSight } = props;
+  return rows
+    .slice(part?.from ?? 0, part?.to ?? inSight)
+    .map((row, index) => (
+      <TableRow
+        key={rowKey(row)}
+        row={row}
+        columns={columns}
+        href={rowHref?.(row)}
+        compact={compact}
+        id={rowKey(row)}
+        selection={selection}
+        shown={shown}
+        fresh={fresh?.has(rowKey(row))}
+        at={part && part.from + index + FIRST_ROW}
+      />
+    ));
+}
+
+/** Number of the first row; the head is row 1. */
+const FIRST_ROW = 2;
+
+/** The height of rows that are not on the page. */
+const Space = ({ px }: { px: number }) => (
+  <tr aria-hidden className="block md:table-row">
+    <td className="block p-0 md:table-cell" colSpan={99} style={{ height: px }} />
+  </tr>
+);
 
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
 

@@ -2,6 +2,8 @@
 
 import { Check, Minus } from "lucide-react";
 import { cx } from "../ui/cx.ts";
+import type { RowSelection } from "./use-row-selection.ts";
+import { useSelectionKeys } from "./use-selection-keys.ts";
 
 export type BoxProps = {
   checked: boolean | "mixed";
@@ -37,4 +39,12 @@ export function Box(props: BoxProps) {
       </span>
     </button>
   );
+}
+
+export type SelectionKeysProps = { selection: RowSelection; shown: readonly string[] };
+
+/** The keys that select rows. */
+export function SelectionKeys({ selection, shown }: SelectionKeysProps) {
+  useSelectionKeys(selection, shown);
+  return null;
 }

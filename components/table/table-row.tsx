@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { cx } from "../ui/cx.ts";
 import { PlaceLink } from "../ui/place-link.tsx";
 import { APART, CARD, CARD_ROW, type Column, cardPlace, cellHeight, FROM } from "./columns.ts";
@@ -25,17 +26,24 @@ export type TableRowProps<Row> = {
   /** The keys of all rows, in order. */
   shown: readonly string[];
   fresh?: boolean;
+  /** Its number in a table that does not have all rows. */
+  at?: number | undefined;
 };
 
-/** One row; two lines on a phone. With a URL, its lead cell is a link that covers the row, so that middle click,
+/** Not rendered again while its row, columns and selection are the same.
+ *
+ *  One row; two lines on a phone. With a URL, its lead cell is a link that covers the row, so that middle click,
  *  long press and screen readers find a real link. */
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, href, compact, id, selection, shown, fresh } = props;
+export const TableRow = memo(Line) as typeof Line;
+
+function Line<Row>(props: TableRowProps<Row>) {
+  const { row, columns, href, compact, id, selection, shown, fresh, at } = props;
   const selected = selection?.selected.has(id);
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: as a grid on a phone it would lose its role.
       role="row"
+      aria-rowindex={at}
       aria-selected={selection ? selected : undefined}
       {...{ [ROW_KEY]: id }}
       className={cx(
@@ -72,6 +80,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               column.interactive && "[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1",
             )}
           >
+            {column.phoneLabel && (
+              <span className="text-ink-faint md:hidden">{column.phoneLabel} </span>
+            )}
             {place === "lead" && href ? (
               <PlaceLink href={href} {...{ [ROW_LINK]: "" }} className={LINK}>
                 {content}

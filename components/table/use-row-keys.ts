@@ -5,6 +5,9 @@ import { isShortcut } from "./single-keys.ts";
 import { ROW_LINK } from "./table-row.tsx";
 import { ROW_KEY } from "./use-row-selection.ts";
 
+/** The header and the head of the table cover rows above this. */
+const HEAD_PX = 80;
+
 /** `j` and `k` move the focus between the rows' links, from anywhere on the page except in inputs and when a
  *  dialog or menu is open. Enter opens the link, Space previews the row. */
 export function useRowKeys<E extends HTMLElement>(
@@ -24,7 +27,7 @@ export function useRowKeys<E extends HTMLElement>(
       if (event.key !== "j" && event.key !== "k") return;
       const links = [...(body.current?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])];
       const here = links.indexOf(activeElement as HTMLElement);
-      const next = here < 0 ? 0 : here + (event.key === "j" ? 1 : -1);
+      const next = here < 0 ? firstInSight(links) : here + (event.key === "j" ? 1 : -1);
       links[next]?.focus();
       links[next]?.closest("tr")?.scrollIntoView({ block: "nearest" });
     };
@@ -32,6 +35,12 @@ export function useRowKeys<E extends HTMLElement>(
     return () => document.removeEventListener("keydown", onKey);
   }, [onPreview]);
   return body;
+}
+
+/** In a list that is scrolled, the keys begin with what the person sees. */
+function firstInSight(links: readonly HTMLElement[]): number {
+  const at = links.findIndex((link) => link.getBoundingClientRect().top > HEAD_PX);
+  return Math.max(0, at);
 }
 
 function keyOf(link: Element, body: HTMLElement | null): string | null {

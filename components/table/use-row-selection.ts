@@ -1,7 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { isShortcut } from "./single-keys.ts";
+import { useCallback, useMemo, useState } from "react";
 
 export const ROW_KEY = "data-row-key";
 
@@ -47,25 +46,4 @@ function changed(before: ReadonlySet<string>, keys: readonly string[], on: boole
 function between(shown: readonly string[], one: string, other: string): readonly string[] {
   const [a, b] = [shown.indexOf(one), shown.indexOf(other)];
   return a < 0 ? [other] : shown.slice(Math.min(a, b), Math.max(a, b) + 1);
-}
-
-/** `x` selects the focused row, with Shift all from the last selected one; Escape clears the selection. */
-export function useSelectionKeys(
-  selection: RowSelection | undefined,
-  shown: readonly string[],
-): void {
-  useEffect(() => {
-    if (!selection) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
-      const target = event.target as HTMLElement;
-      if (event.key === "Escape" && selection.selected.size > 0) return selection.clear();
-      const key = target.closest(`[${ROW_KEY}]`)?.getAttribute(ROW_KEY);
-      if (event.key.toLowerCase() !== "x" || !key) return;
-      event.preventDefault();
-      selection.toggle(key, event.shiftKey, shown);
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [selection, shown]);
 }

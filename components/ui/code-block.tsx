@@ -39,10 +39,11 @@ export function CodeBlock({ snippets, title, wrap }: CodeBlockProps) {
   const name = title ?? shown.language;
   return (
     <figure className="min-w-0 overflow-hidden rounded-base border border-line bg-surface-sunken">
-      <figcaption className="flex h-9 items-center gap-1 border-b border-line pr-1 pl-3">
+      <figcaption className="flex min-h-9 flex-wrap items-center gap-x-1 border-b border-line pr-1 pl-3">
         <span
           className={cx(
-            "mr-2 truncate text-12 font-medium text-ink-muted",
+            "mr-2 text-12 font-medium text-ink-muted max-sm:py-1",
+            snippets.length > 1 && "max-sm:basis-full",
             !title && snippets.length > 1 && "sr-only",
           )}
         >

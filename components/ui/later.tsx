@@ -2,7 +2,11 @@
 
 import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
 
-/** A component whose code is loaded when the page is loaded and the browser idle, or earlier when it is first
+/** Parts that nobody has asked for are loaded so long after the page: they are half of its requests, and must not
+ *  compete with what the person came for. A page that is left sooner never loads them. */
+const SPARE_MS = 3_000;
+
+/** A component whose code is loaded some seconds after the page when the browser is idle, or earlier when it is first
  *  rendered; `shell` is shown until then. React's `lazy` is not used, because it shows a component at the
  *  earliest 300 ms after its empty fallback. */
 export function later<Props extends object>(
@@ -28,7 +32,9 @@ export function later<Props extends object>(
     void fetchPart();
     return () => void followers.delete(follower);
   };
-  if (typeof window !== "undefined") whenIdle(() => void fetchPart());
+  if (typeof window !== "undefined") {
+    setTimeout(() => whenIdle(() => void fetchPart()), SPARE_MS);
+  }
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each part, and not by a component.
   return function Later(props) {
     const Part = useSyncExternalStore(

@@ -1,5 +1,6 @@
 import { countText } from "../format/locale.ts";
 import { baseText, isFirm, rateText, type Share } from "../format/rates.ts";
+import { cx } from "./cx.ts";
 
 type RateProps = {
   share: Share;
@@ -13,7 +14,9 @@ type RateProps = {
 export function Rate({ share, noun, bare = false }: RateProps) {
   return (
     <>
-      <span className={isFirm(share) ? undefined : "text-ink-faint"}>{rateText(share)}</span>
+      <span className={cx("whitespace-nowrap", !isFirm(share) && "text-ink-faint")}>
+        {rateText(share)}
+      </span>
       {/* A real space, so that the line can break here. */}
       {share.of > 0 && " "}
       {share.of > 0 && (

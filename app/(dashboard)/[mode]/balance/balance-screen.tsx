@@ -14,11 +14,15 @@ import { Section } from "#components/ui/section.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { BalanceView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../session.tsx";
-import { NoSettlements } from "../settlements/no-settlements.tsx";
 import { List } from "../shared/list-screen.tsx";
 import { balanceColumns, entryHref } from "./entry-columns.tsx";
 import { ENTRY_FILTERS } from "./entry-filters.ts";
 import { FundsTable } from "./funds.tsx";
+
+/** Only in an empty list. */
+const NoSettlements = later(() =>
+  import("../settlements/no-settlements.tsx").then(({ NoSettlements }) => NoSettlements),
+);
 
 /** In the sandbox only. */
 const TopUp = later(() => import("./top-up.tsx").then(({ TopUp }) => TopUp));

@@ -48,6 +48,7 @@ export const BATCH_COLUMNS: readonly Column<BatchListItemView, ListColumn<"payou
   {
     id: "settled",
     header: "Settled",
+    phoneLabel: "Settled",
     align: "right",
     width: "w-24",
     from: "xl",

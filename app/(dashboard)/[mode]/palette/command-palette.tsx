@@ -1,11 +1,12 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { later } from "#components/ui/later.tsx";
+import { type PaletteSearchProps, TAKEN } from "./early-keys.ts";
 
-const PaletteSearch = later(() =>
+const PaletteSearch = later<PaletteSearchProps>(() =>
   import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
 );
 
@@ -13,6 +14,7 @@ const PaletteSearch = later(() =>
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
+  const early = useRef("");
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
@@ -24,6 +26,20 @@ export function CommandPalette() {
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
   }, []);
+  useEffect(() => {
+    // The search says when it is there, and takes what was typed until then.
+    if (!open || early.current === TAKEN) return;
+    const keep = (event: KeyboardEvent) => {
+      const { key, metaKey, ctrlKey } = event;
+      if (early.current === TAKEN || metaKey || ctrlKey || (key.length > 1 && key !== "Enter"))
+        return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      early.current += key === "Enter" ? "\n" : key;
+    };
+    window.addEventListener("keydown", keep, true);
+    return () => window.removeEventListener("keydown", keep, true);
+  }, [open]);
   return (
     <>
       <button
@@ -45,7 +61,7 @@ export function CommandPalette() {
           <Kbd>⌘K</Kbd>
         </span>
       </button>
-      {loaded && <PaletteSearch open={open} onOpenChange={setOpen} />}
+      {loaded && <PaletteSearch open={open} onOpenChange={setOpen} early={early} />}
     </>
   );
 }

@@ -19,24 +19,24 @@ import {
   placeItems,
   rotationItems,
 } from "./command-items.tsx";
+import { type PaletteSearchProps, TAKEN } from "./early-keys.ts";
 import { foundItem, type GoItem } from "./found-items.tsx";
 import { listItems } from "./list-items.tsx";
 
-const PAUSE_MS = 120;
 const SHORTEST = 2;
 const ROTATES = /^rot/i;
-const WHOLE_ID = /^[a-z]{2,4}_[0-9a-z]{24}$/i;
-
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Searches objects by id, e-mail, amount and more; links to every screen; offers frequent actions. */
-export function PaletteSearch({ open, onOpenChange }: Props) {
+export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps) {
   const { mode, session } = useSession();
   const router = useRouter();
   const pathname = usePathname();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => early.current.replace(TAKEN, "").replace("\n", ""));
   // Enter was pressed before the answer came: the first result is opened when it does.
-  const [waits, setWaits] = useState(false);
+  const [waits, setWaits] = useState(() => early.current.includes("\n"));
+  useEffect(() => {
+    early.current = TAKEN;
+  }, [early]);
   const wanted = text.trim();
   const { currency } = session.account;
   const kept = useFavourites();
@@ -87,19 +87,19 @@ export function PaletteSearch({ open, onOpenChange }: Props) {
   );
 }
 
-/** Asks the server when typing pauses, and immediately for a complete id. */
+/** Asks the server with every change of the text, but one question at a time: what is typed meanwhile is asked next. */
 function useFound(mode: string, wanted: string) {
-  const [paused, setPaused] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(wanted), WHOLE_ID.test(wanted) ? 0 : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const [asked, setAsked] = useState("");
   const asks = wanted.length >= SHORTEST;
+  const current = asks && asked === wanted;
   const query = useQuery({
-    ...read("/:mode/search", { mode }, { q: paused }),
-    enabled: asks && paused === wanted,
+    ...read("/:mode/search", { mode }, { q: asked }),
+    enabled: asked.length >= SHORTEST,
   });
-  const current = asks && paused === wanted;
+  const isReading = query.isFetching;
+  useEffect(() => {
+    if (!isReading) setAsked(wanted);
+  }, [isReading, wanted]);
   return {
     found: current ? (query.data?.found ?? null) : null,
     busy: asks && !(current && (query.data || query.error)),

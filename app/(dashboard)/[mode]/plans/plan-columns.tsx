@@ -40,6 +40,7 @@ export const PLAN_COLUMNS: readonly Column<PlanListItemView, ListColumn<"plans">
   {
     id: "trial",
     header: "Trial",
+    phoneLabel: "Trial",
     width: "w-24",
     from: "xl",
     cell: (row) =>

@@ -52,6 +52,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "gross",
     header: "Gross",
+    card: "none",
     align: "right",
     from: "xl",
     cell: (row) => <Money amount={row.gross} currency={row.currency} />,
@@ -59,6 +60,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "fee",
     header: "Fees",
+    card: "none",
     align: "right",
     width: "w-42",
     from: "lg",
@@ -67,6 +69,7 @@ export const SETTLEMENT_COLUMNS: readonly SettlementColumn[] = [
   {
     id: "count",
     header: "Transactions",
+    card: "none",
     align: "right",
     width: "w-28",
     from: "3xl",

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { favouritePlaces } from "#components/frame/favourites.ts";
 import { Frame } from "#components/frame/frame.tsx";
 import { placesOf } from "#components/frame/navigation.ts";
@@ -22,17 +22,18 @@ import { useFavourites } from "./favourites.tsx";
 import { editFavourites } from "./show-favourites.ts";
 import type { ViewedAsProps } from "./viewed-as.tsx";
 
-const ListNeighbours = later(() =>
-  import("./list-neighbours.tsx").then(({ ListNeighbours }) => ListNeighbours),
-);
+/** One file: all of them are needed on every screen. */
+const parts = () => import("./frame-parts.ts");
+
+const ListNeighbours = later(() => parts().then(({ ListNeighbours }) => ListNeighbours));
 
 const AlertBell = later(
-  () => import("../alerts/alert-bell.tsx").then(({ AlertBell }) => AlertBell),
+  () => parts().then(({ AlertBell }) => AlertBell),
   <span className="h-8 w-8 shrink-0 pointer-coarse:h-10 pointer-coarse:w-10" />,
 );
 
 const SandboxClock = later(
-  () => import("../sandbox-clock/sandbox-clock.tsx").then(({ SandboxClock }) => SandboxClock),
+  () => parts().then(({ SandboxClock }) => SandboxClock),
   <span className="h-8 w-8 shrink-0 pointer-coarse:h-10" />,
 );
 
@@ -41,15 +42,15 @@ const ViewedAs = later<ViewedAsProps>(() =>
 );
 
 const FavouriteStar = later(
-  () => import("./favourite-star.tsx").then(({ FavouriteStar }) => FavouriteStar),
+  () => parts().then(({ FavouriteStar }) => FavouriteStar),
   <span className="w-8 shrink-0 max-md:hidden pointer-coarse:w-10" />,
 );
 
-const Tour = later(() => import("./tour.tsx").then(({ Tour }) => Tour));
+const Tour = later(() => parts().then(({ Tour }) => Tour));
 
-const KeyboardHelp = later(() =>
-  import("./keyboard-help.tsx").then(({ KeyboardHelp }) => KeyboardHelp),
-);
+const Seen = later(() => parts().then(({ Seen }) => Seen));
+
+const KeyboardHelp = later(() => parts().then(({ KeyboardHelp }) => KeyboardHelp));
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
@@ -64,7 +65,6 @@ export function DashboardFrame({
   const queries = useQueryClient();
   const waiting = useWaiting(mode);
   const { favourites } = useFavourites();
-  useSeen();
   const failed = (error: unknown) =>
     toast.failed(error instanceof Error ? error : "The action failed. Try again.");
   const switchAccount = async (account: string) => {
@@ -103,6 +103,7 @@ export function DashboardFrame({
         </LiveUpdates>
       </Neighbours>
       <KeyboardHelp />
+      <Seen />
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );
@@ -120,28 +121,4 @@ function useWaiting(mode: Mode) {
     refetchInterval: WAITING_MS,
   });
   return query.data ?? NOTHING_WAITS;
-}
-
-/** At most one report per this time. */
-const MIN_INTERVAL_MS = 60_000;
-const EVENTS = ["pointerdown", "keydown", "wheel"] as const;
-
-/** Reports that a person is at the screen: when it opens, and on presses and scrolling. Polling alone does not keep a
- * session alive. */
-function useSeen(): void {
-  useEffect(() => {
-    let lastMs = Number.NEGATIVE_INFINITY;
-    const report = () => {
-      if (performance.now() - lastMs < MIN_INTERVAL_MS) return;
-      lastMs = performance.now();
-      // An ended session is noticed by the screen's own reads.
-      client.post("/session/seen", {}).catch(() => {});
-    };
-    report();
-    const options = { capture: true, passive: true };
-    for (const event of EVENTS) addEventListener(event, report, options);
-    return () => {
-      for (const event of EVENTS) removeEventListener(event, report, options);
-    };
-  }, []);
 }

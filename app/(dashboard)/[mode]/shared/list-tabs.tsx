@@ -2,13 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
 import { withoutCursors } from "#components/filters/filters.ts";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
-import { countText } from "#components/format/locale.ts";
-import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
-import { PlaceLink } from "#components/ui/place-link.tsx";
+import { TabLink, TabLinks } from "#components/ui/tab-links.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { CountsView } from "#lib/dashboard/views/list-views.ts";
 import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
@@ -54,7 +51,7 @@ export function ListTabs({ list, statusTabs, filters }: Props) {
   if (statusTabs.length === 0 && views.length === 0) return null;
   const isAll = statusTabs.length > 0 || !filters.active;
   return (
-    <TabStrip label="Views" at={active?.id ?? current ?? ""}>
+    <TabLinks label="Views" at={active?.id ?? current ?? ""}>
       {tabs.map(({ label, status }, index) => (
         <TabLink
           key={label}
@@ -76,7 +73,7 @@ export function ListTabs({ list, statusTabs, filters }: Props) {
           {view === active && <ViewMenu list={list} view={view} views={views} />}
         </span>
       ))}
-    </TabStrip>
+    </TabLinks>
   );
 }
 
@@ -109,51 +106,4 @@ function useCounts(list: ViewedList, queries: readonly string[]): Count[] | unde
     placeholderData: (before) => (before?.counts.length === queries.length ? before : undefined),
   });
   return data?.counts;
-}
-
-const MARGIN_PX = 48;
-
-/** A row of tabs that scrolls sideways where it is too long. */
-function TabStrip(props: { label: string; at: string; children: ReactNode }) {
-  const { label, at, children } = props;
-  const strip = useRef<HTMLElement>(null);
-  // The current tab is in sight on a phone, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another tab is current.
-  useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>("[aria-current]");
-    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - MARGIN_PX;
-  }, [at]);
-  return (
-    <nav
-      ref={strip}
-      aria-label={label}
-      className="relative -mx-4 mb-3 flex gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
-    >
-      {children}
-    </nav>
-  );
-}
-
-type TabProps = { href: string; label: string; count: Count | undefined; current: boolean };
-
-function TabLink({ href, label, count, current }: TabProps) {
-  return (
-    <PlaceLink
-      href={href}
-      scroll={false}
-      aria-current={current ? "page" : undefined}
-      className={cx(
-        "relative flex h-9 shrink-0 items-center gap-1.5 text-13 font-medium text-ink-muted transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:transition-colors hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:h-11",
-        current && "text-ink after:bg-accent-ink",
-      )}
-    >
-      {label}
-      {count && (
-        <span className="text-12 font-normal text-ink-faint tabular-nums">
-          {countText(count.total)}
-          {count.orMore && "+"}
-        </span>
-      )}
-    </PlaceLink>
-  );
 }

@@ -1,14 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { ArrowLeft, ArrowRight, Ellipsis, EyeOff, Pencil, Star, Trash2 } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
+import { ViewActions } from "#components/table/view-actions.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { Menu, MenuItem, MenuSeparator } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { ListViewView } from "#lib/dashboard/views/list-views.ts";
 import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
@@ -21,8 +19,6 @@ export type ViewMenuProps = {
   view: ListViewView;
   views: readonly ListViewView[];
 };
-
-const ICON = "size-4 text-ink-muted";
 
 /** The actions on the open view: rename, move, delete; a default view can be hidden. */
 export function ViewMenu({ list, view, views }: ViewMenuProps) {
@@ -57,54 +53,23 @@ export function ViewMenu({ list, view, views }: ViewMenuProps) {
   };
   return (
     <>
-      <Menu
-        align="start"
-        trigger={
-          <IconButton label={`Change ${view.name}`} size="small">
-            <Ellipsis className="size-4" aria-hidden />
-          </IconButton>
+      <ViewActions
+        name={view.name}
+        kind={view.kind}
+        isFavourite={has(favourite)}
+        onFavourite={() => toggle(favourite)}
+        change={
+          mayChange
+            ? {
+                isFirst: at === 0,
+                isLast: at === siblings.length - 1,
+                onRename: () => setRenaming(true),
+                onMove: move,
+                onRemove: () => run(remove),
+              }
+            : undefined
         }
-      >
-        <MenuItem icon={<Star className={ICON} aria-hidden />} onSelect={() => toggle(favourite)}>
-          {has(favourite) ? "Remove from favourites" : "Add to favourites"}
-        </MenuItem>
-        {!mayChange ? null : view.kind === "default" ? (
-          <MenuItem icon={<EyeOff className={ICON} aria-hidden />} onSelect={() => run(remove)}>
-            Hide
-          </MenuItem>
-        ) : (
-          <>
-            <MenuItem
-              icon={<Pencil className={ICON} aria-hidden />}
-              onSelect={() => setRenaming(true)}
-            >
-              Rename…
-            </MenuItem>
-            <MenuItem
-              icon={<ArrowLeft className={ICON} aria-hidden />}
-              disabled={at === 0}
-              onSelect={() => move(-1)}
-            >
-              Move left
-            </MenuItem>
-            <MenuItem
-              icon={<ArrowRight className={ICON} aria-hidden />}
-              disabled={at === siblings.length - 1}
-              onSelect={() => move(1)}
-            >
-              Move right
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem
-              danger
-              icon={<Trash2 className="size-4" aria-hidden />}
-              onSelect={() => run(remove)}
-            >
-              {view.kind === "team" ? "Delete for the team" : "Delete"}
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+      />
       <Rename list={list} view={view} open={renaming} onOpenChange={setRenaming} />
     </>
   );

@@ -38,7 +38,7 @@ const REST: readonly SubscriptionColumn[] = [
   {
     id: "amount",
     header: "Per period",
-    width: "w-40",
+    width: "w-36 lg:w-40",
     align: "right",
     card: "figure",
     cell: (row) => (
@@ -51,7 +51,7 @@ const REST: readonly SubscriptionColumn[] = [
   {
     id: "next",
     header: "Next",
-    width: "w-44",
+    width: "w-38 lg:w-44",
     apart: true,
     cell: (row) => <Next row={row} />,
   },

@@ -35,7 +35,7 @@ const STATUS: DeliveryColumn = {
 const OBJECT: DeliveryColumn = {
   id: "object",
   header: "Object",
-  width: "w-32 lg:w-52",
+  width: "w-32 lg:w-48",
   cell: (row) => (
     // Two lines on a tablet, where both do not fit beside each other.
     <span className="flex gap-x-2 leading-tight md:max-lg:flex-col" title={row.objectId}>
@@ -67,7 +67,7 @@ const OUTCOME: DeliveryColumn = {
 const ATTEMPTS: DeliveryColumn = {
   id: "attempts",
   header: "Attempts",
-  width: "w-40",
+  width: "w-36",
   from: "2xl",
   cell: (row) => <Attempts delivery={row} />,
 };

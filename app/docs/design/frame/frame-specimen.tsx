@@ -21,6 +21,7 @@ import { Status } from "#components/ui/status.tsx";
 import { statusWord } from "#components/ui/status-labels.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { SPECIMEN_NOW, SPECIMEN_PAYMENTS, type SpecimenPayment } from "../specimen-data.ts";
+import { SpecimenBell, SpecimenTabs } from "./frame-parts.tsx";
 
 const FILTERS: readonly FilterDef[] = [
   {
@@ -93,6 +94,7 @@ export function FrameSpecimen() {
         waiting={{ disputes: 3 }}
         narrow={false}
         density="comfortable"
+        alerts={<SpecimenBell />}
         onSwitchAccount={() => undefined}
         onSignOut={() => toast.note("This is a sample. Nobody is signed in.")}
       >
@@ -103,7 +105,13 @@ export function FrameSpecimen() {
             <Button icon={<Download className="size-3.5" aria-hidden />}>Export rows</Button>
           }
         />
-        <FilterBar filters={filters} actions={<ColumnPicker columns={columns} />} />
+        <SpecimenTabs filters={filters} />
+        <FilterBar
+          filters={filters}
+          noun="payments"
+          currency="EUR"
+          actions={<ColumnPicker columns={columns} />}
+        />
         <DataTable
           caption="Payments, newest first"
           columns={columns.shown}

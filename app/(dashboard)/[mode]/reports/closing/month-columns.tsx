@@ -51,7 +51,7 @@ export function monthColumns(actions: Actions): readonly Column<MonthView>[] {
       id: "corrections",
       header: "Corrections",
       align: "right",
-      width: "w-32",
+      width: "w-28",
       cell: (row) =>
         row.closing?.checkedAt ? (
           <span className="tabular-nums">{countText(row.corrections)}</span>
@@ -74,7 +74,7 @@ export function monthColumns(actions: Actions): readonly Column<MonthView>[] {
       id: "actions",
       header: "Action",
       align: "right",
-      width: "w-40",
+      width: "w-28",
       interactive: true,
       cell: (row) => action(row, actions),
     },

@@ -8,7 +8,7 @@ import { later } from "#components/ui/later.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
-import { NothingPaid } from "../nothing-paid.tsx";
+import type { NothingPaidProps } from "../nothing-paid.tsx";
 import { fileBehind } from "../report-file.ts";
 import { INTERCHANGE_FILTERS, isNarrowed } from "../report-filters.ts";
 import { ReportHead } from "../report-head.tsx";
@@ -21,6 +21,11 @@ import { CostFigures } from "./cost-figures.tsx";
 const MostExpensive = later(
   () => import("./most-expensive.tsx").then((part) => part.MostExpensive),
   <Skeleton className="h-96" />,
+);
+
+/** Only without charges. */
+const NothingPaid = later<NothingPaidProps>(() =>
+  import("../nothing-paid.tsx").then(({ NothingPaid }) => NothingPaid),
 );
 
 const REFRESH_MS = 60_000;

@@ -35,7 +35,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>
   {
     id: "who",
     header: "By",
-    width: "w-48",
+    width: "w-36 lg:w-48",
     cell: (row) => <Actor actor={row.actor} />,
   },
   {
@@ -54,7 +54,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>
     id: "when",
     header: "When",
     align: "right",
-    width: "w-32",
+    width: "w-28 lg:w-32",
     card: "figure",
     cell: (row) => <Timestamp value={row.createdAt} form="list" />,
   },

@@ -34,6 +34,7 @@ export function memberColumns(mayManage: boolean): readonly Column<TeamMemberVie
     {
       id: "factor",
       header: "Second factor",
+      phoneLabel: "Second factor",
       width: "w-28",
       cell: (row) =>
         row.hasSecondFactor ? (

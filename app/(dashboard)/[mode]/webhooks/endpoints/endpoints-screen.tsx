@@ -72,8 +72,8 @@ const COLUMNS: readonly Column<Row, ListColumn<"endpoints">>[] = [
     width: "w-32 lg:w-56",
     cell: (row) => (
       <span className="inline-flex items-center justify-end gap-3 align-middle">
-        <DeliveryBars health={row.day} className="h-5 w-24 md:max-lg:hidden" />
-        <span className="w-24 text-right font-medium tabular-nums">
+        <DeliveryBars health={row.day} className="h-5 w-24 max-lg:hidden" />
+        <span className="text-right font-medium tabular-nums md:w-24">
           <Rate share={deliveryShare(row.day)} bare />
         </span>
       </span>

@@ -97,7 +97,7 @@ type Shown = { notification: NotificationView };
 function Facts({ notification }: Shown) {
   const { id, recipient, mode, attempts, createdAt, sentAt } = notification;
   return (
-    <Section title="View subject">
+    <Section title="Facts">
       <DefinitionList
         facts={[
           { term: "To", value: recipient },
