@@ -102,7 +102,7 @@ async function hostedFields(engine: Engine): Promise<void> {
   // The page resizes the frame after the frame has told it its new height.
   await until("the card fields fit their frame", () =>
     engine.read<boolean>(
-      "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight",
+      "Boolean(document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight)",
       FIELDS,
     ),
   );
