@@ -29,6 +29,9 @@ export type PaletteProps<Item extends PaletteItem> = {
   status: string;
   /** A search is still running; Enter waits for it. */
   busy: boolean;
+  /** The field has the focus. */
+  onReady: () => void;
+  /** Enter was pressed before an entry was highlighted. */
   onWaitingEnter: () => void;
   onChoose: (item: Item) => void;
 };
@@ -38,7 +41,10 @@ export type PaletteProps<Item extends PaletteItem> = {
 export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
   const { open, onOpenChange, text, onText, placeholder, groups, status, busy } = props;
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
-    if (event.key !== "Enter" || !busy) return;
+    if (event.key !== "Enter") return;
+    // New entries are highlighted a moment after they are shown.
+    const dialog = event.currentTarget.closest("[role=dialog]");
+    if (!busy && dialog?.querySelector("[data-highlighted]")) return;
     event.preventBaseUIHandler?.();
     event.preventDefault();
     props.onWaitingEnter();
@@ -68,6 +74,7 @@ export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
                 spellCheck={false}
                 autoCapitalize="off"
                 onKeyDown={onKeyDown}
+                onFocus={props.onReady}
                 className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-ink-faint sm:text-14"
               />
               {busy && <LoaderCircle className="size-4 animate-spin text-ink-faint" aria-hidden />}

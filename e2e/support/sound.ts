@@ -42,8 +42,9 @@ export async function expectAccessible(
 
 /** Expects that the page does not extend beyond the right edge of the screen. */
 export async function expectFit(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  // Charts follow a new width a moment later.
+  await expect.poll(over, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
 /** Expects that the page is accessible and fits. */

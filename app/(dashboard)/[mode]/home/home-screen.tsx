@@ -23,7 +23,6 @@ import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS } from "./home-filters.ts";
-import { IncidentCard } from "./incident-card.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
@@ -31,6 +30,11 @@ import { VolumeChart } from "./volume-chart.tsx";
 
 const AllCurrencies = later<{ home: HomeView }>(() =>
   import("./all-currencies.tsx").then(({ AllCurrencies }) => AllCurrencies),
+);
+
+/** Only while approvals are low, and a day longer. */
+const IncidentCard = later<{ home: HomeView }>(() =>
+  import("./incident-card.tsx").then(({ IncidentCard }) => IncidentCard),
 );
 
 /** Only until an account's first webhook. */
@@ -120,7 +124,7 @@ function Figures({ home }: { home: HomeView }) {
   return (
     <div className="flex flex-col gap-10">
       {home.quickStart && <ProgressStrip start={home.quickStart} />}
-      <IncidentCard home={home} />
+      {home.incident && <IncidentCard home={home} />}
       <Attention attention={home.attention} />
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <VolumeChart home={home} figures={figures} />

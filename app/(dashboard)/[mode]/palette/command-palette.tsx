@@ -27,8 +27,9 @@ export function CommandPalette() {
     return () => window.removeEventListener("keydown", listen);
   }, []);
   useEffect(() => {
-    // The search says when it is there, and takes what was typed until then.
-    if (!open || early.current === TAKEN) return;
+    // The search says when its field has the focus, and takes what was typed until then.
+    early.current = "";
+    if (!open) return;
     const keep = (event: KeyboardEvent) => {
       const { key, metaKey, ctrlKey } = event;
       if (early.current === TAKEN || metaKey || ctrlKey || (key.length > 1 && key !== "Enter"))

@@ -6,6 +6,6 @@ export const TAKEN = "\0";
 export type PaletteSearchProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was typed before the search was loaded; a line break is Enter. */
+  /** What was typed before the search had the focus; a line break is Enter. */
   early: RefObject<string>;
 };

@@ -31,12 +31,16 @@ export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps)
   const { mode, session } = useSession();
   const router = useRouter();
   const pathname = usePathname();
-  const [text, setText] = useState(() => early.current.replace(TAKEN, "").replace("\n", ""));
+  const [text, setText] = useState("");
   // Enter was pressed before the answer came: the first result is opened when it does.
-  const [waits, setWaits] = useState(() => early.current.includes("\n"));
-  useEffect(() => {
+  const [waits, setWaits] = useState(false);
+  const takeEarly = () => {
+    const typed = early.current;
     early.current = TAKEN;
-  }, [early]);
+    if (typed === TAKEN || typed === "") return;
+    setText(typed.replace("\n", ""));
+    setWaits(typed.includes("\n"));
+  };
   const wanted = text.trim();
   const { currency } = session.account;
   const kept = useFavourites();
@@ -81,6 +85,7 @@ export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps)
       groups={groups}
       status={statusOf(wanted, found?.length ?? null, failed)}
       busy={busy}
+      onReady={takeEarly}
       onWaitingEnter={() => setWaits(true)}
       onChoose={choose}
     />
