@@ -91,7 +91,9 @@ async function expectRoom(page: Page, path: string, statuses: readonly string[])
     // A chart adapts to the width with a delay.
     await expect(() => expectFit(page)).toPass({ timeout: 5_000 });
     await expectSoon.poll(() => crampedIn(page), `${path} at ${width}`).toEqual([]);
-    expectSoon(await cutBadges(page, labels), `statuses of ${path} at ${width}`).toEqual([]);
+    await expectSoon
+      .poll(() => cutBadges(page, labels), `statuses of ${path} at ${width}`)
+      .toEqual([]);
     if (width === 768) await expectAccessible(page, narrowed);
   }
 }

@@ -8,10 +8,11 @@ const BATCH = 512;
 const GATHER_MS = 10;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 2_000;
-/** After the lease another worker sends the delivery again, and this record is ignored. */
+/** Then the delivery is sent again: from the queue after its lease, a new one when it is next read. A record that comes later is
+ *  ignored. */
 const LONGEST_TRY_MS = 30_000;
 
-/** Writes attempts and returns the number whose lease was still held. */
+/** Writes attempts and returns the number whose delivery was still this worker's. */
 type Write = (batch: readonly AttemptRecord[]) => Promise<number>;
 
 /**
@@ -73,7 +74,7 @@ async function write(record: Write, batch: AttemptRecord[]): Promise<void> {
     try {
       const written = await record(batch);
       if (written < batch.length) {
-        log.warn("attempts were not recorded, their leases had passed on", {
+        log.warn("attempts were not recorded, their deliveries had passed on", {
           lost: batch.length - written,
         });
       }

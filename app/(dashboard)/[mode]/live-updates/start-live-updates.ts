@@ -11,14 +11,20 @@ type LiveParams = { mode: Mode; queries: QueryClient; onConnected: (connected: b
 
 /** Follows the stream of changes of a mode and refetches what they touch. Returns a function that ends it. */
 export function startLiveUpdates({ mode, queries, onConnected }: LiveParams): () => void {
-  const refresh = (kinds: readonly string[], slow: boolean) =>
-    void queries.invalidateQueries(
-      { predicate: (query) => isAbout(query, mode, kinds, slow) },
-      // Running requests are not restarted: under constant change none would ever finish.
-      { cancelRefetch: false },
-    );
-  const quick = gather(MIN_INTERVAL_MS, (kinds) => refresh(kinds, false));
-  const slow = gather(SLOW_INTERVAL_MS, (kinds) => refresh(kinds, true));
+  // Running requests are not restarted: under constant change none would ever finish.
+  const invalidate = (predicate: (query: Query) => boolean) =>
+    queries.invalidateQueries({ predicate }, { cancelRefetch: false });
+  const refresh = async (kinds: readonly string[], slow: boolean) => {
+    const touched = (query: Query) => isAbout(query, mode, kinds, slow);
+    const running = queries
+      .getQueryCache()
+      .findAll({ predicate: touched, fetchStatus: "fetching" });
+    await invalidate(touched);
+    // A request that was running may have been answered before the change.
+    if (running.length > 0) await invalidate((query) => running.includes(query));
+  };
+  const quick = gather(MIN_INTERVAL_MS, (kinds) => void refresh(kinds, false));
+  const slow = gather(SLOW_INTERVAL_MS, (kinds) => void refresh(kinds, true));
   const stop = follow(mode, {
     onConnected,
     onChange: (kinds) => {

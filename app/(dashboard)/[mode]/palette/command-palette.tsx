@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { later } from "#components/ui/later.tsx";
-import { type PaletteSearchProps, TAKEN } from "./early-keys.ts";
+import type { PaletteSearchProps } from "./palette-search.tsx";
 
 const PaletteSearch = later<PaletteSearchProps>(() =>
   import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
@@ -27,13 +27,13 @@ export function CommandPalette() {
     return () => window.removeEventListener("keydown", listen);
   }, []);
   useEffect(() => {
-    // The search says when its field has the focus, and takes what was typed until then.
+    // The field of the search takes what was typed until it has the focus. While the dialog closes it may still have it.
     early.current = "";
     if (!open) return;
     const keep = (event: KeyboardEvent) => {
-      const { key, metaKey, ctrlKey } = event;
-      if (early.current === TAKEN || metaKey || ctrlKey || (key.length > 1 && key !== "Enter"))
-        return;
+      const { key, metaKey, ctrlKey, target } = event;
+      if (target instanceof Element && target.closest("[role=dialog]")) return;
+      if (metaKey || ctrlKey || (key.length > 1 && key !== "Enter")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       early.current += key === "Enter" ? "\n" : key;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
 import { matching } from "#components/palette/matching.ts";
 import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
@@ -19,12 +19,18 @@ import {
   placeItems,
   rotationItems,
 } from "./command-items.tsx";
-import { type PaletteSearchProps, TAKEN } from "./early-keys.ts";
 import { foundItem, type GoItem } from "./found-items.tsx";
 import { listItems } from "./list-items.tsx";
 
 const SHORTEST = 2;
 const ROTATES = /^rot/i;
+
+export type PaletteSearchProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What was typed before the field had the focus; a line break is Enter. */
+  early: RefObject<string>;
+};
 
 /** Searches objects by id, e-mail, amount and more; links to every screen; offers frequent actions. */
 export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps) {
@@ -36,8 +42,8 @@ export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps)
   const [waits, setWaits] = useState(false);
   const takeEarly = () => {
     const typed = early.current;
-    early.current = TAKEN;
-    if (typed === TAKEN || typed === "") return;
+    early.current = "";
+    if (typed === "") return;
     setText(typed.replace("\n", ""));
     setWaits(typed.includes("\n"));
   };
