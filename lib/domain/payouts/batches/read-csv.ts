@@ -59,12 +59,13 @@ export function readCsv(text: string): ReadBatch {
 
 function checkedColumns(cells: readonly string[]): string[] {
   const columns = cells.map((cell) => cell.toLowerCase().replace(/[ -]/g, "_"));
-  const unknown = columns.find((name) => !Object.hasOwn(COLUMNS, name));
-  if (unknown !== undefined) {
+  const unknown = columns.findIndex((name) => !Object.hasOwn(COLUMNS, name));
+  if (unknown >= 0) {
     const known = Object.keys(COLUMNS).join(", ");
+    // As written: with other signs between its groups a card number would not be recognised.
     throw invalid(
       "file",
-      `The CSV file has the unknown column ${excerpt(unknown, 60)}. Its first line may name ${known}.`,
+      `The CSV file has the unknown column ${excerpt(cells[unknown]!, 60)}. Its first line may name ${known}.`,
     );
   }
   const twice = columns.find((name, i) => columns.indexOf(name) !== i);
