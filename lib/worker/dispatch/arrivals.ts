@@ -3,6 +3,7 @@ import { SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { createArrivalsReader, PAGE } from "./arrivals-reader.ts";
 import type { EndpointLoad } from "./endpoint-load.ts";
+import { createHand } from "./hand.ts";
 import { createLanes } from "./lanes.ts";
 import { MOST_OF_AN_ACCOUNT } from "./limits.ts";
 import type { Round } from "./pace.ts";
@@ -87,7 +88,7 @@ export function createArrivals(options: Options): Arrivals {
       const { session, lanes: mine } = await lanes.held();
       const isRoom = waiting.size < MOST_WAITING;
       const { found, more } = isRoom
-        ? await reader.read(session, mine, add)
+        ? await hand.whileReading(() => reader.read(session, mine, add))
         : { found: 0, more: false };
       await moveStuck();
       send();
@@ -98,34 +99,5 @@ export function createArrivals(options: Options): Arrivals {
       if (hand.end(id) && failed) reader.readAgainSoon();
     },
     close: lanes.close,
-  };
-}
-
-/** Which rows this worker has read and not finished, and how many of each lane are under way. */
-function createHand() {
-  const lanes = new Map<Id<"dlv">, number>();
-  const underWay = new Map<number, number>();
-  const count = (lane: number, by: number) => underWay.set(lane, (underWay.get(lane) ?? 0) + by);
-  return {
-    /** False if the row is in hand already. */
-    take({ id, lane }: Arrival): boolean {
-      if (lanes.has(id)) return false;
-      lanes.set(id, lane);
-      return true;
-    },
-    begin: ({ lane }: Arrival) => void count(lane, 1),
-    /** The row that was begun is over. False for a row that is not in hand. */
-    end(id: Id<"dlv">): boolean {
-      const lane = lanes.get(id);
-      if (lane === undefined) return false;
-      lanes.delete(id);
-      count(lane, -1);
-      return true;
-    },
-    /** Rows that were not begun are not ours any more. */
-    drop(rows: readonly Arrival[]): void {
-      for (const { id } of rows) lanes.delete(id);
-    },
-    isUnderWay: (lane: number) => (underWay.get(lane) ?? 0) > 0,
   };
 }
