@@ -11,7 +11,8 @@ import { Waiting } from "./waiting.ts";
 
 /** No more is read while so many rows wait for a slot. */
 const MOST_WAITING = 8_192;
-/** The shortest pause between two reads: what is committed meanwhile is read together. */
+/** The shortest pause between two reads: what is committed meanwhile is read together. A read that takes longer is followed by a
+ *  pause as long, because a batch costs as much as dozens of rows. */
 const BETWEEN_READS_MS = 5;
 /** An endpoint that had no room for so long has its rows moved to the queue. */
 const STUCK_AFTER_MS = SECOND_MS;
@@ -85,6 +86,7 @@ export function createArrivals(options: Options): Arrivals {
     async round() {
       const idle = { pauseMs: BETWEEN_READS_MS, again: false };
       if (options.isStopped()) return idle;
+      const started = performance.now();
       const { session, lanes: mine } = await lanes.held();
       const isRoom = waiting.size < MOST_WAITING;
       const { found, more } = isRoom
@@ -92,7 +94,8 @@ export function createArrivals(options: Options): Arrivals {
         : { found: 0, more: false };
       await moveStuck();
       send();
-      return { pauseMs: more ? 0 : BETWEEN_READS_MS, again: found > 0 };
+      const pauseMs = Math.max(BETWEEN_READS_MS, performance.now() - started);
+      return { pauseMs: more ? 0 : pauseMs, again: found > 0 };
     },
     send,
     done(id, failed = false) {
