@@ -74,6 +74,17 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
+/** A delivery's id, event and endpoint. */
+const eventAtEndpoint = () => ({
+  accountId: accountColumn(),
+  id: idColumn("dlv", "id").notNull(),
+  mode: modeColumn(),
+  eventId: idColumn("evt", "event_id").notNull(),
+  eventType: text("event_type").notNull(),
+  objectId: text("object_id").notNull(),
+  endpointId: idColumn("we", "endpoint_id").notNull(),
+});
+
 /**
  * Deliveries of new events to enabled endpoints that no worker has finished yet: written with the event, deleted when
  * the delivery is written to `deliveries` with its first outcome. The rows are narrow and never updated, because each
@@ -82,13 +93,7 @@ export const webhookEndpoints = pgTable(
 export const newDeliveries = pgTable(
   "new_deliveries",
   {
-    accountId: accountColumn(),
-    id: idColumn("dlv", "id").notNull(),
-    mode: modeColumn(),
-    eventId: idColumn("evt", "event_id").notNull(),
-    eventType: text("event_type").notNull(),
-    objectId: text("object_id").notNull(),
-    endpointId: idColumn("we", "endpoint_id").notNull(),
+    ...eventAtEndpoint(),
     createdAt: createdColumn(),
     txId: writtenBy(),
   },
@@ -105,13 +110,7 @@ export const newDeliveries = pgTable(
 export const deliveries = pgTable(
   "deliveries",
   {
-    accountId: accountColumn(),
-    id: idColumn("dlv", "id").notNull(),
-    mode: modeColumn(),
-    eventId: idColumn("evt", "event_id").notNull(),
-    eventType: text("event_type").notNull(),
-    objectId: text("object_id").notNull(),
-    endpointId: idColumn("we", "endpoint_id").notNull(),
+    ...eventAtEndpoint(),
     status: text("status").$type<DeliveryStatus>().notNull().default("pending"),
     attemptCount: smallint("attempt_count").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at"),
@@ -176,13 +175,7 @@ const NEW_AS_PENDING = sql`
 
 /** All deliveries, also those of `newDeliveries`, which are pending. For reading. */
 export const allDeliveries = pgView("all_deliveries", {
-  accountId: accountColumn(),
-  id: idColumn("dlv", "id").notNull(),
-  mode: modeColumn(),
-  eventId: idColumn("evt", "event_id").notNull(),
-  eventType: text("event_type").notNull(),
-  objectId: text("object_id").notNull(),
-  endpointId: idColumn("we", "endpoint_id").notNull(),
+  ...eventAtEndpoint(),
   status: text("status").$type<DeliveryStatus>().notNull(),
   attemptCount: smallint("attempt_count").notNull(),
   nextAttemptAt: moment("next_attempt_at"),

@@ -39,11 +39,14 @@ async function emit(count: number): Promise<string[]> {
   return ids;
 }
 
-function start(steps: Partial<DispatchSteps>, leaseMs?: number): void {
+function start(
+  steps: Partial<DispatchSteps>,
+  { leaseMs, perEndpoint }: { leaseMs?: number; perEndpoint?: number } = {},
+): void {
   const usual = { lease: leaseDueDeliveries, prepare: prepareDeliveries };
   loop = startDispatch({
     renderEventBody: (event) => JSON.stringify(event.data),
-    limits: { batch: 2, inFlight: 6 },
+    limits: { batch: 2, inFlight: 6, ...(perEndpoint && { perEndpoint }) },
     leaseMs,
     steps: { ...usual, send: sendDelivery, record: recordAttempts, ...steps },
   });
@@ -92,7 +95,17 @@ test("a delivery that could not be prepared is sent after its lease has ended", 
     if (failures-- > 0) throw new Error("the database went away");
     return await prepareDeliveries(rows, render);
   };
-  start({ prepare }, 400);
+  start({ prepare }, { leaseMs: 400 });
   const [got] = await receiver.waitFor(1);
   assert.equal(got!.headers["service-event-id"], event);
+});
+
+test("an endpoint at its limit gets its next delivery when one is recorded, not at the next poll", async () => {
+  await createEndpoint(merchant.ctx.test, { url: receiver.url, events: ["*"] });
+  await emit(40);
+  const began = performance.now();
+  start({}, { perEndpoint: 1 });
+  await receiver.waitFor(40);
+  // A poll for each would take 10 s.
+  assert.ok(performance.now() - began < 6_000);
 });

@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import fc from "fast-check";
-import { transact } from "#db/transact.ts";
-import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
+import { notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
-  createEndpoint,
   type Delivery,
   deleteEndpoint,
   listDeliveries,
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
-import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { clearQueue } from "#test/hook-rows.ts";
-import { cutLanes } from "#test/lanes.ts";
+import { cutLanes, emitPaid, endpointAt } from "#test/lanes.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { startReceiver } from "#test/receiver.ts";
 import type { Loop } from "../repeat.ts";
@@ -30,19 +27,6 @@ function start(): Loop {
   stops.push(loop.stop);
   return loop;
 }
-
-let counter = 0;
-async function emit(owner: Context): Promise<string> {
-  const data = { id: `pay_${++counter}`, status: "succeeded" };
-  const event = await transact((tx) =>
-    emitEvent(tx, owner, { type: "payment.succeeded", objectId: data.id, data }),
-  );
-  notifyDispatcher();
-  return event.id;
-}
-
-const endpoint = async (url: string, owner: Context): Promise<Id<"we">> =>
-  (await createEndpoint(owner, { url, events: ["*"] })).endpoint.id;
 
 test("nothing is lost or sent to the wrong endpoint while workers come, go and lose their connections", async () => {
   const actions = fc.array(
@@ -70,7 +54,7 @@ test("nothing is lost or sent to the wrong endpoint while workers come, go and l
       const endpoints = new Map<Id<"we">, "enabled" | "disabled" | "deleted">();
       const add = async () => {
         const path = `/${endpoints.size}`;
-        endpoints.set(await endpoint(url + path, owner), "enabled");
+        endpoints.set(await endpointAt(url + path, owner), "enabled");
       };
       /** The endpoints that were not deleted at each event's commit. */
       const wanted = new Map<string, Id<"we">[]>();
@@ -79,7 +63,7 @@ test("nothing is lost or sent to the wrong endpoint while workers come, go and l
       const run: Record<string, () => Promise<unknown>> = {
         emit: async () => {
           const ids = [...endpoints].filter(([, now]) => now !== "deleted").map(([id]) => id);
-          wanted.set(await emit(owner), ids);
+          wanted.set(await emitPaid(owner), ids);
         },
         start: async () => loops.length < 3 && loops.push(start()),
         stop: async () => await loops.shift()?.stop(),

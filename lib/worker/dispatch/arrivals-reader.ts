@@ -26,6 +26,7 @@ export function createArrivalsReader(waitingOf: (account: Id<"acct">) => number)
 
   const readAgain = () => {
     place = newArrivalsPlace();
+    behind.clear();
     dueMs = performance.now() + READ_AGAIN_EVERY_MS;
   };
   const readNext = async (session: LaneSession, lanes: readonly number[]) => {
@@ -43,10 +44,7 @@ export function createArrivalsReader(waitingOf: (account: Id<"acct">) => number)
       const rows = await readArrivalsOf(session, { accountId, after, lanes, limit: PAGE });
       found.push(...rows);
       if (rows.length === PAGE) behind.set(accountId, rows.at(-1)!.id);
-      else {
-        behind.delete(accountId);
-        readAgain();
-      }
+      else readAgain();
     }
     return found;
   };

@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { getPool } from "#db/client.ts";
-import { transact } from "#db/transact.ts";
-import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
-  createEndpoint,
   type Delivery,
   deleteEndpoint,
   listDeliveries,
   updateEndpoint,
 } from "#lib/domain/webhooks/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { type Id, newId } from "#lib/kernel/ids.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { clearQueue } from "#test/hook-rows.ts";
-import { cutLanes } from "#test/lanes.ts";
+import { cutLanes, emitPaid, endpointAt } from "#test/lanes.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { startReceiver } from "#test/receiver.ts";
 import type { Loop } from "../repeat.ts";
@@ -45,18 +42,8 @@ async function receiver() {
   return started;
 }
 
-const endpoint = async (url: string, owner = ctx): Promise<Id<"we">> =>
-  (await createEndpoint(owner, { url, events: ["*"] })).endpoint.id;
-
-let counter = 0;
-async function emit(owner = ctx): Promise<string> {
-  const data = { id: `pay_${++counter}`, status: "succeeded" };
-  const event = await transact((tx) =>
-    emitEvent(tx, owner, { type: "payment.succeeded", objectId: data.id, data }),
-  );
-  notifyDispatcher();
-  return event.id;
-}
+const endpoint = (url: string, owner = ctx) => endpointAt(url, owner);
+const emit = (owner = ctx) => emitPaid(owner);
 
 async function until(
   wanted: (items: readonly Delivery[]) => boolean,

@@ -63,7 +63,8 @@ export function startDispatch(
     arrivals.send();
     arriving.wake();
     if (claims.crowded && free() >= limits.batch / 2) claiming.endPause();
-    if (claims.crowded) claiming.wake();
+    // Slots are free, or an endpoint of the queue has room again.
+    if (claims.crowded || written.some(({ leaseId }) => leaseId !== null)) claiming.wake();
   });
   const sender = createSender({
     prepare: (taken) => steps.prepare(taken, render),
@@ -74,7 +75,7 @@ export function startDispatch(
       load.recorded(delivery);
       arrivals.done(delivery.id, failed);
     },
-    onSlow: () => arriving.wake(),
+    onSlow: () => wakeAll(),
   });
   const slots = () => Math.min(limits.inFlight + sender.slow, MOST_WITH_SLOW * limits.inFlight);
   // Attempts that are not recorded take slots too: another worker would send them again.
@@ -109,12 +110,11 @@ export function startDispatch(
     onFailure: (error) => logTrouble("new deliveries could not be read", error),
   });
 
-  const unlisten = listenForNotifications(({ queue }) => {
-    arriving.wake();
-    if (queue) claiming.wake();
-  });
-  arriving.wake();
-  claiming.wake();
+  const wakeAll = () => {
+    for (const pace of [arriving, claiming]) pace.wake();
+  };
+  const unlisten = listenForNotifications(({ queue }) => (queue ? wakeAll() : arriving.wake()));
+  wakeAll();
   return {
     stop: async () => {
       stopped = true;

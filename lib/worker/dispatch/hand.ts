@@ -9,7 +9,7 @@ export function createHand() {
   let overMeanwhile: Set<Id<"dlv">> | null = null;
   const count = (lane: number, by: number) => underWay.set(lane, (underWay.get(lane) ?? 0) + by);
   return {
-    /** Runs a read; `add` takes its rows before anything else happens. */
+    /** Runs a read, which takes the rows that it finds before it ends. */
     async whileReading<T>(read: () => Promise<T>): Promise<T> {
       overMeanwhile = new Set();
       try {

@@ -44,7 +44,12 @@ export function createLanes(options: {
   };
   const connect = async () => {
     const opened = await openLaneSession(lost);
-    await joinWorkers(opened);
+    try {
+      await joinWorkers(opened);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
     session = opened;
     balancedAtMs = Number.NEGATIVE_INFINITY;
     return opened;

@@ -1,5 +1,8 @@
 import { runShared } from "#db/client.ts";
 import { openSession, type Session } from "#db/session.ts";
+import { withParams } from "#db/sql-text.ts";
+import type { Tx } from "#db/transact.ts";
+import { now } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 
@@ -18,6 +21,13 @@ export const NOTHING_SEEN = "1:1:";
 
 export type Arrival = TakenDelivery & { lane: number; txId: string };
 
+const LANE = `hashtext(endpoint_id) & ${LANES - 1}`;
+
+/** The columns of an `Arrival`. */
+const ARRIVAL = `
+  account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
+  endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place, ${LANE} as lane, tx_id::text as "txId"`;
+
 /**
  * $1 snapshot already read, $2 snapshot to read up to, or null for the newest, $3 and $4 transaction and id of the last
  * row read, $5 lanes, $6 accounts to leave out, $7 limit. Rows that this snapshot sees and the last one did not: each row
@@ -27,16 +37,13 @@ const READ = `
   select s.snapshot::text as snapshot, q.*
     from (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot) s
     left join lateral (
-      select account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
-             endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place,
-             hashtext(endpoint_id) & ${LANES - 1} as lane, tx_id::text as "txId"
-        from new_deliveries
+      select ${ARRIVAL} from new_deliveries
        where tx_id >= greatest(pg_snapshot_xmin($1::pg_snapshot), $3::xid8)
          and (tx_id, id) > ($3::xid8, $4::text)
          and not pg_visible_in_snapshot(tx_id, $1::pg_snapshot)
          and (pg_visible_in_snapshot(tx_id, s.snapshot)
               or tx_id >= pg_snapshot_xmax(pg_current_snapshot())) -- restored from a dump
-         and hashtext(endpoint_id) & ${LANES - 1} = any ($5::int[])
+         and ${LANE} = any ($5::int[])
          and account_id <> all ($6::text[])
        order by tx_id, id limit $7) q on true`;
 
@@ -76,11 +83,8 @@ export async function readArrivals(
 }
 
 const READ_OF = `
-  select account_id as "accountId", id, mode, event_id as "eventId", event_type as "eventType",
-         endpoint_id as "endpointId", 0 as "attemptCount", ctid::text as place,
-         hashtext(endpoint_id) & ${LANES - 1} as lane, tx_id::text as "txId"
-    from new_deliveries
-   where account_id = $1 and id > $2 and hashtext(endpoint_id) & ${LANES - 1} = any ($3::int[])
+  select ${ARRIVAL} from new_deliveries
+   where account_id = $1 and id > $2 and ${LANE} = any ($3::int[])
    order by id limit $4`;
 
 /** New deliveries of one account after `id`, in the order of ids. Takes no lock. */
@@ -101,18 +105,17 @@ export async function readArrivalsOf(
   return await session.run("webhooks.arrivals_of", READ_OF, [accountId, after, lanes, limit]);
 }
 
-const MOVE = `
-  with moved as (
-    delete from new_deliveries q
-     using unnest($1::text[], $2::text[], $3::boolean[], $4::text[]) as g (account_id, id, forgotten, place)
-     where q.ctid = g.place::tid and q.account_id = g.account_id and q.id = g.id
-    returning q.*, g.forgotten
-  )
+/**
+ * Moves new deliveries to the queue: the rows `q` that `which` selects, with its column `forgotten`. They become pending,
+ * or held for a disabled endpoint, or canceled at $1 for a deleted one and for a forgotten event.
+ */
+const moveSql = (which: string, forgotten: string) => `
+  with moved as (delete from new_deliveries q ${which} returning q.*, ${forgotten} as forgotten)
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
                           status, next_attempt_at, created_at, finished_at)
   select m.account_id, m.id, m.mode, m.event_id, m.event_type, m.object_id, m.endpoint_id, s.status,
          case s.status when 'pending' then m.created_at end, m.created_at,
-         case s.status when 'canceled' then now() end
+         case s.status when 'canceled' then $1::timestamptz end
     from moved m
     join webhook_endpoints e on e.account_id = m.account_id and e.id = m.endpoint_id
    cross join lateral (
@@ -120,16 +123,33 @@ const MOVE = `
                  when e.status = 'disabled' then 'held'
                  else 'pending' end as status) s`;
 
-/** Makes rows of the queue of new deliveries that are not sent at once: pending, or held for a disabled endpoint, or
- *  canceled for a deleted one and for a forgotten event. */
+const MOVE = moveSql(
+  `using unnest($2::text[], $3::text[], $4::boolean[], $5::text[]) as g (account_id, id, forgotten, place)
+   where q.ctid = g.place::tid and q.account_id = g.account_id and q.id = g.id`,
+  "g.forgotten",
+);
+
+/** Moves new deliveries that are not sent at once to the queue. */
 export async function moveToQueue(
   rows: ReadonlyArray<TakenDelivery & { forgotten?: boolean }>,
 ): Promise<void> {
   if (rows.length === 0) return;
   await runShared("webhooks.move_to_queue", MOVE, [
+    now(),
     rows.map((row) => row.accountId),
     rows.map((row) => row.id),
     rows.map((row) => row.forgotten ?? false),
     rows.map((row) => row.place),
   ]);
+}
+
+const MOVE_ALL = moveSql("where account_id = $2 and endpoint_id = $3", "false");
+
+/** Moves the new deliveries of an endpoint that was disabled or deleted in this transaction. A worker that is sending one
+ *  records the outcome where it is then. */
+export async function moveAllToQueue(
+  tx: Tx,
+  { accountId, endpointId, at }: { accountId: Id<"acct">; endpointId: string; at: Date },
+): Promise<void> {
+  await tx.execute(withParams(MOVE_ALL, [at, accountId, endpointId]));
 }

@@ -1,23 +1,11 @@
 import { exclusively } from "#db/prepared.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import type { ClaimedStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import type { TakenDelivery } from "./prepare-deliveries.ts";
 
 /** Advisory lock of claiming, the same in every worker. */
 const CLAIM_LOCK = 7_340_003;
-
-export type ClaimedRow = {
-  accountId: Id<"acct">;
-  id: Id<"dlv">;
-  mode: Mode;
-  eventId: Id<"evt">;
-  eventType: string;
-  endpointId: Id<"we">;
-  attemptCount: number;
-  /** The row's ctid, valid until the row is written. */
-  place: string;
-};
 
 /**
  * $1 status, $2 now, $3 lease id, $4 leased until, $5 limit, $6 cap per endpoint, $7 cap per failing endpoint,
@@ -169,15 +157,15 @@ type Looked = { lookedAt: Id<"we"> | null; lookedAtCount: number; oldest: Date |
  * statement, starts where the last claim ended and returns fewer than `limit` only after it has looked at
  * every endpoint. Accounts take turns, oldest delivery first, within one statement.
  */
-export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
+export async function claim(args: ClaimArgs): Promise<TakenDelivery[]> {
   const { status, limit, place } = args;
   return await exclusively(CLAIM_LOCK, async (run) => {
-    const claimed: ClaimedRow[] = [];
+    const claimed: TakenDelivery[] = [];
     let toTheEnd = place.beginAfter[status] === "" ? 1 : 2;
     let oldestMs = args.now.getTime() - UNCOMMITTED_MS;
     while (toTheEnd > 0 && claimed.length < limit) {
       const values = claimValues(args, limit - claimed.length, claimed);
-      const rows = await run<ClaimedRow & Looked>("webhooks.claim", CLAIM, values);
+      const rows = await run<TakenDelivery & Looked>("webhooks.claim", CLAIM, values);
       const { lookedAt, lookedAtCount, oldest } = rows[0]!;
       claimed.push(...rows.filter(({ id }) => id !== null));
       if (oldest && oldest.getTime() < oldestMs) oldestMs = oldest.getTime();
@@ -190,7 +178,7 @@ export async function claim(args: ClaimArgs): Promise<ClaimedRow[]> {
   });
 }
 
-function claimValues(args: ClaimArgs, limit: number, claimed: readonly ClaimedRow[]): unknown[] {
+function claimValues(args: ClaimArgs, limit: number, claimed: readonly TakenDelivery[]): unknown[] {
   const { status, now, place, whole, accounts } = args;
   const busy = new Map(accounts.underWay);
   for (const { accountId } of claimed) busy.set(accountId, (busy.get(accountId) ?? 0) + 1);

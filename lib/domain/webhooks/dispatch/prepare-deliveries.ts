@@ -45,11 +45,8 @@ export type PreparedDelivery = Omit<TakenDelivery, "attemptCount"> & {
   bodyStored: boolean;
 };
 
-type KnownRow = TakenDelivery & { receiver: Receiver; known: Known };
-type SendableRow = TakenDelivery & {
-  receiver: Receiver;
-  known: { body: string | null; event: NonNullable<Known["event"]> };
-};
+type KnownRow = TakenDelivery & { version: string; receiver: Receiver; known: Known };
+type SendableRow = KnownRow & { known: { event: NonNullable<Known["event"]> } };
 
 /**
  * Returns the deliveries in their order with the bytes to send. Holds those of disabled endpoints, and cancels those of
@@ -81,9 +78,8 @@ export async function prepareDeliveries(
     leaseId,
     attemptNumber: attemptCount + 1,
     url: receiver.url,
-    version: receiver.version,
     secrets: secrets.get(row.endpointId)!,
-    body: known.body ?? bodies.get(keyOf({ ...row, version: receiver.version })) ?? null,
+    body: known.body ?? bodies.get(keyOf(row)) ?? null,
     bodyStored: known.body !== null,
   }));
 }
@@ -101,10 +97,7 @@ async function withKnown(rows: readonly TakenDelivery[]): Promise<KnownRow[]> {
   const keys = new Map(received.map((row) => [keyOf(row), row]));
   const found = await findBodies([...keys.values()]);
   const known = new Map([...keys.keys()].map((key, index) => [key, found[index]!]));
-  return received.map(({ version: _, ...row }) => ({
-    ...row,
-    known: known.get(keyOf({ ...row, version: row.receiver.version }))!,
-  }));
+  return received.map((row) => ({ ...row, known: known.get(keyOf(row))! }));
 }
 
 /** The secrets of each endpoint, decrypted once for all its deliveries. */
@@ -132,7 +125,7 @@ const keyOf = (key: BodyKey) => `${key.eventId} ${key.version}`;
 function renderAll(rows: readonly SendableRow[], render: RenderEventBody): Map<string, string> {
   const rendered = new Map<string, string>();
   for (const row of rows) {
-    const key = keyOf({ ...row, version: row.receiver.version });
+    const key = keyOf(row);
     if (row.known.body !== null || rendered.has(key)) continue;
     const body = tryRender(row, render);
     if (body !== null) rendered.set(key, body);
@@ -143,7 +136,7 @@ function renderAll(rows: readonly SendableRow[], render: RenderEventBody): Map<s
 /** An event that cannot be rendered in a version must not stop other deliveries. */
 function tryRender(row: SendableRow, render: RenderEventBody): string | null {
   const known = row.known.event;
-  const { version } = row.receiver;
+  const { version } = row;
   const event = { ...known, createdAt: dateFromMs(Date.parse(String(known.createdAt))) } as Event;
   try {
     return render(event, version);

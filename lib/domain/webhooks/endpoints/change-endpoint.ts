@@ -76,7 +76,6 @@ export async function updateEndpointIn(
   }
   const status = changes.status ?? current.status;
   const statusChanges = status !== current.status;
-  if (statusChanges && status === "disabled") await store.hold(tx, ctx, id);
   const urlChanges = checked !== null && changes.url !== undefined && checked.url !== current.url;
   if (changes.sendHeld && status === "enabled") await store.releaseHeld(tx, ctx, id, now());
   const changed = await store.update(tx, ctx, id, {
@@ -89,6 +88,7 @@ export async function updateEndpointIn(
     ...(statusChanges ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null } : {}),
     ...(statusChanges || urlChanges ? NOT_FAILING : {}),
   });
+  if (statusChanges && status === "disabled") await store.hold(tx, ctx, id, now());
   await recordChangeIn(tx, ctx, {
     action: "endpoint.updated",
     subject: { id, name: changed.url },
@@ -110,8 +110,8 @@ export async function deleteEndpointIn(
     if (await store.wasDeleted(tx, ctx, id)) return { id };
     throw missing("webhook endpoint", id);
   }
-  await store.cancelPending(tx, ctx, id, now());
   await store.update(tx, ctx, id, { deletedAt: now(), ...NO_PREVIOUS_SECRET });
+  await store.cancelPending(tx, ctx, id, now());
   await recordChangeIn(tx, ctx, {
     action: "endpoint.deleted",
     subject: { id, name: current.url },

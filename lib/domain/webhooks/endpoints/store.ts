@@ -20,6 +20,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
+import { moveAllToQueue } from "../dispatch/arrivals-store.ts";
 import type { Endpoint } from "../types.ts";
 import type { ListEndpointsRequest } from "./read-endpoints.ts";
 
@@ -157,28 +158,9 @@ const ofEndpoint = (ctx: Context, id: string) =>
 /** Leased deliveries are left out: they are held or canceled when their attempt is recorded. */
 const unleased = () => or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now()));
 
-/** Moves the endpoint's new deliveries to the table of those with an outcome. A worker that is sending one finds it
- *  there. */
-async function moveNew(
-  tx: Tx,
-  ctx: Context,
-  id: string,
-  to: { status: "held" | "canceled"; finishedAt: Date | null },
-): Promise<void> {
-  await tx.execute(sql`
-    with moved as (
-      delete from new_deliveries where account_id = ${ctx.accountId} and endpoint_id = ${id} returning *
-    )
-    insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status,
-                            created_at, finished_at)
-    select account_id, id, mode, event_id, event_type, object_id, endpoint_id, ${to.status},
-           created_at, ${to.finishedAt}::timestamptz
-      from moved`);
-}
-
-/** Holds the deliveries that are not sent yet until the endpoint is enabled. */
-export async function hold(tx: Tx, ctx: Context, id: string): Promise<void> {
-  await moveNew(tx, ctx, id, { status: "held", finishedAt: null });
+/** Holds the deliveries of a disabled endpoint that are not sent yet. */
+export async function hold(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
+  await moveAllToQueue(tx, { accountId: ctx.accountId, endpointId: id, at });
   await tx
     .update(deliveries)
     .set({ status: "held", nextAttemptAt: null })
@@ -196,9 +178,9 @@ export async function releaseHeld(tx: Tx, ctx: Context, id: string, at: Date): P
     .where(and(ofEndpoint(ctx, id), eq(deliveries.status, "held")));
 }
 
-/** Cancels the deliveries that are not sent yet. */
+/** Cancels the deliveries of a deleted endpoint that are not sent yet. */
 export async function cancelPending(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await moveNew(tx, ctx, id, { status: "canceled", finishedAt: at });
+  await moveAllToQueue(tx, { accountId: ctx.accountId, endpointId: id, at });
   await tx
     .update(deliveries)
     .set({ status: "canceled", nextAttemptAt: null, finishedAt: at })
