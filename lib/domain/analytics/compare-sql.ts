@@ -164,21 +164,16 @@ const pairsSql = (rollup: RollupSql) => `
       from (${pairHoursSql(rollup, "quarters")}) c
   ) ${differences(rollup, "key, hour", PAIR_ROW)}`;
 
-/** Pairs whose key does not follow from their values; $3 and $4 are not used. */
-const pairKeysSql = (rollup: RollupSql) => `
-  select 'pair ' || c.key as row, 'key' as column, 0::bigint as has, 1::bigint as should
-    from ${rollup.pairTable} c
-   where c.account_id = $1 and c.mode = $2 and c.key <> ${pairKey(rollup)}
+/** Rows of a table whose key does not follow from their values; $3 and $4 are not used. */
+const wrongKeysSql = (what: "kind" | "pair", table: string, key: string) => `
+  select '${what} ' || c.key as row, 'key' as column, 0::bigint as has, 1::bigint as should
+    from ${table} c
+   where c.account_id = $1 and c.mode = $2 and c.key <> ${key}
      and ($3::timestamptz is null or $4::timestamptz is null or true)
    order by 1 limit 200`;
 
-/** Kinds whose key does not follow from their values; $3 and $4 are not used. */
-const keysSql = (rollup: RollupSql) => `
-  select 'kind ' || c.key as row, 'key' as column, 0::bigint as has, 1::bigint as should
-    from ${rollup.kinds} c
-   where c.account_id = $1 and c.mode = $2 and c.key <> ${kindKey(rollup)}
-     and ($3::timestamptz is null or $4::timestamptz is null or true)
-   order by 1 limit 200`;
+const pairKeysSql = (rollup: RollupSql) => wrongKeysSql("pair", rollup.pairTable, pairKey(rollup));
+const keysSql = (rollup: RollupSql) => wrongKeysSql("kind", rollup.kinds, kindKey(rollup));
 
 /** The first and last day with rows or sums: whole days in UTC, or nulls. */
 const spanSql = ({ table, source }: RollupSql) => {
