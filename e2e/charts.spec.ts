@@ -23,15 +23,18 @@ async function prepare(page: Page) {
   await rolledUp();
 }
 
-const rateChart = (page: Page) => page.getByRole("figure", { name: /^Approval rate/ });
+/** The approval rate of the last year, with an incident and a rotated key. */
+async function openYear(page: Page) {
+  await prepare(page);
+  await page.goto("/test/reports/declines?period=365d");
+  return page.getByRole("figure", { name: /^Approval rate/ });
+}
 
 test("a chart marks an incident and a rotated key, and its points say how many payments they are of", async ({
   page,
 }) => {
   test.slow();
-  await prepare(page);
-  await page.goto("/test/reports/declines?period=365d");
-  const chart = rateChart(page);
+  const chart = await openYear(page);
   const marks = chart.getByRole("list", { name: "Marked on the time axis" });
   await expect(marks.getByRole("listitem")).toHaveCount(2);
   await expect(marks.getByRole("listitem").first()).toContainText(
@@ -61,9 +64,7 @@ test.describe("with a touch screen", () => {
     page,
   }) => {
     test.slow();
-    await prepare(page);
-    await page.goto("/test/reports/declines?period=365d");
-    const chart = rateChart(page);
+    const chart = await openYear(page);
     const start = chart.getByRole("slider", { name: "Start of what is shown" });
     const end = chart.getByRole("slider", { name: "End of what is shown" });
     await expect(start).toHaveAttribute("aria-valuenow", "0");

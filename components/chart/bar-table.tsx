@@ -2,10 +2,10 @@
 
 import { useId, useState } from "react";
 import type { Cell } from "#lib/kernel/csv.ts";
-import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { PlaceLink } from "../ui/place-link.tsx";
 import { CsvButton } from "./csv-button.tsx";
+import { ShowAll } from "./show-all.tsx";
 
 export type BarRow = {
   key: string;
@@ -106,15 +106,7 @@ export function BarTable(props: BarTableProps) {
         </table>
       )}
       {rows.length > SHOWN && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="mt-1 -ml-2.5 print:hidden"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? "Show fewer" : `Show all ${rows.length}`}
-        </Button>
+        <ShowAll all={all} onChange={setAll} label={`Show all ${rows.length}`} />
       )}
     </figure>
   );

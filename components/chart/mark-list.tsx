@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../ui/button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import type { PlacedMarks } from "./marks.ts";
+import { ShowAll } from "./show-all.tsx";
 
 const SHOWN = 4;
 
@@ -37,15 +37,7 @@ export function MarkList({ placed }: { placed: readonly PlacedMarks[] }) {
         )}
       </ul>
       {placed.length > SHOWN && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="mt-0.5 -ml-2.5 print:hidden"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? "Show fewer" : `Show all ${placed.length} marks`}
-        </Button>
+        <ShowAll all={all} onChange={setAll} label={`Show all ${placed.length} marks`} />
       )}
     </div>
   );

@@ -36,6 +36,25 @@ export function slotsOf(stretch: Stretch, interval: ReportInterval, zone: string
   return slots;
 }
 
+/** The points of a chart over these slots. The last one of an open period is incomplete. */
+export const pointsOf = (
+  slots: readonly Slot[],
+  isOpen: boolean,
+  hrefOf: (created: string) => string,
+) =>
+  slots.map((slot, index) => {
+    const open = isOpen && index === slots.length - 1;
+    return {
+      key: slot.at,
+      label: slot.label,
+      long: slot.long,
+      span: slot.created,
+      title: open ? `${slot.title}, so far` : slot.title,
+      open,
+      href: hrefOf(slot.created),
+    };
+  });
+
 const [earlier, later] = [
   (...days: string[]) => days.toSorted()[0]!,
   (...days: string[]) => days.toSorted().at(-1)!,

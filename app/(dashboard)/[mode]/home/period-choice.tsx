@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
-import { datedSpan } from "#components/home/days.ts";
+import { datedSpan, daysApart } from "#components/home/days.ts";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
@@ -12,10 +12,13 @@ import {
   HOME_RANGE_DAYS,
   type HomeComparison,
   type HomeRange,
+  LONGEST_HOME_DAYS,
 } from "#lib/kernel/vocabulary/home.ts";
 import { COMPARISONS, RANGES } from "./home-filters.ts";
 
-const HomeDays = later(() => import("./home-days.tsx").then(({ HomeDays }) => HomeDays));
+const DaysForm = later(() =>
+  import("#components/time/days-form.tsx").then(({ DaysForm }) => DaysForm),
+);
 
 type Props = { home: HomeView; filters: UrlFilters };
 
@@ -53,7 +56,13 @@ export function PeriodChoice({ home, filters }: Props) {
           </Button>
         }
       >
-        <HomeDays period={period} today={today} onApply={choose} />
+        <DaysForm
+          from={period.from}
+          to={period.to}
+          max={today}
+          faultOf={(from, to) => tooLong(daysOf(from, to))}
+          onApply={(from, to) => choose(`${from}..${to}`, daysOf(from, to))}
+        />
       </Popover>
       <Select
         label="Compare with"
@@ -65,6 +74,12 @@ export function PeriodChoice({ home, filters }: Props) {
     </>
   );
 }
+
+const daysOf = (from: string, to: string) => daysApart(from, to) + 1;
+
+const tooLong = (days: number) =>
+  days > LONGEST_HOME_DAYS &&
+  `These are ${days} days. Home shows at most ${LONGEST_HOME_DAYS}; reports show longer periods.`;
 
 function mayCompare(kind: HomeComparison, days: number): boolean {
   const before = kind === "none" ? null : COMPARED_DAYS_BEFORE[kind];

@@ -28,7 +28,7 @@ const ROTATES = /^rot/i;
 export type PaletteSearchProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was typed before the field had the focus; a line break is Enter. */
+  /** Keys typed before the field had the focus; a line break is Enter. */
   early: RefObject<string>;
 };
 

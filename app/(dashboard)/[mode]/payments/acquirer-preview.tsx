@@ -8,14 +8,14 @@ import { useSession } from "../../session.tsx";
 
 type Facts = { sca: string | null; acquirerResponse: AcquirerResponse | null };
 
-/** What the acquirer reported about the previewed payment. */
+/** The acquirer's facts about the previewed payment. */
 export function PaymentPreview({ id }: { id: string }) {
   const { mode } = useSession();
   const { data } = useQuery(read("/:mode/payments/:id", { mode, id }));
   return data ? <FromAcquirer {...data} /> : null;
 }
 
-/** What the acquirer reported about the payment of the previewed dispute. */
+/** The acquirer's facts about the payment of the previewed dispute. */
 export function DisputePreview({ id }: { id: string }) {
   const { mode } = useSession();
   const { data } = useQuery(read("/:mode/disputes/:id", { mode, id }));

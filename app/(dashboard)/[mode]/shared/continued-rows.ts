@@ -7,7 +7,7 @@ import type { MoreRows } from "./more-rows.tsx";
 /** Loaded once a person wants lists without pages. */
 let loaded: typeof MoreRows | null = null;
 
-/** What reads further rows while a list is scrolled; null where the person wants pages, and until it is loaded. */
+/** The component that reads further rows while a list is scrolled. Null if the person wants pages, and until it is loaded. */
 export function useMoreRows(): typeof MoreRows | null {
   const isWanted = useRowFlow() === "scroll";
   const [part, setPart] = useState(() => loaded);

@@ -9,7 +9,7 @@ import type { ListPath } from "#lib/dashboard/internal-files.ts";
 import type { ListFailure } from "./list-states.tsx";
 import type { StatusTab } from "./list-tabs.tsx";
 
-/** What every list view says about the page that it holds. */
+/** The page of a list: its total and its cursors. */
 type ListPage = {
   total: number;
   /** More rows match than `total`; they are not counted. */
@@ -20,7 +20,7 @@ type ListPage = {
   names?: Names;
 };
 
-/** What a list is made of, with its header or without. */
+/** The parts of a list, with or without its header. */
 export type ListProps<Row extends { id: string }, Id extends string> = {
   /** The rows in the plural and lower case: "No payments match", "The payments could not be loaded". */
   noun: string;

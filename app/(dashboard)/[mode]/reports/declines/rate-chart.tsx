@@ -9,7 +9,7 @@ import {
   rateFinding,
 } from "#components/reports/decline-findings.ts";
 import { type Measure, shareOf } from "#components/reports/rates.ts";
-import { type Slot, slotsOf } from "#components/reports/slots.ts";
+import { pointsOf, type Slot, slotsOf } from "#components/reports/slots.ts";
 import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
@@ -29,7 +29,6 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   const { period, previous, timezone } = view;
   const slots = slotsOf(period, period.interval, timezone);
   const slotsBefore = slotsOf(previous, period.interval, timezone);
-  const isLast = (index: number) => period.isOpen && index === slots.length - 1;
   const line = lineOf(measure, slots, view.series);
   const earlier = lineOf(measure, slotsBefore, view.seriesBefore);
   const before = {
@@ -40,15 +39,9 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   // An incomplete slot must not look like a fall.
   const fall = fallOf(measure, period.isOpen ? slots.slice(0, -1) : slots, view.series);
   const label = beforeLabel(view);
-  const points = slots.map((slot, index) => ({
-    key: slot.at,
-    label: slot.label,
-    long: slot.long,
-    span: slot.created,
-    title: isLast(index) ? `${slot.title}, so far` : slot.title,
-    open: isLast(index),
-    href: links.payments({ created: slot.created, outcomes: REFUSED[measure] }),
-  }));
+  const points = pointsOf(slots, period.isOpen, (created) =>
+    links.payments({ created, outcomes: REFUSED[measure] }),
+  );
   const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
   return (
     <div className="min-w-0">

@@ -2,7 +2,7 @@ import { bpDomain, bpMark } from "#components/chart/bp-axis.ts";
 import { Chart } from "#components/chart/chart.tsx";
 import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
-import { slotsOf, valuesBySlot } from "#components/reports/slots.ts";
+import { pointsOf, slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
 import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
@@ -29,16 +29,9 @@ export function CostChart({ view }: { view: InterchangeView }) {
   const basesBefore = slots.map((_, index) => earlierCounts[index] ?? 0);
   const hasBefore = before.some((value) => value !== null);
   const label = beforeLabel(view);
-  const isLast = (index: number) => period.isOpen && index === slots.length - 1;
-  const points = slots.map((slot, index) => ({
-    key: slot.at,
-    label: slot.label,
-    long: slot.long,
-    span: slot.created,
-    title: isLast(index) ? `${slot.title}, so far` : slot.title,
-    open: isLast(index),
-    href: links.payments({ created: slot.created, outcomes: ["approved"] }),
-  }));
+  const points = pointsOf(slots, period.isOpen, (created) =>
+    links.payments({ created, outcomes: ["approved"] }),
+  );
   const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
   return (
     <Chart

@@ -9,7 +9,9 @@ import { Popover } from "#components/ui/popover.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 
-const DaysForm = later(() => import("./days-form.tsx").then(({ DaysForm }) => DaysForm));
+const DaysForm = later(() =>
+  import("#components/time/days-form.tsx").then(({ DaysForm }) => DaysForm),
+);
 
 const CHOICES = [
   { value: "this_month", label: "This month" },
@@ -41,7 +43,11 @@ export function PeriodChoice({ filters, period }: Props) {
           </Button>
         }
       >
-        <DaysForm period={period} onApply={apply} />
+        <DaysForm
+          from={period.fromDay}
+          to={period.toDay}
+          onApply={(from, to) => apply(`${from}..${to}`)}
+        />
       </Popover>
     </>
   );
