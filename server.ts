@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
+import { whyCannotServe } from "#db/fitness.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
@@ -17,6 +18,7 @@ import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { collectGarbage } from "#lib/kernel/collect-garbage.ts";
+import { whyWritesFail } from "#lib/kernel/database-trouble.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
 import { ApiError, type ErrorCode } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -70,7 +72,7 @@ const proxy = dev ? createScreensProxy(Number(devScreens.slice(DEV_SCREENS.lengt
 const screens =
   apiOnly || dev ? null : await prepareScreens({ dev: false, hostname: env.host, port: env.port });
 
-const readiness = createReadiness(readDatabaseClock, whyClockIsWrong);
+const readiness = createReadiness(whyCannotServe, () => whyClockIsWrong() ?? whyWritesFail());
 const front = createFront({
   settings: env,
   api: apiApp,
