@@ -34,6 +34,7 @@ import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/s
 import type { MalformedAnswer } from "#lib/server/strict-http.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
+import { mayStart } from "#lib/worker/start-checks.ts";
 
 const DRAIN_MS = 10_000;
 
@@ -119,6 +120,11 @@ front.once("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
 });
 await clock.known;
+const unfit = await mayStart();
+if (unfit) {
+  log.error(unfit);
+  process.exit(EXIT_CONFIG);
+}
 // Payments must work while no worker runs.
 loops.push(repeat("creating upcoming partitions", SECOND_MS, createUpcomingPartitions));
 // Loading its modules leaves 110 MB of garbage in a web process, which is not collected without traffic. Blocks the

@@ -3,10 +3,12 @@
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { checkEnv } from "#lib/kernel/env.ts";
-import { manageLifecycle } from "#lib/server/lifecycle.ts";
+import { log } from "#lib/kernel/log.ts";
+import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
 import { followDatabaseClock } from "#lib/worker/follow-clock.ts";
 import { startWorker } from "#lib/worker/index.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
+import { mayStart } from "#lib/worker/start-checks.ts";
 
 checkEnv();
 const clock = followDatabaseClock(readDatabaseClock);
@@ -16,5 +18,10 @@ const lifecycle = manageLifecycle(async () => {
   await closeDb();
 });
 await clock.known;
+const unfit = await mayStart();
+if (unfit) {
+  log.error(unfit);
+  process.exit(EXIT_CONFIG);
+}
 loops.push(startWorker());
 lifecycle.ready();

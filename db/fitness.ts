@@ -54,6 +54,20 @@ export async function whyCannotServe(newest = NEWEST): Promise<string | null> {
   }
 }
 
+/** The database's schema compared with this program's. */
+export async function schemaAge(): Promise<"older" | "same" | "newer"> {
+  try {
+    const { rows } = await getPool().query<{ last: number | null }>(
+      "select max(created_at)::float8 as last from drizzle.__drizzle_migrations",
+    );
+    const last = rows[0]!.last ?? 0;
+    return last === NEWEST ? "same" : last > NEWEST ? "newer" : "older";
+  } catch (error) {
+    if (SCHEMA_MISSING.has(sqlState(error))) return "older";
+    throw error;
+  }
+}
+
 const OLDER = "the database's schema is older than this program: run the migrations";
 
 /** No such schema, no such table, and no privilege on it, which the migration grants. */

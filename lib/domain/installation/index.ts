@@ -1,0 +1,1 @@
+export { type Refusal, whyNotStart } from "./start-checks.ts";
