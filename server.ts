@@ -3,16 +3,15 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { whyCannotServe } from "#db/fitness.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
-import { countFindings } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
-import { unsealedSeconds } from "#lib/domain/ledger/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
@@ -33,6 +32,7 @@ import { withRequestLocale } from "#lib/server/request-locale.ts";
 import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
 import type { MalformedAnswer } from "#lib/server/strict-http.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
+import { INSTALLATION_READINGS } from "#lib/worker/readings.ts";
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
 import { mayStart } from "#lib/worker/start-checks.ts";
 
@@ -84,18 +84,7 @@ const front = createFront({
   screens:
     proxy?.handle ?? (screens && withRequestLocale(screens.getRequestHandler())) ?? refuseScreens,
   readiness,
-  readings: [
-    {
-      name: "paydesk_books_wrong_rows",
-      help: "Rows of the books that contradicted others when they were last checked.",
-      read: countFindings,
-    },
-    {
-      name: "paydesk_ledger_unsealed_seconds",
-      help: "Age of the oldest ledger transfer that is not sealed; above 10 no worker seals.",
-      read: unsealedSeconds,
-    },
-  ],
+  readings: INSTALLATION_READINGS,
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
   dev,
 });
@@ -106,13 +95,14 @@ const loops: Loop[] = [clock];
 
 const lifecycle = manageLifecycle(async () => {
   readiness.leave();
+  await sleep(env.shutdownDelayMs);
   await drain(DRAIN_MS);
   await Promise.all([...loops.map((loop) => loop.stop()), stopWatching()]);
   await screens?.close();
   await flushRequestLog().catch((error) => log.warn("last requests not logged", { error }));
   await flushKeyUse().catch((error) => log.warn("last key counters lost", { error }));
   await closeDb();
-});
+}, env.shutdownDelayMs);
 
 front.once("error", (error: NodeJS.ErrnoException) => {
   const where = `${env.host}:${env.port}`;

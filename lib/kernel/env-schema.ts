@@ -77,12 +77,20 @@ const proxies = z.string().transform((text, ctx) => {
   return networks;
 });
 
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `must be a whole number from ${least} to ${most}`);
+
 const shape = z.object({
   PORT: port.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, "must be an address to listen on")
     .default("127.0.0.1"),
+  WORKER_PORT: port.optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z
     .string()
@@ -118,6 +126,8 @@ const shape = z.object({
     .transform(Number)
     .refine((ms) => ms <= 60_000, "must be a number of milliseconds from 100 to 60000")
     .default(10_000),
+  DATABASE_POOL: wholeNumber(6, 200).default(40),
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0),
   REQUEST_LOG: flag.default(true),
   UPCOMING_VERSION: flag.default(false),
   PAYDESK_THROWAWAY: flag.default(false),

@@ -43,6 +43,11 @@ class EnvSettings {
     return this.#read().PORT;
   }
 
+  /** Port on which a worker answers operators; null for none. */
+  get workerPort(): number | null {
+    return this.#read().WORKER_PORT ?? null;
+  }
+
   get host() {
     return this.#read().HOST;
   }
@@ -87,6 +92,16 @@ class EnvSettings {
 
   get hasDatabaseUrl() {
     return this.#read().DATABASE_URL !== undefined;
+  }
+
+  /** Most connections in the pools of this process. */
+  get databasePool() {
+    return this.#read().DATABASE_POOL;
+  }
+
+  /** How long a process that is to end goes on serving, so that a balancer notices that it is not ready. */
+  get shutdownDelayMs() {
+    return this.#read().SHUTDOWN_DELAY_MS;
   }
 
   /** Whether the launcher runs the database from the npm package. */
