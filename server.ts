@@ -8,9 +8,11 @@ import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { whyCannotServe } from "#db/fitness.ts";
 import { apiApp } from "#lib/api/app.ts";
+import { closeRateLimits, openRateLimits } from "#lib/api/pipeline/limit-rate.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
+import { watchWebProcesses } from "#lib/domain/installation/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
@@ -92,6 +94,7 @@ if (proxy) front.on("upgrade", proxy.upgrade);
 const drain = trackResponses(front);
 const clock = followDatabaseClock(readDatabaseClock);
 const loops: Loop[] = [clock];
+const webProcesses = watchWebProcesses();
 
 const lifecycle = manageLifecycle(async () => {
   readiness.leave();
@@ -101,6 +104,7 @@ const lifecycle = manageLifecycle(async () => {
   await screens?.close();
   await flushRequestLog().catch((error) => log.warn("last requests not logged", { error }));
   await flushKeyUse().catch((error) => log.warn("last key counters lost", { error }));
+  await Promise.all([closeRateLimits(), webProcesses.close()]);
   await closeDb();
 }, env.shutdownDelayMs);
 
@@ -109,7 +113,7 @@ front.once("error", (error: NodeJS.ErrnoException) => {
   log.error(error.code === "EADDRINUSE" ? `${where} is in use` : "cannot listen", { error });
   process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
 });
-await clock.known;
+await Promise.all([clock.known, openRateLimits()]);
 const unfit = await mayStart();
 if (unfit) {
   log.error(unfit);
@@ -117,6 +121,7 @@ if (unfit) {
 }
 // Payments must work while no worker runs.
 loops.push(repeat("creating upcoming partitions", SECOND_MS, createUpcomingPartitions));
+if (!env.redisUrl) loops.push(repeat("counting web processes", 10 * SECOND_MS, webProcesses.look));
 // Loading its modules leaves 110 MB of garbage in a web process, which is not collected without traffic. Blocks the
 // process for some hundred milliseconds.
 collectGarbage();

@@ -126,6 +126,7 @@ const shape = z.object({
     .transform(Number)
     .refine((ms) => ms <= 60_000, "must be a number of milliseconds from 100 to 60000")
     .default(10_000),
+  REDIS_URL: urlOf(["redis", "rediss"]).optional(),
   DATABASE_POOL: wholeNumber(6, 200).default(40),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0),
   REQUEST_LOG: flag.default(true),

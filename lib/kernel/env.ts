@@ -94,6 +94,11 @@ class EnvSettings {
     return this.#read().DATABASE_URL !== undefined;
   }
 
+  /** Address of the store (Redis, Valkey) in which all web processes count rate limits; null for each by itself. */
+  get redisUrl(): string | null {
+    return this.#read().REDIS_URL ?? null;
+  }
+
   /** Most connections in the pools of this process. */
   get databasePool() {
     return this.#read().DATABASE_POOL;

@@ -1,1 +1,2 @@
 export { type Refusal, whyNotStart } from "./start-checks.ts";
+export { watchWebProcesses } from "./web-processes.ts";
