@@ -16,7 +16,7 @@ import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.t
 import { startWorker } from "#lib/worker/index.ts";
 import { INSTALLATION_READINGS } from "#lib/worker/readings.ts";
 import type { Loop } from "#lib/worker/repeat.ts";
-import { mayStart } from "#lib/worker/start-checks.ts";
+import { HELD, mayStart, untilReleased } from "#lib/worker/start-checks.ts";
 
 checkEnv();
 
@@ -25,7 +25,12 @@ function refuse(why: string): never {
   process.exit(EXIT_CONFIG);
 }
 
-const readiness = createReadiness(whyCannotServe, () => whyClockIsWrong() ?? whyWritesFail());
+let stopping = false;
+let held = true;
+const readiness = createReadiness(
+  whyCannotServe,
+  () => whyClockIsWrong() ?? whyWritesFail() ?? (held ? HELD : null),
+);
 
 /** Listens for operators, if a port is set for that. */
 function listenForOperators(port: number | null): Server | null {
@@ -48,6 +53,7 @@ const clock = followDatabaseClock(readDatabaseClock);
 const loops: Loop[] = [clock];
 const operators = listenForOperators(env.workerPort);
 const lifecycle = manageLifecycle(async () => {
+  stopping = true;
   readiness.leave();
   await Promise.all(loops.map((loop) => loop.stop()));
   operators?.closeAllConnections();
@@ -57,5 +63,7 @@ const lifecycle = manageLifecycle(async () => {
 await clock.known;
 const unfit = await mayStart();
 if (unfit) refuse(unfit);
-loops.push(startWorker());
 lifecycle.ready();
+await untilReleased(() => stopping);
+held = false;
+if (!stopping) loops.push(startWorker());
