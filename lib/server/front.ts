@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createServer as createTlsServer } from "node:https";
 import { getRequestListener } from "@hono/node-server";
 import type { Settings } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { type CompressedAssets, sendCompressed } from "./compressed-assets.ts";
 import { settleOrigin } from "./forwarded.ts";
-import { proxyMatcher, readTls } from "./listener.ts";
+import { createTlsServer, proxyMatcher } from "./listener.ts";
 import { type Area, createMetrics, type Reading } from "./metrics.ts";
 import { answerOperations, isOperations, sendText } from "./operations.ts";
 import type { Readiness } from "./readiness.ts";
@@ -137,9 +136,7 @@ export function createFront(parts: FrontParts): Server {
   const handle = createHandler(parts);
   const handler: NodeHandler = (request, response) =>
     settleTarget(request) ? handle(request, response) : refuseUnfit(response, parts.malformed);
-  const server = tls
-    ? createTlsServer({ ...timeouts, ...readTls(tls) }, handler)
-    : createServer(timeouts, handler);
+  const server = tls ? createTlsServer(tls, timeouts, handler) : createServer(timeouts, handler);
   // Node would answer an unknown `Expect` with a bare 417.
   server.on("checkExpectation", (_, response) => refuseUnfit(response, parts.malformed));
   server.on("clientError", (error, socket) => refuseMalformed(error, socket, parts.malformed));

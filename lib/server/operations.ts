@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
 import type { Settings } from "#lib/kernel/env.ts";
 import { type Origin, settleOrigin } from "./forwarded.ts";
-import { proxyMatcher, readTls } from "./listener.ts";
+import { createTlsServer, proxyMatcher } from "./listener.ts";
 import { createMetrics, type Metrics, mayReadMetrics, type Reading } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import { pathOf } from "./strict-http.ts";
@@ -41,6 +40,8 @@ export async function answerOperations(
   return sendText(response, 401, "A token is required.");
 }
 
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 10_000 };
+
 /** A server for operators alone, for processes that serve nobody else. */
 export function createOperationsServer(parts: {
   settings: OperationsSettings & Pick<Settings, "tls">;
@@ -57,6 +58,6 @@ export function createOperationsServer(parts: {
     await answerOperations({ request, response, path, origin }, { settings, readiness, metrics });
   };
   return settings.tls
-    ? createTlsServer(readTls(settings.tls), handle)
-    : createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, handle);
+    ? createTlsServer(settings.tls, TIMEOUTS, handle)
+    : createServer(TIMEOUTS, handle);
 }
