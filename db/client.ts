@@ -3,6 +3,7 @@ import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { lendingSocket } from "./lending-socket.ts";
 import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool } from "./pool.ts";
+import { THROUGH_POOLER } from "./pooler.ts";
 
 import * as schema from "./schema/index.ts";
 
@@ -16,7 +17,7 @@ let logPool: pg.Pool | undefined;
 let orm: Db | undefined;
 
 const servicePool = (config: pg.PoolConfig): pg.Pool =>
-  makePool({ connectionString: env.databaseUrl, ...config });
+  makePool({ connectionString: env.databaseDirectUrl, ...config });
 
 /** The connections of each pool: shares of `DATABASE_POOL`. A pool that a process does not use opens none. */
 function poolSizes() {
@@ -30,7 +31,10 @@ function poolSizes() {
 
 /** Connections of this process as the service's role. Created on first use, so that tests can choose the database. */
 export function getPool(): pg.Pool {
-  pool ??= servicePool({ max: poolSizes().main });
+  const { main: max } = poolSizes();
+  pool ??= env.databasePooled
+    ? makePool({ connectionString: env.databaseUrl, max, ...THROUGH_POOLER })
+    : servicePool({ max });
   return pool;
 }
 

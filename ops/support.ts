@@ -14,20 +14,22 @@ export type Program = {
   port: number;
   /** What it has printed so far. */
   printed(): string;
+  /** Whether it could not be started. */
+  missing(): boolean;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
 };
 
 const running = new Set<Program>();
 
-/** Kills every program that a trial started. */
+/** Kills every program that was started. */
 export async function killAll(): Promise<void> {
   await Promise.all([...running].map((program) => program.kill()));
 }
 
 const PATIENCE_MS = 60_000;
 
-async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await check())) {
     if (performance.now() > deadline) throw new Error(`${what} did not happen`);
@@ -35,20 +37,25 @@ async function until(what: string, check: () => Promise<boolean>): Promise<void>
   }
 }
 
-function follow(child: ChildProcess, port: number, onEnd: () => void): Program {
+export function follow(child: ChildProcess, port: number, onEnd: () => void): Program {
   let printed = "";
+  let missing = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk) => {
       printed += chunk;
     });
   }
   const ended = new Promise<void>((resolve) => {
-    child.once("error", () => resolve());
+    child.once("error", () => {
+      missing = true;
+      resolve();
+    });
     child.once("exit", () => resolve());
   });
   const program: Program = {
     port,
     printed: () => printed,
+    missing: () => missing,
     kill: async () => {
       child.kill("SIGKILL");
       await ended;
@@ -60,7 +67,7 @@ function follow(child: ChildProcess, port: number, onEnd: () => void): Program {
   return program;
 }
 
-const isOpen = (port: number) =>
+export const isOpen = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
       socket.destroy();
@@ -75,13 +82,9 @@ export async function startRedis(port?: number): Promise<Program & { url: string
   const folder = mkdtempSync(join(tmpdir(), "paydesk-redis-"));
   const args = ["--port", String(own), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
   const child = spawn("redis-server", args, { stdio: ["ignore", "pipe", "pipe"] });
-  let missing: Error | undefined;
-  child.once("error", (error) => {
-    missing = error;
-  });
   const program = follow(child, own, () => rmSync(folder, { recursive: true, force: true }));
   await until("redis-server on its port", async () => {
-    if (missing) throw new Error(`redis-server is missing (ops/packages.txt): ${missing.message}`);
+    if (program.missing()) throw new Error("redis-server is missing: bash ops/install");
     return await isOpen(own);
   });
   return { ...program, url: `redis://127.0.0.1:${own}` };

@@ -12,7 +12,7 @@ privileges. The service may run meanwhile. Changes nothing if nothing is missing
 `;
 
 async function main(): Promise<number> {
-  await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl });
+  await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseDirectUrl });
   process.stdout.write("The database has the schema of this version.\n");
   return 0;
 }

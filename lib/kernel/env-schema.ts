@@ -98,6 +98,7 @@ const shape = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: urlOf(["postgres", "postgresql"]).optional(),
   DATABASE_OWNER_URL: urlOf(["postgres", "postgresql"]).optional(),
+  DATABASE_DIRECT_URL: urlOf(["postgres", "postgresql"]).optional(),
   PAYDESK_EMBEDDED: flag.default(false),
   PAYDESK_MASTER_KEY: masterKey.optional(),
   TLS_CERT: z.string().optional(),
@@ -157,8 +158,10 @@ export function parse(source: Source): Parsed {
       problems.push(`${missing} is needed because ${given} is set`);
     }
   }
-  if (present.DATABASE_OWNER_URL && !present.DATABASE_URL) {
-    problems.push("DATABASE_URL is needed because DATABASE_OWNER_URL is set");
+  for (const other of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"]) {
+    if (present[other] && !present.DATABASE_URL) {
+      problems.push(`DATABASE_URL is needed because ${other} is set`);
+    }
   }
   const { SANDBOX_RAIL_URL: rail, SANDBOX_RAIL_SECRET: secret } = present;
   if (rail && !secret && URL.canParse(rail) && !isLoopback(new URL(rail).hostname)) {

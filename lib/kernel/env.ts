@@ -85,9 +85,20 @@ class EnvSettings {
   }
 
   /** The same database with the table owner's role, for migrations and daily partitions only. Defaults to
-   *  `databaseUrl`. */
+   *  `databaseDirectUrl`. */
   get databaseOwnerUrl(): string {
-    return this.#read().DATABASE_OWNER_URL ?? this.databaseUrl;
+    return this.#read().DATABASE_OWNER_URL ?? this.databaseDirectUrl;
+  }
+
+  /** The same database without a pooler, for what needs a session: notifications, locks, settings, exports. Defaults to
+   *  `databaseUrl`. */
+  get databaseDirectUrl(): string {
+    return this.#read().DATABASE_DIRECT_URL ?? this.databaseUrl;
+  }
+
+  /** Whether `databaseUrl` is a pooler that gives a connection for one transaction (PgBouncer). */
+  get databasePooled(): boolean {
+    return this.#read().DATABASE_DIRECT_URL !== undefined;
   }
 
   get hasDatabaseUrl() {

@@ -37,7 +37,7 @@ export interface Database {
 export async function openDatabase(): Promise<Database> {
   if (env.hasDatabaseUrl) {
     void env.masterKey;
-    await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl });
+    await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseDirectUrl });
     return { variables: {}, lost: new Promise(() => {}), stop: async () => {} };
   }
   const key = env.hasMasterKey ? env.masterKey.toString("base64") : await masterKeyIn(env.dataDir);

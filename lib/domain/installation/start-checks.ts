@@ -1,5 +1,6 @@
 import { keyedHash, opensWithOurKey } from "#lib/kernel/crypto.ts";
-import { findSecret, keepKeyCheck, schemaAge } from "./store.ts";
+import { env } from "#lib/kernel/env.ts";
+import { findSecret, keepKeyCheck, limitRole, schemaAge } from "./store.ts";
 
 /** Why a process must not serve, for operators. `final`: nothing that happens to the database makes it right. */
 export type Refusal = { why: string; final: boolean };
@@ -18,6 +19,7 @@ export async function whyNotStart(): Promise<Refusal | null> {
   const age = await schemaAge();
   if (age === "newer") return { why: NEWER, final: true };
   if (age === "older") return { why: OLDER, final: false };
+  if (env.databasePooled) await limitRole();
   const ours = keyedHash("key-check", "");
   const kept = await keepKeyCheck(async () => {
     const secret = await findSecret();

@@ -2,6 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 
 export { schemaAge } from "#db/fitness.ts";
+export { limitRole } from "#db/pooler.ts";
 
 const { installation: t, webhookEndpoints } = schema;
 
