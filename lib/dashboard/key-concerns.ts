@@ -37,13 +37,16 @@ export async function listConcerns(ctx: Context): Promise<Map<string, KeyConcern
   return concerns;
 }
 
+type Tx = Parameters<typeof queueMailIn>[0];
+
 /** The active keys that would need a decision of an admin if the member had this role, or left (null). */
 export async function affectedKeys(
   accountId: Id<"acct">,
   userId: string,
   role: Role | null,
+  tx?: Tx,
 ): Promise<AffectedKeyView[]> {
-  const keys = await listKeysOfPerson(accountId, userId);
+  const keys = await listKeysOfPerson(accountId, userId, tx);
   return keys
     .filter((key) => isBeyond(role, key))
     .map(({ id, mode, name }) => ({ id, mode, name }));
@@ -51,14 +54,14 @@ export async function affectedKeys(
 
 /** E-mails the owners which keys need a decision after a change of a member's role, in the same transaction. */
 export async function emailOwnersIn(
-  tx: Parameters<typeof queueMailIn>[0],
+  tx: Tx,
   { accountId, requestId }: AccountContext,
   userId: string,
   role: Role | null,
 ): Promise<void> {
-  const keys = await affectedKeys(accountId, userId, role);
+  const keys = await affectedKeys(accountId, userId, role, tx);
   if (keys.length === 0) return;
-  const name = (await findUserName(userId)) ?? "a former colleague";
+  const name = (await findUserName(userId, tx)) ?? "a former colleague";
   const mode = keys.some((key) => key.mode === "live") ? "live" : "test";
   await queueMailIn(tx, {
     accountId,

@@ -15,6 +15,10 @@ async function whileReadOnly(work: () => Promise<void>): Promise<void> {
   await askOwner(`alter database ${name} set default_transaction_read_only = on`);
   try {
     await closeDb();
+    // A pooler keeps connections that began before.
+    await askOwner(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
     await work();
   } finally {
     await askOwner(

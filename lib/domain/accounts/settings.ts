@@ -1,4 +1,4 @@
-import { transact } from "#db/transact.ts";
+import { type Tx, transact } from "#db/transact.ts";
 import { OPERATOR, recordChangeIn } from "#lib/domain/audit/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { isCurrency } from "#lib/kernel/currencies.ts";
@@ -11,8 +11,8 @@ import type { Account } from "./types.ts";
 const MAX_NAME = 120;
 
 /** Throws `resource_missing`. */
-export async function getAccount(ctx: Pick<Context, "accountId">): Promise<Account> {
-  const account = await store.findAccount(ctx.accountId);
+export async function getAccount(ctx: Pick<Context, "accountId">, tx?: Tx): Promise<Account> {
+  const account = await store.findAccount(ctx.accountId, tx);
   if (!account) throw missing("account", ctx.accountId);
   return account;
 }

@@ -38,8 +38,8 @@ export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): 
   return account!;
 }
 
-export async function findAccount(id: Id<"acct">): Promise<Account | null> {
-  const [account] = await db().select(shown).from(accounts).where(eq(accounts.id, id));
+export async function findAccount(id: Id<"acct">, tx?: Tx): Promise<Account | null> {
+  const [account] = await (tx ?? db()).select(shown).from(accounts).where(eq(accounts.id, id));
   return account ?? null;
 }
 

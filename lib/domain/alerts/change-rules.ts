@@ -57,7 +57,7 @@ export async function changeRule(ctx: Context, id: string, choice: RuleChoice): 
       throw invalid("kind", "The kind of a rule cannot be changed.");
     const rule = { ...before, ...checked };
     await store.updateRule(tx, rule);
-    const others = (await store.listRules(rule)).filter((other) => other.id !== rule.id);
+    const others = (await store.listRules(rule, tx)).filter((other) => other.id !== rule.id);
     await wake(tx, ctx, [...others, rule]);
     await recordChangeIn(tx, ctx, {
       action: "alert_rule.updated",

@@ -84,8 +84,11 @@ type Person = { accountId: Id<"acct">; userId: string };
 const NONE: Preferences = { quietFrom: null, quietTo: null, digestAt: null };
 
 /** Takes no lock. */
-export async function findPreferences({ accountId, userId }: Person): Promise<Preferences> {
-  const [row] = await db()
+export async function findPreferences(
+  { accountId, userId }: Person,
+  tx?: Tx,
+): Promise<Preferences> {
+  const [row] = await (tx ?? db())
     .select({ quietFrom: p.quietFrom, quietTo: p.quietTo, digestAt: p.digestAt })
     .from(p)
     .where(and(eq(p.accountId, accountId), eq(p.userId, userId)));

@@ -87,7 +87,7 @@ export async function changePreferences(
   const { userId, name } = ctx.actor;
   const { accountId } = ctx;
   await transact(async (tx) => {
-    const before = await inbox.findPreferences({ accountId, userId });
+    const before = await inbox.findPreferences({ accountId, userId }, tx);
     await inbox.savePreferences(tx, { accountId, userId }, { quietFrom, quietTo, digestAt });
     await recordChangeIn(tx, ctx, {
       action: "alert_preferences.changed",

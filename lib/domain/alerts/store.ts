@@ -21,8 +21,12 @@ const ownRules = ({ accountId, mode }: Owner) => and(eq(r.accountId, accountId),
 const ownAlerts = ({ accountId, mode }: Owner) => and(eq(a.accountId, accountId), eq(a.mode, mode));
 
 /** The rules of one mode, oldest first. Takes no lock. */
-export async function listRules(owner: Owner): Promise<AlertRule[]> {
-  return await db().select().from(r).where(ownRules(owner)).orderBy(asc(r.createdAt), asc(r.id));
+export async function listRules(owner: Owner, tx?: Tx): Promise<AlertRule[]> {
+  return await (tx ?? db())
+    .select()
+    .from(r)
+    .where(ownRules(owner))
+    .orderBy(asc(r.createdAt), asc(r.id));
 }
 
 /** The active rules of a kind, oldest first. Takes no lock. */

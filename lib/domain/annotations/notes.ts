@@ -52,7 +52,7 @@ export async function writeNoteIn(
 ): Promise<Note> {
   const author = authorOf(ctx);
   const subject = await subjectOf(ctx, id, tx);
-  const { text, people } = await checked(ctx, draft);
+  const { text, people } = await checked(tx, ctx, draft);
   if ((await notes.countNotes(tx, ctx, subject.id)) >= MOST_NOTES) {
     throw new ApiError(
       "state_invalid",
@@ -79,8 +79,8 @@ export async function writeNoteIn(
 /** Changes the text of one's own note; members who were not mentioned before are told. Throws as `writeNoteIn`, and
  *  `state_invalid` for another's note. Locks the note. */
 export async function editNote(ctx: Context, id: string, draft: NoteDraft): Promise<Note> {
-  const { text, people } = await checked(ctx, draft);
   return await transact(async (tx) => {
+    const { text, people } = await checked(tx, ctx, draft);
     const note = await notes.lockNote(tx, ctx, id);
     if (!note) throw missing("note", id);
     if (note.authorId !== authorOf(ctx).userId) {
@@ -129,7 +129,7 @@ export const mayDelete = (
   mayDo(reader.role, "annotate") &&
   (note.authorId === reader.userId || mayDo(reader.role, "delete_notes"));
 
-async function checked({ accountId }: Context, draft: NoteDraft) {
+async function checked(tx: Tx, { accountId }: Context, draft: NoteDraft) {
   const text = draft.text.replace(/\r\n?/g, "\n").trim();
   if (text === "" || text.length > LONGEST_NOTE) {
     throw invalid("text", `Write 1 to ${LONGEST_NOTE.toLocaleString("en")} characters.`);
@@ -139,7 +139,7 @@ async function checked({ accountId }: Context, draft: NoteDraft) {
   if (wanted.length > MOST_MENTIONS) {
     throw invalid("mentions", `A note mentions at most ${MOST_MENTIONS} members.`);
   }
-  const team = wanted.length > 0 ? await listTeam(accountId) : [];
+  const team = wanted.length > 0 ? await listTeam(accountId, tx) : [];
   const people = wanted.map((userId) => team.find((one) => one.userId === userId));
   const found = people.filter((one) => one !== undefined);
   if (found.length < wanted.length) {

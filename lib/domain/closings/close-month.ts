@@ -27,7 +27,7 @@ export async function closeMonthIn(
   params: NewClosing,
 ): Promise<ClosingDetail> {
   const month = checkMonth(params.month);
-  const { timezone } = await getAccount(ctx);
+  const { timezone } = await getAccount(ctx, tx);
   const moment = businessNow(ctx);
   const from = closableAt(month, timezone);
   if (moment < from) {
@@ -80,14 +80,15 @@ export async function getClosing(ctx: Context, id: string): Promise<ClosingDetai
   return await detailOf(await requireClosing(ctx, id));
 }
 
-async function requireClosing(ctx: Context, id: string): Promise<MonthClosing> {
-  const closing = await store.find(ctx, id);
+async function requireClosing(ctx: Context, id: string, tx?: Tx): Promise<MonthClosing> {
+  const closing = await store.find(ctx, id, tx);
   if (!closing) throw missing("month_closing", id);
   return closing;
 }
 
-async function detailOf(closing: MonthClosing): Promise<ClosingDetail> {
-  const [files, totals] = await Promise.all([store.filesOf(closing), store.totalsOf(closing)]);
+async function detailOf(closing: MonthClosing, tx?: Tx): Promise<ClosingDetail> {
+  const files = await store.filesOf(closing, tx);
+  const totals = await store.totalsOf(closing, tx);
   return { closing, files, totals };
 }
 
@@ -107,12 +108,12 @@ export async function listClosings(
 /** Makes a closed month due for comparison with the present. Throws `resource_missing`, and `state_invalid` while it is
  *  not closed. */
 export async function checkClosingIn(tx: Tx, ctx: Context, id: string): Promise<ClosingDetail> {
-  const closing = await requireClosing(ctx, id);
+  const closing = await requireClosing(ctx, id, tx);
   const dueAt = businessNow(ctx);
   if (!(await store.checkNow(tx, closing, dueAt))) {
     throw new ApiError("state_invalid", "Only a closed month can be checked for corrections.");
   }
-  return await detailOf({ ...closing, dueAt });
+  return await detailOf({ ...closing, dueAt }, tx);
 }
 
 export const checkClosing = inTransaction(checkClosingIn);

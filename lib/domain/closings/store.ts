@@ -53,8 +53,8 @@ export async function insert(tx: Tx, closing: MonthClosing): Promise<MonthClosin
 }
 
 /** Takes no lock. */
-export async function find(owner: Owner, id: string): Promise<MonthClosing | null> {
-  const [row] = await db()
+export async function find(owner: Owner, id: string, tx?: Tx): Promise<MonthClosing | null> {
+  const [row] = await (tx ?? db())
     .select()
     .from(t)
     .where(and(own(owner), eq(t.id, id as Id<"mcl">)));

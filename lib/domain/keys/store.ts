@@ -111,8 +111,12 @@ export async function change(
 }
 
 /** Active secret keys of both modes for which a person is responsible, newest first. Takes no lock. */
-export async function listOfPerson(accountId: Id<"acct">, userId: string): Promise<ApiKey[]> {
-  return await db()
+export async function listOfPerson(
+  accountId: Id<"acct">,
+  userId: string,
+  tx?: Tx,
+): Promise<ApiKey[]> {
+  return await (tx ?? db())
     .select(shown)
     .from(apiKeys)
     .where(

@@ -155,8 +155,8 @@ export async function rememberPlace(email: string, place: Buffer): Promise<void>
 }
 
 /** A user's name, whether or not they are still a member anywhere, or null. */
-export async function findUserName(userId: string): Promise<string | null> {
-  const [row] = await db()
+export async function findUserName(userId: string, tx?: Tx): Promise<string | null> {
+  const [row] = await (tx ?? db())
     .select({ name: authUsers.name })
     .from(authUsers)
     .where(eq(authUsers.id, userId));

@@ -34,13 +34,13 @@ const shown = {
 const isOpen = and(isNull(t.acceptedAt), isNull(t.revokedAt));
 
 /** All members of an account, owners first, with their last activity in any account. Takes no lock. */
-export async function listTeam(accountId: Id<"acct">): Promise<TeamMember[]> {
+export async function listTeam(accountId: Id<"acct">, tx?: Tx): Promise<TeamMember[]> {
   const lastSeen = db()
     .select({ at: sql<Date | null>`max(${authSessionStates.lastSeenAt})` })
     .from(authSessionStates)
     .innerJoin(authSessions, eq(authSessions.id, authSessionStates.sessionId))
     .where(eq(authSessions.userId, members.userId));
-  return await db()
+  return await (tx ?? db())
     .select({
       userId: members.userId,
       name: authUsers.name,

@@ -87,7 +87,7 @@ function addedBy(actor: Actor): Pick<DisputeFile, "actorType" | "actorId" | "act
 /** Removes a file and its content. Throws `resource_missing`, and `state_invalid` once the evidence was submitted or the
  *  dispute cannot be answered any more. Locks the dispute. */
 export async function removeFileIn(tx: Tx, ctx: Context, wanted: FileRef): Promise<DisputeFile> {
-  const { disputeId } = await getFile(ctx, wanted);
+  const { disputeId } = await getFile(ctx, wanted, tx);
   const dispute = await lockOpen(tx, ctx, disputeId);
   // Another call may have removed it before the dispute was locked.
   const file = await store.find(ctx, wanted, tx);
@@ -104,8 +104,8 @@ export async function removeFileIn(tx: Tx, ctx: Context, wanted: FileRef): Promi
 }
 
 /** Returns a file of a dispute without its content. Throws `resource_missing`. Takes no lock. */
-export async function getFile(ctx: Context, wanted: FileRef): Promise<DisputeFile> {
-  const file = await store.find(ctx, wanted);
+export async function getFile(ctx: Context, wanted: FileRef, tx?: Tx): Promise<DisputeFile> {
+  const file = await store.find(ctx, wanted, tx);
   if (!file) throw missing("file", wanted.id);
   return file;
 }

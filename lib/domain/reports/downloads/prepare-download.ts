@@ -57,8 +57,8 @@ export async function listDownloads(
 }
 
 /** Throws `resource_missing`, also for downloads of another account or mode. */
-export async function getDownload(ctx: Context, id: string): Promise<Download> {
-  const download = await store.find(ctx, id);
+export async function getDownload(ctx: Context, id: string, tx?: Tx): Promise<Download> {
+  const download = await store.find(ctx, id, tx);
   if (!download) throw missing("download", id);
   return download;
 }
@@ -83,7 +83,7 @@ export async function browseDownloads(
 /** Cancels a prepared download that is being made and deletes its file. Throws `resource_missing`, and `state_invalid`
  *  if it is not being made. */
 export async function cancelDownloadIn(tx: Tx, ctx: Context, id: string): Promise<Download> {
-  const download = await getDownload(ctx, id);
+  const download = await getDownload(ctx, id, tx);
   if (!download.prepared) {
     throw new ApiError(
       "state_invalid",

@@ -39,8 +39,8 @@ export async function insert(
   return toDownload(made!);
 }
 
-export async function find(owner: Owner, id: string): Promise<Download | null> {
-  const [row] = await db()
+export async function find(owner: Owner, id: string, tx?: Tx): Promise<Download | null> {
+  const [row] = await (tx ?? db())
     .select()
     .from(downloads)
     .where(and(own(owner), eq(downloads.id, id as Download["id"])));
