@@ -57,3 +57,15 @@ test("start.mjs passes --help on to scripts with and without a database, and sta
   }
   assert.equal(existsSync(folder), false, "nothing was created");
 });
+
+test("the scripts that run no file of ours answer --help with exit 0 too", async () => {
+  const others = Object.keys(scripts).filter((name) => !RUN.test(scripts[name]!));
+  assert.ok(others.includes("start") && others.includes("checkout"));
+  const answers = others.map(async (name) => {
+    const { stdout, stderr } = await runNode([...scripts[name]!.split(" ").slice(1), "--help"]);
+    assert.match(stdout, new RegExp(`^(?:Usage: )?npm (?:run (?:-s )?)?${name}\\b`), name);
+    assert.equal(stderr, "", name);
+  });
+  await Promise.all(answers);
+  assert.equal(existsSync(folder), false, "nothing was created");
+});
