@@ -27,7 +27,7 @@ test("the guide lists exactly the headers that a delivery has", async () => {
     throw new Error("not sent");
   };
   await assert.rejects(sendDelivery(DELIVERY, post), /not sent/);
-  const ours = sent.filter((name) => /^(Service-|Content-Type)/.test(name));
+  const ours = sent.filter((name) => /^(Service-|webhook-|Content-Type)/.test(name));
   assert.deepEqual(
     DELIVERY_HEADERS.map(([name]) => name),
     ours,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
+import { signatureHeaders } from "#lib/domain/webhooks/dispatch/signature.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { eventBodiesHaveObject } from "#lib/wire/versions/changes/2026-12-01-event-object.ts";
 import { type EventBody, reasonOf } from "./service.ts";
@@ -36,7 +36,7 @@ export async function forward(
         headers: {
           "content-type": "application/json",
           "user-agent": "Paydesk-Webhooks/1.0 (listen)",
-          "service-signature": signatureHeader(body, [to.secret], nowMs()),
+          ...signatureHeaders({ id: event.id, body }, [to.secret], nowMs()),
           "service-event-id": event.id,
           "service-delivery-attempt": "1",
         },

@@ -8,7 +8,7 @@ import { DISABLE_AFTER_MS } from "./failing-endpoints.ts";
 import type { PreparedDelivery } from "./prepare-deliveries.ts";
 import { record } from "./record-store.ts";
 import { retryDelayMs } from "./retry-ladder.ts";
-import { signatureHeader } from "./signature.ts";
+import { signatureHeaders } from "./signature.ts";
 
 const USER_AGENT = "Paydesk-Webhooks/1.0";
 
@@ -28,7 +28,7 @@ export async function sendDelivery(delivery: PreparedDelivery, post: Post): Prom
     "User-Agent": USER_AGENT,
     Accept: "*/*",
     "Accept-Encoding": "identity",
-    "Service-Signature": signatureHeader(body, delivery.secrets, nowMs()),
+    ...signatureHeaders({ id: delivery.eventId, body }, delivery.secrets, nowMs()),
     "Service-Event-Id": delivery.eventId,
     "Service-Delivery-Attempt": String(delivery.attemptNumber),
     "Content-Length": String(Buffer.byteLength(body)),
