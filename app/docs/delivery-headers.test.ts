@@ -16,6 +16,7 @@ const DELIVERY: PreparedDelivery = {
   url: "https://hooks.example/",
   version: "2026-04-01",
   secrets: ["whsec_1"],
+  headers: {},
   body: "{}",
   bodyStored: true,
 };

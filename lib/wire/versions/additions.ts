@@ -12,6 +12,14 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "Endpoints have headers of their own",
+    description:
+      "`POST /v1/webhook_endpoints` takes `headers`: up to ten static headers, such as a key of your gateway, that each delivery carries. " +
+      "They are kept encrypted. `webhook_endpoint` has `headers` with the names and the last characters of the values, and " +
+      "`request_headers` of a delivery's attempts shows them the same way.",
+  },
+  {
+    date: "2026-11-27",
     title: "Deliveries are signed as Standard Webhooks too",
     description:
       "Beside `Service-Signature` each delivery has `webhook-id`, `webhook-timestamp` and `webhook-signature`, made with the same " +
