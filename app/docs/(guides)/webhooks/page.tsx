@@ -35,6 +35,10 @@ export default function WebhooksGuide() {
           read the object from the API.
         </Lead>
         <Table title="Headers of a delivery" rows={DELIVERY_HEADERS} />
+        <Lead>
+          An endpoint can have up to ten headers of its own, such as a key for the gateway in front
+          of your server. We keep them encrypted and send them with each delivery to that endpoint.
+        </Lead>
       </Part>
       <Part id="verifying" title="Verifying">
         <Lead>
