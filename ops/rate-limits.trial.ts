@@ -3,17 +3,18 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import fc from "fast-check";
-import { LIMITS, type Rule } from "#lib/api/pipeline/rate-limits/limits.ts";
+import type { Rule } from "#lib/api/pipeline/rate-limits/limits.ts";
 import { createMemoryLimiter } from "#lib/api/pipeline/rate-limits/memory-limiter.ts";
 import { createSharedLimiter } from "#lib/api/pipeline/rate-limits/shared-limiter.ts";
 import type { Verdict } from "#lib/kernel/rate-limited.ts";
+import { RATE_LIMITS } from "#lib/kernel/vocabulary/rate-limits.ts";
 import { ask } from "#test/ask.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { killAll, type Program, startRedis, startWeb } from "./support.ts";
 
 after(killAll);
 
-const READS = LIMITS.reads.test;
+const READS = RATE_LIMITS.reads.test;
 
 /** Sends reads to the processes in turn, all at once; returns the statuses. */
 async function readAll(webs: readonly Program[], secret: string, calls: number): Promise<number[]> {

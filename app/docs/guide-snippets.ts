@@ -8,6 +8,7 @@ const retryNode = `const secret = process.env.PAYDESK_SECRET_KEY;
 // One key for each order, stored with it: every attempt for this order is the same call.
 async function charge(order) {
   for (let attempt = 1; ; attempt++) {
+    let waitSeconds = 2 ** attempt / 4;
     try {
       const response = await fetch("${ORIGIN}/v1/payments", {
         method: "POST",
@@ -28,11 +29,14 @@ async function charge(order) {
       const canRetry = response.status >= 500 || response.status === 429
         || answer.error.code === "idempotency_in_progress";
       if (!canRetry || attempt === 5) throw new Error(answer.error.message);
+      // 429: so many calls that we say how long to wait. The random part keeps clients apart.
+      const after = Number(response.headers.get("Retry-After"));
+      if (after > 0) waitSeconds = after + Math.random();
     } catch (error) {
       // No response: it is unknown whether the payer was charged. The next attempt finds out.
       if (attempt === 5 || !(error.name === "TimeoutError" || error instanceof TypeError)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 250));
+    await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1_000));
   }
 }
 
@@ -40,7 +44,7 @@ const payment = await charge({ id: "1042", amount: 1290, token: "pm_test_4242424
 console.log(payment.id, payment.status);
 `;
 
-const retryPython = `import os, time, requests
+const retryPython = `import os, random, time, requests
 
 SECRET = os.environ["PAYDESK_SECRET_KEY"]
 
@@ -48,6 +52,7 @@ SECRET = os.environ["PAYDESK_SECRET_KEY"]
 def charge(order):
     # One key for each order, stored with it: every attempt for this order is the same call.
     for attempt in range(1, 6):
+        wait = 2**attempt / 4
         try:
             response = requests.post(
                 "${ORIGIN}/v1/payments",
@@ -68,7 +73,10 @@ def charge(order):
             in_progress = answer["error"]["code"] == "idempotency_in_progress"
             if not (response.status_code >= 500 or response.status_code == 429 or in_progress):
                 raise RuntimeError(answer["error"]["message"])
-        time.sleep(2**attempt * 0.25)
+            # 429: so many calls that we say how long to wait. The random part keeps clients apart.
+            if "Retry-After" in response.headers:
+                wait = float(response.headers["Retry-After"]) + random.random()
+        time.sleep(wait)
     raise RuntimeError("no response after five attempts")
 
 
@@ -83,10 +91,18 @@ function charge(array $order, string $secret): array
 {
     // One key for each order, stored with it: every attempt for this order is the same call.
     for ($attempt = 1; $attempt <= 5; $attempt++) {
+        $wait = 2 ** $attempt / 4;
         $call = curl_init('${ORIGIN}/v1/payments');
         curl_setopt_array($call, [
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_TIMEOUT => 30,
+            // 429: so many calls that we say how long to wait. The random part keeps clients apart.
+            CURLOPT_HEADERFUNCTION => function ($call, string $line) use (&$wait): int {
+                if (stripos($line, 'Retry-After:') === 0) {
+                    $wait = (int) substr($line, 12) + mt_rand() / mt_getrandmax();
+                }
+                return strlen($line);
+            },
             CURLOPT_HTTPHEADER => [
                 "Authorization: Bearer $secret",
                 "Idempotency-Key: order-{$order['id']}",
@@ -109,7 +125,7 @@ function charge(array $order, string $secret): array
                 throw new RuntimeException($answer['error']['message']);
             }
         }
-        usleep(2 ** $attempt * 250_000);
+        usleep((int) ($wait * 1_000_000));
     }
     throw new RuntimeException('no response after five attempts');
 }

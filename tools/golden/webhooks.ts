@@ -44,6 +44,7 @@ const endpoint: Endpoint = {
   secretHint: "AoUo",
   previousSecretHint: null,
   previousSecretExpiresAt: null,
+  headerHints: {},
   metadata: {},
   createdAt: MADE,
 };
@@ -56,6 +57,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     status: "disabled",
     disabledReason: "No delivery succeeded for 72 hours.",
     failingSince: MADE,
+  },
+  with_own_headers: {
+    ...endpoint,
+    headerHints: { authorization: "…YWI=", "x-tenant": "…" },
   },
   rotating: { ...endpoint, previousSecretExpiresAt: dateFromMs(Date.UTC(2026, 3, 13, 9, 31, 7)) },
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
+import { DELIVERY_ORIGINS, DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
 
@@ -83,6 +83,9 @@ const ATTEMPT_EXAMPLE: AttemptWire = {
     "Content-Type": "application/json",
     "Service-Signature":
       "t=1776000667,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+    "webhook-id": "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+    "webhook-timestamp": "1776000667",
+    "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
     "Service-Event-Id": "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
     "Service-Delivery-Attempt": "1",
   },
@@ -133,6 +136,9 @@ export const listDeliveriesRoute = defineRoute({
       .optional()
       .meta({ description: "An event type, or a family such as `payment.*`" }),
     status: z.enum(DELIVERY_STATUSES).optional(),
+    origin: z.enum(DELIVERY_ORIGINS).optional().meta({
+      description: "Why it was made: an event happened, it was replayed, or an endpoint was tested",
+    }),
   }),
   response: {
     status: 200,

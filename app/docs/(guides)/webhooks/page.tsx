@@ -2,24 +2,18 @@ import type { Metadata } from "next";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { verifySnippets } from "../../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
+import { OriginCode } from "../../api/origin-code.tsx";
 import { EVENTS } from "../../api/reference.ts";
 import { DELIVERY_HEADERS } from "../../delivery-headers.ts";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 import { LISTEN, NIGHTLY } from "../../guide-snippets.ts";
+import { retryRows } from "../../retry-rows.ts";
 
 export const metadata: Metadata = { title: "Webhooks · Guides" };
 
 const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
 
-/** One event type for each distinct retry ladder. */
-const LADDERS = [...new Map(EVENTS.map((event) => [event.retry_minutes.join(), event])).values()];
-
-const minutes = (value: number) => (value % 60 === 0 ? `${value / 60} h` : `${value} min`);
-
-const RETRIES = LADDERS.map(({ type, retry_minutes }): readonly [string, string] => [
-  `${type.split(".")[0]}.*`,
-  `Retried after ${retry_minutes.map(minutes).join(", ")}.`,
-]);
+const RETRIES = retryRows(EVENTS);
 
 export default function WebhooksGuide() {
   return (
@@ -41,6 +35,10 @@ export default function WebhooksGuide() {
           read the object from the API.
         </Lead>
         <Table title="Headers of a delivery" rows={DELIVERY_HEADERS} />
+        <Lead>
+          An endpoint can have up to ten headers of its own, such as a key for the gateway in front
+          of your server. We keep them encrypted and send them with each delivery to that endpoint.
+        </Lead>
       </Part>
       <Part id="verifying" title="Verifying">
         <Lead>
@@ -50,6 +48,12 @@ export default function WebhooksGuide() {
           more than 300 seconds in either direction. Each sample is a complete receiver.
         </Lead>
         <CodeBlock title="A receiver" snippets={VERIFY} />
+        <Lead>
+          A verifier of Standard Webhooks works too, such as `new Webhook(secret).verify(body,
+          headers)` of the package `standardwebhooks`. It reads `webhook-id`, `webhook-timestamp`
+          and `webhook-signature`, which are made with the same secret: an HMAC-SHA-256 over
+          `id.timestamp.body`, keyed with the bytes that the part after `whsec_` encodes in base64.
+        </Lead>
       </Part>
       <Part id="local" title="Receive events on your own machine">
         <Lead>
@@ -84,7 +88,7 @@ export default function WebhooksGuide() {
           were made. `complete` is true when all of them were delivered; the counts show the state
           of the others. Filter with `type` or `endpoint`.
         </Lead>
-        <CodeBlock title="A nightly check" snippets={NIGHTLY} />
+        <OriginCode title="A nightly check" snippets={NIGHTLY} />
       </Part>
       <Part id="rotation" title="Rotate the signing secret">
         <Lead>
