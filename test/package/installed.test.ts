@@ -2,36 +2,18 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
 import { openTill } from "#test/money.ts";
 import { startWeb, type Web } from "#test/web.ts";
-import { installInto, packPackage, TSC } from "#tools/package/build.ts";
+import { TSC } from "#tools/package/build.ts";
+import { makeShop } from "#tools/package/verify.ts";
 
 const run = promisify(execFile);
-const SAMPLE = fileURLToPath(new URL("../../packages/paydesk/sample", import.meta.url));
-
-const STRICT = {
-  compilerOptions: {
-    target: "es2022",
-    // Neither the types of Node nor those of the DOM: the package needs none.
-    lib: ["es2023"],
-    types: [],
-    module: "nodenext",
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    skipLibCheck: false,
-    rootDir: "sample",
-    outDir: "out",
-  },
-  include: ["sample", "console.d.ts"],
-};
 
 let web: Web;
 let folder: string;
@@ -39,11 +21,7 @@ let shop: string;
 before(async () => {
   web = await startWeb();
   folder = mkdtempSync(join(tmpdir(), "paydesk-installed-"));
-  shop = join(folder, "shop");
-  await installInto(shop, await packPackage(folder));
-  cpSync(SAMPLE, join(shop, "sample"), { recursive: true });
-  writeFileSync(join(shop, "console.d.ts"), "declare const console: { log(text: string): void };");
-  writeFileSync(join(shop, "tsconfig.json"), JSON.stringify(STRICT));
+  shop = await makeShop(folder);
 });
 after(async () => {
   await web.stop();

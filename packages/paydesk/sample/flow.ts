@@ -62,7 +62,11 @@ export async function charge(paydesk: Paydesk): Promise<void> {
   demand(response.status === 200 && response.requestId !== null, "the response has a request id");
 
   const ids: string[] = [];
-  for await (const payment of paydesk.payments.list({ limit: 1, expand: ["data.customer"] })) {
+  for await (const payment of paydesk.payments.list({
+    limit: 1,
+    customer: customer.id,
+    expand: ["data.customer"],
+  })) {
     holds<Equal<typeof payment.customer, Customer | null>>();
     ids.push(payment.id);
   }
