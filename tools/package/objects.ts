@@ -1,12 +1,22 @@
-import { type Document, nameIn, optionsOf, routesOf, type Schema } from "./document.ts";
+import {
+  type Document,
+  nameIn,
+  type Operation,
+  optionsOf,
+  resolved,
+  routesOf,
+  type Schema,
+} from "./document.ts";
 import { typeName } from "./names.ts";
-import { comment, fieldsText, linkIn, typeText } from "./type-text.ts";
+import { comment, fieldsText, linkIn, type TextOptions, typeText } from "./type-text.ts";
 
 const RESPONSE = { unexpanded: true } as const;
 
-/** Schemas of the document that are no parameters of a call. */
+/** The objects of a document: schemas that are neither parameters of a call, nor pages of a list, nor events. */
 export function objectSchemas(document: Document): Array<[name: string, schema: Schema]> {
-  return Object.entries(document.components.schemas).filter(([name]) => !isParams(name));
+  return Object.entries(document.components.schemas).filter(
+    ([name, schema]) => !isParams(name) && !isList(schema) && !isOfEvents(name),
+  );
 }
 
 const isParams = (name: string) => name.endsWith("_request");
@@ -14,11 +24,7 @@ const isParams = (name: string) => name.endsWith("_request");
 const isOfEvents = (name: string) => name === "event" || name.startsWith("event_");
 
 /** The type of one object of the document, as an interface where it is one. */
-export function declareType(
-  name: string,
-  schema: Schema,
-  options: { unexpanded: boolean },
-): string {
+export function declareType(name: string, schema: Schema, options: TextOptions): string {
   const intro = comment(schema.description);
   if (schema.type === "object" && schema.properties && !schema.additionalProperties) {
     return `${intro}export interface ${name} {\n${fieldsText(schema, options, "  ")}}\n`;
@@ -42,19 +48,19 @@ export function inlineName(schema: Schema, operationId: string): string {
 
 export const isList = (schema: Schema): boolean => schema.properties?.object?.const === "list";
 
-/** The schemas of an operation's successful JSON response; its alternatives apart. */
-export function answerOf(operation: {
-  responses: Document["paths"][string][string]["responses"];
-}): Schema | null {
-  const { responses } = operation;
-  const response = responses["200"] ?? responses["201"];
-  return response?.content?.["application/json"]?.schema ?? null;
+/** The schema of an operation's successful JSON response; a list without its `$ref`. Null if it answers with files only. */
+export function answerOf(operation: Operation, document: Document): Schema | null {
+  const response = operation.responses["200"] ?? operation.responses["201"];
+  const schema = response?.content?.["application/json"]?.schema;
+  if (!schema) return null;
+  const whole = resolved(schema, document);
+  return isList(whole) ? whole : schema;
 }
 
 function inlineTypes(document: Document): Map<string, string> {
   const found = new Map<string, string>();
   for (const { operation } of routesOf(document)) {
-    for (const schema of optionsOf(answerOf(operation) ?? { $ref: "none" })) {
+    for (const schema of optionsOf(answerOf(operation, document) ?? { $ref: "none" })) {
       if (schema.$ref || isList(schema)) continue;
       const name = inlineName(schema, operation.operationId);
       found.set(name, declareType(name, schema, RESPONSE));
@@ -74,7 +80,7 @@ function errorCodes(document: Document): string {
 
 /** `objects.ts`: the objects of the newest version, their related objects, and the codes of errors. */
 export function objectsFile(document: Document): string {
-  const schemas = objectSchemas(document).filter(([name]) => !isOfEvents(name));
+  const schemas = objectSchemas(document);
   const types = schemas.map(([name, schema]) => declareType(typeName(name), schema, RESPONSE));
   const rows = schemas.filter(([name]) => name !== "error");
   const objects = rows.map(([name]) => `  ${name}: ${typeName(name)};\n`).join("");

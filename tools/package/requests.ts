@@ -41,7 +41,7 @@ export function paramsOf(operation: Operation, document: Document): Schema | nul
   };
 }
 
-const paramsName = (operationId: string): string => typeName(`${operationId}_request`);
+export const paramsName = (operationId: string): string => typeName(`${operationId}_request`);
 
 /** Whether a call is impossible without parameters. */
 export const needsParams = (schema: Schema): boolean =>

@@ -15,8 +15,8 @@ import { comment } from "./type-text.ts";
 type Answer = { names: string[]; others: string[]; list: boolean };
 
 /** What an operation answers with: objects of the contract by name, and other types. */
-function answer({ operation }: Route): Answer {
-  const schema = answerOf(operation)!;
+function answer({ operation }: Route, document: Document): Answer {
+  const schema = answerOf(operation, document)!;
   const list = isList(schema);
   const options = optionsOf(list ? schema.properties!.data!.items! : schema);
   const names = options.map(refName).filter((name) => name !== null);
@@ -35,8 +35,10 @@ type Shape = {
 };
 
 function shapeOf(route: Route, document: Document): Shape {
-  const { names, ...rest } = answer(route);
-  const hasLinks = names.some((name) => linksOf(document.components.schemas[name]!).length > 0);
+  const { names, ...rest } = answer(route, document);
+  const hasLinks = names.some(
+    (name) => linksOf(document.components.schemas[name] ?? {}).length > 0,
+  );
   return {
     route,
     method: placeOf(route).method,
@@ -104,9 +106,8 @@ const fileTypes = ({ operation }: Route): string[] =>
 function fileText(shape: Shape): string {
   const { route, ids } = shape;
   const { summary, operationId } = route.operation;
-  const name = answerOf(route.operation)
-    ? "download"
-    : shape.method.replace(/^retrieve/, "download");
+  const name =
+    shape.answer.names.length > 0 ? "download" : shape.method.replace(/^retrieve/, "download");
   const args = [
     ...ids.map((id) => `${id}: string`),
     fileParams(shape, operationId),
@@ -128,7 +129,7 @@ function fileParams({ params }: Shape, operationId: string): string {
 
 function classText(name: string, routes: readonly Route[], document: Document): string {
   const methods = routes.flatMap((route) => {
-    const isJson = answerOf(route.operation) !== null;
+    const isJson = answerOf(route.operation, document) !== null;
     const shape = isJson ? shapeOf(route, document) : { ...emptyShape(route, document) };
     return [
       ...(isJson ? [methodText(shape)] : []),

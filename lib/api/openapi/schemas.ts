@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-export type JsonSchema = { [name: string]: unknown };
+import type { JsonSchema } from "#lib/wire/versions/index.ts";
 
 /** Schemas with a name (`.meta({ id })`), collected during translation. */
 export type NamedSchemas = Map<string, JsonSchema>;

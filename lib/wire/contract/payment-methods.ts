@@ -3,6 +3,7 @@ import {
   PAYMENT_METHOD_STATUSES,
   PAYMENT_METHOD_TYPES,
 } from "#lib/kernel/vocabulary/payment-methods.ts";
+import { PAYMENT_METHODS } from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
 import { country, envelope, expandable, listOf, listQuery, metadataInput } from "./shared.ts";
 
@@ -230,16 +231,25 @@ export const listPaymentMethodsRoute = defineRoute({
   returns: "payment_method",
 });
 
-export const availableMethodsWire = z.object({
-  object: z.literal("available_payment_methods"),
-  country: z.string(),
-  methods: z.array(
-    z.object({
-      method: z.string(),
-      currencies: z.array(z.string()).nullable().meta({ description: "null: all currencies" }),
-    }),
-  ),
-});
+export const availableMethodsWire = z
+  .object({
+    object: z.literal("available_payment_methods"),
+    country,
+    methods: z
+      .array(
+        z.object({
+          method: z.enum(PAYMENT_METHODS).meta({ description: "Value for `method` of a payment" }),
+          currencies: z.array(z.string()).nullable().meta({
+            description: "The currencies in which payers there can use it; null: all",
+          }),
+        }),
+      )
+      .meta({ description: "In the order in which to offer them" }),
+  })
+  .meta({
+    id: "available_payment_methods",
+    description: "The payment methods that payers of a country can use",
+  });
 
 export const listAvailableMethodsRoute = defineRoute({
   method: "get",

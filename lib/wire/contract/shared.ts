@@ -129,18 +129,21 @@ export const listQuery = z.strictObject({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** The envelope of every list. */
-export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({
+/** The envelope of every list. That of a named item has a name too: `payment_list`. */
+export const listOf = <T extends z.ZodType>(item: T) => {
+  const list = z.object({
     object: z.literal("list"),
     url: z.string().meta({ description: "Path of this list" }),
-    data: z.array(item),
-    has_more: z.boolean(),
+    data: z.array(item).meta({ description: "The items of this page" }),
+    has_more: z.boolean().meta({ description: "Whether there are further items" }),
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: "Send it as `starting_after` for the next page" }),
+      .meta({ description: "Send it as `starting_after` for the next page; null on the last" }),
   });
+  const id = item.meta()?.id;
+  return id === undefined ? list : list.meta({ id: `${id}_list`, description: "A page of a list" });
+};
 
 /** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>
@@ -169,5 +172,12 @@ export const expandablePayment = z
     description: "Identifier of a payment or bank payment; the object itself when expanded",
   });
 
+/** A deleted object, wherever it can still be named. */
 export const deletedOf = <const N extends string>(noun: N, prefix: string) =>
-  z.object({ id: idOf(prefix), object: z.literal(noun), deleted: z.literal(true) });
+  z
+    .object({
+      id: idOf(prefix),
+      object: z.literal(noun),
+      deleted: z.literal(true).meta({ description: "Always true" }),
+    })
+    .meta({ id: `deleted_${noun}`, description: `A deleted ${noun.replaceAll("_", " ")}` });

@@ -5,10 +5,11 @@ import {
   CardError,
   type Customer,
   InvalidRequestError,
-  type Paydesk,
+  Paydesk,
   type PaydeskEvent,
   type Payment,
 } from "paydesk";
+import type { Payment as OldPayment } from "paydesk/versions/2025-04-01";
 
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const holds = <T extends true>(value?: T) => value;
@@ -71,6 +72,25 @@ export async function charge(paydesk: Paydesk): Promise<void> {
     ids.push(payment.id);
   }
   demand(ids.length === 2 && ids[0] === expanded.id, "lists are read to their end, newest first");
+}
+
+/** A client, and one call, of an older version have its parameters and shapes. */
+export async function speakOlder(key: string): Promise<void> {
+  const older = new Paydesk(key, { version: "2025-04-01" });
+  const params = { amount: 1999, currency: "EUR", method: "card" } as const;
+  const made = await older.payments.create({
+    ...params,
+    payment_method: "pm_test_4242424242424242",
+    capture: true,
+  });
+  holds<Equal<typeof made, OldPayment>>();
+  holds<Equal<typeof made.capture, boolean>>();
+  demand(made.capture === true && made.decline_code === null, "the client's version");
+  const newest = new Paydesk(key);
+  const options = { version: "2025-10-01" } as const;
+  const read = await newest.payments.retrieve(made.id, { expand: ["customer"] }, options);
+  holds<Equal<typeof read.customer, Customer | null>>();
+  demand(read.capture === "automatic" && read.decline_code === null, "the call's version");
 }
 
 export async function refuse(paydesk: Paydesk): Promise<void> {

@@ -13,7 +13,25 @@ export const captureWord: VersionChange = {
     "A payment's `capture` was `true` or `false`; it became `automatic` or `manual`, in requests and " +
     "in responses.",
   affects: { objects: ["payment"], requests: ["create_payment"] },
-  fields: [{ before: "capture", after: "capture" }],
+  fields: [
+    {
+      before: "capture",
+      after: "capture",
+      schema: { type: "boolean", description: "Whether it is captured when it is authorised" },
+    },
+  ],
+  params: [
+    {
+      before: "capture",
+      after: "capture",
+      schema: () => ({
+        type: "boolean",
+        default: true,
+        description: "`false` only authorises the payment, to be captured later",
+      }),
+      value: (word) => word === "automatic",
+    },
+  ],
   downgradeResponse(object) {
     if (typeof object.capture !== "string") return object;
     return replaceField(object, "capture", { capture: object.capture === "automatic" });

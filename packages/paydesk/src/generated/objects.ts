@@ -2,6 +2,20 @@
 
 import type { PaydeskEvent } from "./events.ts";
 
+/** The payment methods that payers of a country can use */
+export interface AvailablePaymentMethods {
+  object: "available_payment_methods";
+  /** ISO 3166-1 alpha-2 code in upper case */
+  country: string;
+  /** In the order in which to offer them */
+  methods: Array<{
+    /** Value for `method` of a payment */
+    method: "card" | "apple_pay" | "google_pay" | "ideal" | "bancontact" | "eps" | "p24" | "blik" | "bacs_debit" | "sepa_debit" | "sepa_instant";
+    /** The currencies in which payers there can use it; null: all */
+    currencies: string[] | null;
+  }>;
+}
+
 /** The merchant's funds per currency */
 export interface Balance {
   object: "balance";
@@ -176,6 +190,42 @@ export interface DeclineReportRow {
   retry_of?: string | null | undefined;
   /** The first payment of the same retry chain that succeeded after it; every earlier decline of the chain has the same value */
   recovered_by?: string | null | undefined;
+}
+
+/** A deleted customer */
+export interface DeletedCustomer {
+  /** Identifier, begins with `cus_` */
+  id: string;
+  object: "customer";
+  /** Always true */
+  deleted: true;
+}
+
+/** A deleted dispute file */
+export interface DeletedDisputeFile {
+  /** Identifier, begins with `dpf_` */
+  id: string;
+  object: "dispute_file";
+  /** Always true */
+  deleted: true;
+}
+
+/** A deleted report schedule */
+export interface DeletedReportSchedule {
+  /** Identifier, begins with `rsc_` */
+  id: string;
+  object: "report_schedule";
+  /** Always true */
+  deleted: true;
+}
+
+/** A deleted webhook endpoint */
+export interface DeletedWebhookEndpoint {
+  /** Identifier, begins with `we_` */
+  id: string;
+  object: "webhook_endpoint";
+  /** Always true */
+  deleted: true;
 }
 
 /** One event for one endpoint */
@@ -1230,52 +1280,19 @@ export interface WebhookEndpointWithSecret {
   secret: string;
 }
 
-export interface ListAvailableMethodsResult {
-  object: "available_payment_methods";
-  country: string;
-  methods: Array<{
-    method: string;
-    /** null: all currencies */
-    currencies: string[] | null;
-  }>;
-}
-
-export interface DeletedDisputeFile {
-  /** Identifier, begins with `dpf_` */
-  id: string;
-  object: "dispute_file";
-  deleted: true;
-}
-
-export interface DeletedCustomer {
-  /** Identifier, begins with `cus_` */
-  id: string;
-  object: "customer";
-  deleted: true;
-}
-
-export interface DeletedWebhookEndpoint {
-  /** Identifier, begins with `we_` */
-  id: string;
-  object: "webhook_endpoint";
-  deleted: true;
-}
-
-export interface DeletedReportSchedule {
-  /** Identifier, begins with `rsc_` */
-  id: string;
-  object: "report_schedule";
-  deleted: true;
-}
-
 /** Every object, by its name in the contract. */
 export interface Objects {
+  available_payment_methods: AvailablePaymentMethods;
   balance: Balance;
   balance_transaction: BalanceTransaction;
   bank_payment: BankPayment;
   booking_accounts: BookingAccounts;
   customer: Customer;
   decline_report_row: DeclineReportRow;
+  deleted_customer: DeletedCustomer;
+  deleted_dispute_file: DeletedDisputeFile;
+  deleted_report_schedule: DeletedReportSchedule;
+  deleted_webhook_endpoint: DeletedWebhookEndpoint;
   delivery: Delivery;
   delivery_attempt: DeliveryAttempt;
   delivery_reconciliation: DeliveryReconciliation;

@@ -8,7 +8,7 @@ import type { List, ListCall } from "../core/list.ts";
 import type { RequestOptions } from "../core/options.ts";
 import { type NoParams, Resource } from "../core/resource.ts";
 import type { Transport } from "../core/transport.ts";
-import type { DeletedCustomer, DeletedDisputeFile, DeletedReportSchedule, DeletedWebhookEndpoint, ListAvailableMethodsResult } from "./objects.ts";
+import type {  } from "./objects.ts";
 import type { Params, Version } from "./versions.ts";
 
 export class PaymentsResource<V extends Version> extends Resource {
@@ -158,7 +158,7 @@ export class PaymentMethodsResource<V extends Version> extends Resource {
   listAvailable<R extends Version = V>(
     params: Params<R, "list_available_methods">,
     options?: RequestOptions<R>,
-  ): ApiCall<ListAvailableMethodsResult> {
+  ): ApiCall<Expanded<R, "available_payment_methods", never>> {
     return this.transport.call({ method: "GET", path: "/v1/payment_methods/available", query: params }, options);
   }
 
@@ -279,7 +279,7 @@ export class DisputesResource<V extends Version> extends Resource {
     fileId: string,
     params?: NoParams,
     options?: RequestOptions<R>,
-  ): ApiCall<DeletedDisputeFile> {
+  ): ApiCall<Expanded<R, "deleted_dispute_file", never>> {
     return this.transport.call({ method: "DELETE", path: `/v1/disputes/${segment(disputeId)}/files/${segment(fileId)}`, query: params }, options);
   }
 
@@ -312,11 +312,11 @@ export class CustomersResource<V extends Version> extends Resource {
   }
 
   /** Read one customer. A deleted customer has only `id`, `object` and `deleted: true`. */
-  retrieve<const P extends ExpandPath<"customer"> = never, R extends Version = V>(
+  retrieve<const P extends ExpandPath<"customer" | "deleted_customer"> = never, R extends Version = V>(
     customerId: string,
     params?: { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
-  ): ApiCall<Expanded<R, "customer", P> | DeletedCustomer> {
+  ): ApiCall<Expanded<R, "customer" | "deleted_customer", P>> {
     return this.transport.call({ method: "GET", path: `/v1/customers/${segment(customerId)}`, query: params }, options);
   }
 
@@ -334,7 +334,7 @@ export class CustomersResource<V extends Version> extends Resource {
     customerId: string,
     params?: NoParams,
     options?: RequestOptions<R>,
-  ): ApiCall<DeletedCustomer> {
+  ): ApiCall<Expanded<R, "deleted_customer", never>> {
     return this.transport.call({ method: "DELETE", path: `/v1/customers/${segment(customerId)}`, query: params }, options);
   }
 }
@@ -686,7 +686,7 @@ export class WebhookEndpointsResource<V extends Version> extends Resource {
     webhookEndpointId: string,
     params?: NoParams,
     options?: RequestOptions<R>,
-  ): ApiCall<DeletedWebhookEndpoint> {
+  ): ApiCall<Expanded<R, "deleted_webhook_endpoint", never>> {
     return this.transport.call({ method: "DELETE", path: `/v1/webhook_endpoints/${segment(webhookEndpointId)}`, query: params }, options);
   }
 
@@ -922,7 +922,7 @@ export class ReportSchedulesResource<V extends Version> extends Resource {
     reportScheduleId: string,
     params?: NoParams,
     options?: RequestOptions<R>,
-  ): ApiCall<DeletedReportSchedule> {
+  ): ApiCall<Expanded<R, "deleted_report_schedule", never>> {
     return this.transport.call({ method: "DELETE", path: `/v1/report_schedules/${segment(reportScheduleId)}`, query: params }, options);
   }
 }
