@@ -242,6 +242,14 @@ test("lists are filtered and paged without repeating or skipping", async () => {
     [ids[4]],
   );
   assert.deepEqual(await deliveriesOf(`endpoint=${endpoint.id}&status=failed`), []);
+  assert.equal((await deliveriesOf(`endpoint=${endpoint.id}&origin=test`)).length, 5);
+  assert.deepEqual(await deliveriesOf(`endpoint=${endpoint.id}&origin=replay`), []);
+  await call("POST", `/v1/events/${ids[0]}/replay`, { endpoint: endpoint.id });
+  const replays = await deliveriesOf(`endpoint=${endpoint.id}&origin=replay`);
+  assert.deepEqual(
+    replays.map((each) => each.event),
+    [ids[0]],
+  );
   assert.deepEqual(await deliveriesOf(`endpoint=${endpoint.id}&created[gt]=2100-01-01`), []);
   const unknown = await call("GET", "/v1/deliveries?starting_after=dlv_0000000000x");
   assert.deepEqual([unknown.status, unknown.body.error?.param], [400, "starting_after"]);

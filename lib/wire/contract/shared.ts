@@ -20,9 +20,14 @@ export const currency = z
   .refine(isCurrency, "Must be an ISO 4217 currency code in upper case, such as EUR")
   .meta({ description: "ISO 4217 code in upper case", pattern: "^[A-Z]{3}$", example: "EUR" });
 
+/** An integer of a request in minor units. */
+export const minorInput = z.int({
+  error: ({ code }) =>
+    code === "invalid_type" ? "Must be a whole number of minor units: 1200 for 12.00" : undefined,
+});
+
 /** A positive amount in a request, in minor units. */
-export const amount = z
-  .int()
+export const amount = minorInput
   .min(1)
   .max(Number(MAX_AMOUNT_MINOR))
   .meta({ description: "Integer in minor units of the currency", example: 1999 });
