@@ -684,6 +684,8 @@ export interface ListDeliveriesParams {
   /** An event type, or a family such as `payment.*` */
   type?: string | undefined;
   status?: "pending" | "retrying" | "delivered" | "failed" | "held" | "canceled" | undefined;
+  /** Why it was made: an event happened, it was replayed, or an endpoint was tested */
+  origin?: "event" | "replay" | "test" | undefined;
 }
 
 export interface ReadDeliveryReconciliationParams {
