@@ -50,3 +50,20 @@ test("the sample compiles in strict mode, and its flow runs against the service"
   const { stdout } = await run(process.execPath, ["out/run.js"], { cwd: shop, env });
   assert.equal(stdout, "The flow passed.\n");
 });
+
+test("the installed command runs by its name, with a key of the environment only", async () => {
+  const command = join(shop, "node_modules/.bin/paydesk");
+  const { key } = await openTill();
+  const env = childEnv({
+    PAYDESK_URL: `http://127.0.0.1:${web.port}`,
+    PAYDESK_SECRET_KEY: key,
+    PAYDESK_HOME: folder,
+    NODE_TEST_CONTEXT: undefined,
+    NODE_OPTIONS: undefined,
+  });
+  const { stdout } = await run(command, ["customers", "create", "--name", "Ada", "--json"], {
+    env,
+  });
+  assert.equal(JSON.parse(stdout).name, "Ada");
+  await assert.rejects(run(command, ["customers", "nonsense"], { env }), { code: 2 });
+});

@@ -29,6 +29,7 @@ export type Operation = {
   tags: string[];
   summary: string;
   description?: string;
+  security?: Array<Record<string, string[]>>;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;

@@ -7,6 +7,7 @@ import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { Document } from "./document.ts";
 import { eventsFile } from "./events.ts";
 import { objectsFile } from "./objects.ts";
+import { operationsFile } from "./operations.ts";
 import { requestsFile } from "./requests.ts";
 import { resourcesFile } from "./resources.ts";
 import { versionFile, versionsFile } from "./versions.ts";
@@ -34,6 +35,7 @@ export function generatePackage(documents: readonly Document[]): Map<string, str
     ["requests.ts", requestsFile(newest)],
     ["events.ts", eventsFile(newest)],
     ["resources.ts", resourcesFile(newest)],
+    ["operations.ts", operationsFile(newest)],
     ["versions.ts", versionsFile(documents)],
     ...documents.map(
       (document) =>

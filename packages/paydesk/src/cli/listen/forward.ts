@@ -1,6 +1,5 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
 import { type EventBody, reasonOf } from "./service.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -10,6 +9,26 @@ const NOBODY_THERE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SO
 /** The body of a delivery, as an endpoint of the same version receives it (service.md §2). */
 export function bodyOf({ id, type, created, version, livemode, data }: EventBody): string {
   return JSON.stringify({ id, type, created, version, livemode, data });
+}
+
+/** The headers that prove a delivery, as an endpoint with this secret gets them: ours, and those of Standard Webhooks if
+ * the secret is in standard base64. */
+export function signatureHeaders(id: string, body: string, secret: string, atMs: number) {
+  const seconds = String(Math.floor(atMs / 1_000));
+  const sign = (key: string | Buffer, content: string, encoding: "hex" | "base64") =>
+    createHmac("sha256", key).update(content, "utf8").digest(encoding);
+  const own = {
+    "service-signature": `t=${seconds},v1=${sign(secret, `${seconds}.${body}`, "hex")}`,
+  };
+  const text = secret.replace(/^whsec_/, "");
+  if (text.length < 24 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return own;
+  const signature = sign(Buffer.from(text, "base64"), `${id}.${seconds}.${body}`, "base64");
+  return {
+    ...own,
+    "webhook-id": id,
+    "webhook-timestamp": seconds,
+    "webhook-signature": `v1,${signature}`,
+  };
 }
 
 export type Reply = { outcome: string; ms: number; delivered: boolean };
@@ -33,7 +52,7 @@ export async function forward(
         headers: {
           "content-type": "application/json",
           "user-agent": "Paydesk-Webhooks/1.0 (listen)",
-          "service-signature": signatureHeader(body, [to.secret], nowMs()),
+          ...signatureHeaders(event.id, body, to.secret, Date.now()),
           "service-event-id": event.id,
           "service-delivery-attempt": "1",
         },

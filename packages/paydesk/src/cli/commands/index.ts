@@ -1,0 +1,10 @@
+import type { Command } from "./command.ts";
+import { COMPLETION } from "./completion.ts";
+import { DOCTOR } from "./doctor.ts";
+import { EVENTS } from "./events.ts";
+import { LISTEN } from "./listen.ts";
+import { OPEN } from "./open.ts";
+import { TRIGGER } from "./trigger.ts";
+
+/** The commands that are not calls of the contract. */
+export const COMMANDS: readonly Command[] = [LISTEN, TRIGGER, EVENTS, OPEN, DOCTOR, COMPLETION];
