@@ -1,47 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { openTill, type Till } from "#test/money.ts";
-import { startWeb, type Web } from "#test/web.ts";
+import { existsSync } from "node:fs";
+import { test } from "node:test";
+import { openTill } from "#test/money.ts";
 import { OBJECT_SCREENS, SCREENS } from "../../packages/paydesk/src/cli/commands/open.ts";
 import { FLOWS } from "../../packages/paydesk/src/cli/flows.ts";
-import { run } from "../../packages/paydesk/src/cli/run.ts";
+import { CommandLine } from "./command-line.ts";
 
-let web: Web;
-let till: Till;
-let folder: string;
-before(async () => {
-  web = await startWeb();
-  till = await openTill();
-  folder = mkdtempSync(join(tmpdir(), "paydesk-cli-"));
-});
-after(async () => {
-  await web.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Runs a command line in this process. */
-async function cli(args: readonly string[], env: Record<string, string | undefined> = {}) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await run(args, {
-    env: { PAYDESK_URL: `http://127.0.0.1:${web.port}`, PAYDESK_SECRET_KEY: till.key, ...env },
-    say: (line) => void out.push(line),
-    warn: (line) => void err.push(line),
-    signal: new AbortController().signal,
-    folder,
-    name: "paydesk",
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
-
-const json = async (...args: string[]) => {
-  const { code, out, err } = await cli([...args, "--json"]);
-  assert.equal(code, 0, err);
-  return JSON.parse(out);
-};
+const line = new CommandLine();
+const { cli, json } = line;
 
 test("an object is created, read, changed and listed by options of the contract", async () => {
   const made = await json(
@@ -117,7 +83,7 @@ test("each failure has its exit code and one sentence, which repeats no key", as
       ["trigger", "payment.succeeded"],
       2,
       /test mode/,
-      { PAYDESK_SECRET_KEY: till.keys.live.secret },
+      { PAYDESK_SECRET_KEY: line.till.keys.live.secret },
     ],
     [["completion", "tcsh"], 2, /bash \| zsh \| fish/],
     [["listen"], 2, /--forward-to is missing/],
@@ -223,7 +189,7 @@ test("completion suggests commands, calls and their options", async () => {
 
 test("open knows screens that exist", async () => {
   assert.deepEqual(await json("open", "webhooks/endpoints"), {
-    url: `http://127.0.0.1:${web.port}/test/webhooks/endpoints`,
+    url: `${line.url}/test/webhooks/endpoints`,
   });
   assert.match((await json("open", "pay_1")).url, /\/test\/payments\/pay_1$/);
   const pages = [...SCREENS, ...Object.values(OBJECT_SCREENS).map((path) => `${path}/[id]`)];

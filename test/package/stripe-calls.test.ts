@@ -70,7 +70,6 @@ async function openShop(): Promise<Names> {
   const { payment_method } = (await till.call("GET", `/v1/subscriptions/${subscription}`)).body;
   return {
     stripe: clientOf(till.key),
-    stripeOfBrowser: clientOf(till.keys.test.publishable),
     customer,
     unused: await make("customers", { name: "Nobody" }),
     payment,
@@ -101,10 +100,7 @@ function rowsOf(heading: string): Row[] {
 
 /** Runs the text of a call with the objects of the shop in scope. */
 function make(call: string): Promise<{ object: string }> {
-  const values: Names = call.includes("paymentMethods.create(")
-    ? { ...names, stripe: names.stripeOfBrowser }
-    : names;
-  return new Function(...Object.keys(values), `return ${call}`)(...Object.values(values));
+  return new Function(...Object.keys(names), `return ${call}`)(...Object.values(names));
 }
 
 for (const [heading, least] of [

@@ -8,6 +8,7 @@ export interface Context {
   say(line: string): void;
   /** A line for the person, to standard error. */
   warn(line: string): void;
+  input: NodeJS.ReadableStream;
   /** Aborts when the person or system ends the command. */
   signal: AbortSignal;
   /** Where the command keeps what it must remember. */
@@ -24,6 +25,7 @@ export function processContext(): Context {
     env: process.env,
     say: (line) => process.stdout.write(`${line}\n`),
     warn: (line) => process.stderr.write(`${line}\n`),
+    input: process.stdin,
     signal: stop.signal,
     folder: folderOf(process.env),
     name: "paydesk",

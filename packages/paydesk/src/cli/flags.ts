@@ -14,7 +14,7 @@ export interface Flags {
   options: Array<[name: string, value: string | true]>;
 }
 
-const SWITCHES = new Set(["help", "json", "all", "fresh", "allow-live-writes", "force"]);
+const SWITCHES = new Set(["help", "json", "all", "fresh", "allow-writes", "allow-live-writes"]);
 
 /** Takes arguments apart. `isSwitch` names further options without a value. */
 export function parseFlags(

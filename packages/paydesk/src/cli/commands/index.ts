@@ -3,8 +3,17 @@ import { COMPLETION } from "./completion.ts";
 import { DOCTOR } from "./doctor.ts";
 import { EVENTS } from "./events.ts";
 import { LISTEN } from "./listen.ts";
+import { MCP } from "./mcp.ts";
 import { OPEN } from "./open.ts";
 import { TRIGGER } from "./trigger.ts";
 
 /** The commands that are not calls of the contract. */
-export const COMMANDS: readonly Command[] = [LISTEN, TRIGGER, EVENTS, OPEN, DOCTOR, COMPLETION];
+export const COMMANDS: readonly Command[] = [
+  LISTEN,
+  TRIGGER,
+  EVENTS,
+  OPEN,
+  DOCTOR,
+  COMPLETION,
+  MCP,
+];
