@@ -73,7 +73,7 @@ function pathOf(screen: string): string {
 }
 
 /** Opens an address with the program of the system. Does nothing where there is none, as in containers. */
-function openInBrowser(address: string): void {
+export function openInBrowser(address: string): void {
   const [command, ...words] =
     process.platform === "darwin"
       ? ["open"]
