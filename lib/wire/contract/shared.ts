@@ -150,17 +150,23 @@ export const listOf = <T extends z.ZodType>(item: T) => {
   return id === undefined ? list : list.meta({ id: `${id}_list`, description: "A page of a list" });
 };
 
+/** `an invoice`, `a payment`: a noun of the API as words, with its article. */
+export function withArticle(noun: string): string {
+  const words = noun.replaceAll("_", " ");
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+}
+
 /** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>
   z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
-    description: `Identifier of a ${noun.replaceAll("_", " ")}; the object itself when expanded`,
+    description: `Identifier of ${withArticle(noun)}; the object itself when expanded`,
   });
 
 /** A related object of one of several kinds, told apart by the prefix of its id. */
 export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
   z.union([
     z.string().meta({
-      description: `Identifier of a ${Object.values(nouns).join(", ").replaceAll("_", " ")}`,
+      description: `Identifier of ${Object.values(nouns).map(withArticle).join(" or ")}`,
       pattern: `^(${Object.keys(nouns).join("|")})_`,
     }),
     z.looseObject({ object: z.enum(Object.values(nouns)) }),

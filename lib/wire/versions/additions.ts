@@ -12,6 +12,13 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "Report files say where they can be read",
+    description:
+      "`report` has `url`, the path of the file on `/v1/report_runs` while it can be downloaded, also in `report.ready`. It is null " +
+      "before the file is ready, after it expired, and for files that were sent directly.",
+  },
+  {
+    date: "2026-11-27",
     title: "Deliveries can be listed by why they were made",
     description:
       "`GET /v1/deliveries` takes `origin`: `event`, `replay` or `test`. A client that forwards events to your machine finds replays with it.",

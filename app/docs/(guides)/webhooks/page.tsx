@@ -2,24 +2,18 @@ import type { Metadata } from "next";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { verifySnippets } from "../../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
+import { OriginCode } from "../../api/origin-code.tsx";
 import { EVENTS } from "../../api/reference.ts";
 import { DELIVERY_HEADERS } from "../../delivery-headers.ts";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 import { LISTEN, NIGHTLY } from "../../guide-snippets.ts";
+import { retryRows } from "../../retry-rows.ts";
 
 export const metadata: Metadata = { title: "Webhooks · Guides" };
 
 const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
 
-/** One event type for each distinct retry ladder. */
-const LADDERS = [...new Map(EVENTS.map((event) => [event.retry_minutes.join(), event])).values()];
-
-const minutes = (value: number) => (value % 60 === 0 ? `${value / 60} h` : `${value} min`);
-
-const RETRIES = LADDERS.map(({ type, retry_minutes }): readonly [string, string] => [
-  `${type.split(".")[0]}.*`,
-  `Retried after ${retry_minutes.map(minutes).join(", ")}.`,
-]);
+const RETRIES = retryRows(EVENTS);
 
 export default function WebhooksGuide() {
   return (
@@ -84,7 +78,7 @@ export default function WebhooksGuide() {
           were made. `complete` is true when all of them were delivered; the counts show the state
           of the others. Filter with `type` or `endpoint`.
         </Lead>
-        <CodeBlock title="A nightly check" snippets={NIGHTLY} />
+        <OriginCode title="A nightly check" snippets={NIGHTLY} />
       </Part>
       <Part id="rotation" title="Rotate the signing secret">
         <Lead>

@@ -6,9 +6,14 @@ const TIMEOUT_MS = 10_000;
 const WAIT_MS = 1_000;
 const NOBODY_THERE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
+/** From this version on the body of a delivery names its object. */
+const OBJECT_SINCE = "2026-12-01";
+
 /** The body of a delivery, as an endpoint of the same version receives it (service.md §2). */
-export function bodyOf({ id, type, created, version, livemode, data }: EventBody): string {
-  return JSON.stringify({ id, type, created, version, livemode, data });
+export function bodyOf({ id, object, type, created, version, livemode, data }: EventBody): string {
+  const hasObject = version >= OBJECT_SINCE;
+  const head = hasObject ? { id, object } : { id };
+  return JSON.stringify({ ...head, type, created, version, livemode, data });
 }
 
 /** The headers that prove a delivery, as an endpoint with this secret gets them: ours, and those of Standard Webhooks if

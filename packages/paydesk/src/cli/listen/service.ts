@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** An event as `GET /v1/events` returns it. */
 export type EventBody = {
   id: string;
+  object: "event";
   type: string;
   created: string;
   version: string;
