@@ -1,17 +1,16 @@
 import type { Document } from "./document.ts";
 
-/** Objects that an event can hold beside the one that the document names. */
-function alsoHeld(type: string): string[] {
-  if (type.startsWith("payment.")) return ["bank_payment"];
-  return type.startsWith("payout.approval_") ? ["payout_batch"] : [];
-}
+/** The events of payments are those of bank payments too, which the document does not say. */
+const alsoHeld = (type: string): string[] => (type.startsWith("payment.") ? ["bank_payment"] : []);
 
 /** `events.ts`: the types of events, each with the object that it holds. */
 export function eventsFile(document: Document): string {
   const events = document["x-events"];
   const rows = events
-    .map(({ type, object, fires_when }) => {
-      const objects = [object, ...alsoHeld(type)].map((name) => JSON.stringify(name)).join(" | ");
+    .map(({ type, object, objects: held = [object], fires_when }) => {
+      const objects = [...new Set([...held, ...alsoHeld(type)])]
+        .map((name) => JSON.stringify(name))
+        .join(" | ");
       return `  /** ${fires_when} */\n  ${JSON.stringify(type)}: ${objects};\n`;
     })
     .join("");

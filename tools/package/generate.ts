@@ -6,6 +6,7 @@ import { buildDocument } from "#lib/api/openapi/document.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { Document } from "./document.ts";
 import { eventsFile } from "./events.ts";
+import { normal } from "./normal.ts";
 import { objectsFile } from "./objects.ts";
 import { operationsFile } from "./operations.ts";
 import { requestsFile } from "./requests.ts";
@@ -22,8 +23,8 @@ export const GENERATED = fileURLToPath(
 /** The documents of all released versions, oldest first. */
 export function releasedDocuments(): Document[] {
   const routes = ENDPOINTS.map(({ route }) => route);
-  return RELEASED_VERSIONS.map(
-    (version) => buildDocument(routes, { version }) as unknown as Document,
+  return RELEASED_VERSIONS.map((version) =>
+    normal(buildDocument(routes, { version }) as unknown as Document),
   );
 }
 

@@ -5,32 +5,43 @@ import { paramsName, paramsOf } from "./requests.ts";
 
 type Named = Map<string, Schema>;
 
-const textOf = (schema: Schema) => JSON.stringify(schema);
-const refersTo = (schema: Schema, name: string) => textOf(schema).includes(`schemas/${name}"`);
+const RESPONSE = { unexpanded: true } as const;
+const REQUEST = { unexpanded: false } as const;
 
-/** The objects of a version that differ from the newest, and those that contain one. */
+/** The objects of a version whose types differ from the newest, and those that contain one. */
 function changedObjects(document: Document, newest: Document): Named {
-  const own = objectSchemas(document);
+  const typesIn = (each: Document) =>
+    new Map(
+      objectSchemas(each).map(([name, schema]) => [
+        name,
+        declareType(typeName(name), schema, RESPONSE),
+      ]),
+    );
+  const [own, before] = [typesIn(document), typesIn(newest)];
   const changed: Named = new Map();
-  const differs = (name: string, schema: Schema) =>
-    textOf(schema) !== textOf(newest.components.schemas[name] ?? {}) ||
-    [...changed.keys()].some((each) => refersTo(schema, each));
+  const holdsChanged = (text: string) =>
+    [...changed.keys()].some((each) => new RegExp(`\\b${typeName(each)}\\b`).test(text));
   for (let size = -1; size !== changed.size; ) {
     size = changed.size;
-    for (const [name, schema] of own) if (differs(name, schema)) changed.set(name, schema);
+    for (const [name, text] of own) {
+      const differs = text !== before.get(name) || (!changed.has(name) && holdsChanged(text));
+      if (differs) changed.set(name, document.components.schemas[name]!);
+    }
   }
   return changed;
 }
 
 function changedRequests(document: Document, newest: Document): Named {
   const paramsIn = (each: Document) =>
-    new Map(
-      routesOf(each).map(({ operation }) => [operation.operationId, paramsOf(operation, each)]),
+    routesOf(each).map(
+      ({ operation }) => [operation.operationId, paramsOf(operation, each)] as const,
     );
-  const before = paramsIn(newest);
+  const textOf = (id: string, schema: Schema | null) =>
+    schema && declareType(paramsName(id), schema, REQUEST);
+  const before = new Map(paramsIn(newest).map(([id, schema]) => [id, textOf(id, schema)]));
   const changed: Named = new Map();
   for (const [id, schema] of paramsIn(document)) {
-    if (schema && textOf(schema) !== JSON.stringify(before.get(id))) changed.set(id, schema);
+    if (schema && textOf(id, schema) !== before.get(id)) changed.set(id, schema);
   }
   return changed;
 }
@@ -43,10 +54,10 @@ export function versionFile(document: Document, newest: Document): string {
   const refer = (name: string) => (objects.has(name) ? typeName(name) : `newest.${typeName(name)}`);
   const types = [
     ...[...objects].map(([name, schema]) =>
-      declareType(typeName(name), schema, { unexpanded: true, refer }),
+      declareType(typeName(name), schema, { ...RESPONSE, refer }),
     ),
     ...[...requests].map(([id, schema]) =>
-      declareType(paramsName(id), schema, { unexpanded: false, refer }),
+      declareType(paramsName(id), schema, { ...REQUEST, refer }),
     ),
   ];
   const uses = types.some((text) => text.includes("newest."));

@@ -26,6 +26,14 @@ export const minorInput = z.int({
     code === "invalid_type" ? "Must be a whole number of minor units: 1200 for 12.00" : undefined,
 });
 
+/** A currency in a response. */
+export const currencyCode = z
+  .string()
+  .meta({ description: "ISO 4217 code in upper case", example: "EUR" });
+
+/** An id in a request. */
+export const anId = (description: string) => z.string().min(1).max(100).meta({ description });
+
 /** A positive amount in a request, in minor units. */
 export const amount = minorInput
   .min(1)
@@ -108,7 +116,8 @@ export const mandateData = z.strictObject({
   accepted_at: moment.optional().meta({ description: "Defaults to now" }),
   accepted_ip: z
     .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address" })
-    .optional(),
+    .optional()
+    .meta({ description: "IP address from which the payer agreed" }),
 });
 
 /** Paging parameters of every list; `.extend({…})` adds filters. */
@@ -156,21 +165,29 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
+/** The type of an event. The document lists the types, which are declared by the events' noun. */
+export const eventType = z.string().meta({
+  description: "The type of the event",
+  example: "payment.succeeded",
+  "x-values": "event_type",
+});
+
 /** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>
   z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
     description: `Identifier of ${withArticle(noun)}; the object itself when expanded`,
+    "x-expands": [noun],
   });
 
 /** A related object of one of several kinds, told apart by the prefix of its id. */
-export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
-  z.union([
-    z.string().meta({
-      description: `Identifier of ${Object.values(nouns).map(withArticle).join(" or ")}`,
-      pattern: `^(${Object.keys(nouns).join("|")})_`,
-    }),
-    z.looseObject({ object: z.enum(Object.values(nouns)) }),
-  ]);
+export const expandableAny = (nouns: Readonly<Record<string, string>>) => {
+  const kinds = Object.values(nouns);
+  const id = z.string().meta({
+    description: `Identifier of ${kinds.map(withArticle).join(" or ")}`,
+    pattern: `^(${Object.keys(nouns).join("|")})_`,
+  });
+  return z.union([id, z.looseObject({ object: z.enum(kinds) })]).meta({ "x-expands": kinds });
+};
 
 /** Id of a payment or bank payment, as other objects refer to it. */
 export const paymentId = z.string().meta({
@@ -181,6 +198,7 @@ export const expandablePayment = z
   .union([paymentId, z.looseObject({ object: z.enum(["payment", "bank_payment"]) })])
   .meta({
     description: "Identifier of a payment or bank payment; the object itself when expanded",
+    "x-expands": ["payment", "bank_payment"],
   });
 
 /** A deleted object, wherever it can still be named. */

@@ -4,6 +4,7 @@
 import {
   CardError,
   type Customer,
+  type DeletedCustomer,
   InvalidRequestError,
   Paydesk,
   type PaydeskEvent,
@@ -17,6 +18,10 @@ const holds = <T extends true>(value?: T) => value;
 function demand(condition: boolean, what: string): void {
   if (!condition) throw new Error(`It does not hold: ${what}`);
 }
+
+/** What is left of a deleted customer has no name. */
+const nameOf = (customer: Customer | DeletedCustomer | null) =>
+  customer && "name" in customer ? customer.name : null;
 
 /** An event is narrowed by its type. */
 export function summary(event: PaydeskEvent): string {
@@ -48,8 +53,8 @@ export async function charge(paydesk: Paydesk): Promise<void> {
   demand(plain.customer === customer.id, "without expand it is the id");
 
   const expanded = await paydesk.payments.create({ ...params, expand: ["customer"] });
-  holds<Equal<typeof expanded.customer, Customer | null>>();
-  demand(expanded.customer?.name === "Ada", "with expand it is the object");
+  holds<Equal<typeof expanded.customer, Customer | DeletedCustomer | null>>();
+  demand(nameOf(expanded.customer) === "Ada", "with expand it is the object");
 
   const deep = await paydesk.refunds.create({
     payment: plain.id,
@@ -68,7 +73,7 @@ export async function charge(paydesk: Paydesk): Promise<void> {
     customer: customer.id,
     expand: ["data.customer"],
   })) {
-    holds<Equal<typeof payment.customer, Customer | null>>();
+    holds<Equal<typeof payment.customer, Customer | DeletedCustomer | null>>();
     ids.push(payment.id);
   }
   demand(ids.length === 2 && ids[0] === expanded.id, "lists are read to their end, newest first");
@@ -89,7 +94,7 @@ export async function speakOlder(key: string): Promise<void> {
   const newest = new Paydesk(key);
   const options = { version: "2025-10-01" } as const;
   const read = await newest.payments.retrieve(made.id, { expand: ["customer"] }, options);
-  holds<Equal<typeof read.customer, Customer | null>>();
+  holds<Equal<typeof read.customer, Customer | DeletedCustomer | null>>();
   demand(read.capture === "automatic" && read.decline_code === null, "the call's version");
 }
 

@@ -68,7 +68,7 @@ export interface EventObjects {
   "settlement.paid": "settlement";
   /** A settlement could not be paid. */
   "settlement.failed": "settlement";
-  /** A prepared download is ready. */
+  /** A prepared report file is ready: read it from `data.url`, with a key that has the scope `reports:read`. */
   "report.ready": "report";
   /** A month was closed: its files and their hash are final. */
   "month_closing.closed": "month_closing";

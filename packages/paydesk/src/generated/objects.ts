@@ -2,8 +2,76 @@
 
 import type { PaydeskEvent } from "./events.ts";
 
+/** Any error */
+export interface ErrorBody {
+  /** What went wrong */
+  error: {
+    /** The class of the error */
+    type: "invalid_request_error" | "authentication_error" | "card_error" | "permission_error" | "idempotency_error" | "rate_limit_error" | "api_error";
+    /** The code that clients branch on */
+    code: "parameter_invalid" | "version_unknown" | "key_missing" | "key_invalid" | "card_declined" | "key_scope" | "tls_required" | "resource_missing" | "method_not_allowed" | "state_invalid" | "idempotency_conflict" | "idempotency_in_progress" | "request_too_large" | "content_type_unsupported" | "rate_limited" | "gateway_error";
+    /** For people; the text may change */
+    message: string;
+    /** The invalid parameter, such as `card[number]` */
+    param?: string | undefined;
+    /** With a 402: Paydesk's code for the reason */
+    decline_code?: string | undefined;
+    /** With a 402: the scheme's or bank's code */
+    network_decline_code?: string | undefined;
+    /** With a 402: whether to retry the payment */
+    advice_code?: "try_again_later" | "do_not_try_again" | "confirm_card_data" | undefined;
+    /** With a 402: the failed payment */
+    payment?: Payment | undefined;
+    /** Quote it to support */
+    request_id: string;
+    /** The explanation of the code */
+    doc_url: string;
+  };
+}
+
+/** A report file: prepared with `POST /v1/report_runs` or in the dashboard and kept for seven days, or sent directly */
+export interface Report {
+  /** Identifier, begins with `dl_` */
+  id: string;
+  /** Always `report` */
+  object: "report";
+  /** Whether it is in live mode */
+  livemode: boolean;
+  /** UTC, ISO 8601, whole seconds */
+  created: string;
+  /** Your key–value pairs */
+  metadata: Record<string, string>;
+  /** The file can be downloaded when it is `ready` */
+  status: "running" | "ready" | "failed" | "canceled";
+  /** The report */
+  type: "settlement" | "declines" | "interchange" | "accounting_journal";
+  /** The layout of the file */
+  layout: "native" | "decimal" | "adyen" | "datev" | "xero" | "quickbooks" | "camt053" | "mt940";
+  /** IANA time zone of `from`, `to` and days */
+  timezone: string;
+  /** As requested; null: from the beginning */
+  from: string | null;
+  /** End of the range, exclusive */
+  to: string;
+  /** Without the header row */
+  row_count: number;
+  /** The file's size */
+  byte_count: number;
+  /** SHA-256 of the file in hexadecimal */
+  sha256: string | null;
+  /** When it was ready; null before */
+  finished: string | null;
+  /** Until when the file can be downloaded */
+  expires: string | null;
+  /** Path of the file while it can be downloaded; call it with your key */
+  url: string | null;
+  /** The report schedule that started it */
+  schedule: string | null;
+}
+
 /** The payment methods that payers of a country can use */
 export interface AvailablePaymentMethods {
+  /** Always `available_payment_methods` */
   object: "available_payment_methods";
   /** ISO 3166-1 alpha-2 code in upper case */
   country: string;
@@ -18,6 +86,7 @@ export interface AvailablePaymentMethods {
 
 /** The merchant's funds per currency */
 export interface Balance {
+  /** Always `balance` */
   object: "balance";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -25,18 +94,21 @@ export interface Balance {
   pending: Array<{
     /** Integer in minor units of the currency */
     amount: number;
+    /** ISO 4217 code in upper case */
     currency: string;
   }>;
   /** Past its cut-off and not settled yet; a negative amount waits until later funds cover it */
   available: Array<{
     /** Integer in minor units of the currency */
     amount: number;
+    /** ISO 4217 code in upper case */
     currency: string;
   }>;
   /** The payout balance: the funds that payouts are paid from */
   payouts: Array<{
     /** Integer in minor units of the currency */
     amount: number;
+    /** ISO 4217 code in upper case */
     currency: string;
   }>;
 }
@@ -45,6 +117,7 @@ export interface Balance {
 export interface BalanceTransaction {
   /** Identifier, begins with `txn_` */
   id: string;
+  /** Always `balance_transaction` */
   object: "balance_transaction";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -52,23 +125,32 @@ export interface BalanceTransaction {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** What moved the money */
   type: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "settlement_failure" | "payment_failure" | "adjustment";
+  /** The category in reports; the same as `type` */
   reporting_category: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "settlement_failure" | "payment_failure" | "adjustment";
   /** Positive: in the merchant's favour */
   amount: number;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** Sum of `fee_details`, in minor units */
   fee: number;
   /** amount − fee */
   net: number;
+  /** The parts of the fee */
   fee_details: Array<{
+    /** Who gets it */
     type: "interchange" | "scheme" | "markup" | "commission" | "dispute";
+    /** Integer in minor units of the currency */
     amount: number;
   }>;
   /** The object that moved the money; the object itself when expanded */
   source: string;
+  /** `available` after the cut-off `available_on` */
   status: "pending" | "available";
   /** The cut-off after which it can be settled */
   available_on: string;
+  /** Identifier of a settlement; the object itself when expanded */
   settlement: string | null;
 }
 
@@ -76,6 +158,7 @@ export interface BalanceTransaction {
 export interface BankPayment {
   /** Identifier, begins with `bp_` */
   id: string;
+  /** Always `bank_payment` */
   object: "bank_payment";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -87,58 +170,87 @@ export interface BankPayment {
   amount: number;
   /** Integer in minor units of the currency */
   amount_refunded: number;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** The same statuses as those of other payments */
   status: "requires_action" | "processing" | "requires_capture" | "succeeded" | "failed" | "canceled";
   /** Its progress at the payer's bank */
   bank_status: "authorization_required" | "authorizing" | "authorized" | "executed" | "settled" | "failed";
   /** null until the payer has chosen a bank */
   bank_id: string | null;
+  /** What you know about the payer */
   payer: {
+    /** The payer's name */
     name: string | null;
+    /** ISO 3166-1 alpha-2 code in upper case */
     country: string | null;
   };
   /** Shown on the payer's statement */
   reference: string;
   /** Stays the same at every bank that handles the payment */
   end_to_end_id: string;
+  /** Your text */
   description: string | null;
+  /** What the payer must do: `redirect` means to open `redirect_url` */
   next_action: "redirect" | null;
   /** Where the payer approves the payment */
   redirect_url: string | null;
+  /** Where the payer's browser goes after the bank */
   return_url: string | null;
+  /** Why it failed; null unless `status` is `failed` */
   failure_reason: string | null;
+  /** Whether a dispute was opened about it */
   disputed: boolean;
+  /** Identifier of a settlement; the object itself when expanded */
   settlement: string | null;
+  /** When it is canceled unless the payer approves it before */
   expires_at: string | null;
 }
 
 /** How files of the `accounting_journal` are written for one accounting program */
 export interface BookingAccounts {
+  /** Always `booking_accounts` */
   object: "booking_accounts";
+  /** Whether it is in live mode */
   livemode: boolean;
   /** The accounting program, as `layout` of an `accounting_journal` */
   layout: "datev" | "xero" | "quickbooks";
   /** The account that each movement is booked on */
   accounts: {
+    /** Number or name of the account for balance */
     balance: string;
+    /** Number or name of the account for sales */
     sales: string;
+    /** Number or name of the account for refunds */
     refunds: string;
+    /** Number or name of the account for chargebacks */
     chargebacks: string;
+    /** Number or name of the account for interchange fees */
     interchange_fees: string;
+    /** Number or name of the account for scheme fees */
     scheme_fees: string;
+    /** Number or name of the account for markup fees */
     markup_fees: string;
+    /** Number or name of the account for commission fees */
     commission_fees: string;
+    /** Number or name of the account for dispute fees */
     dispute_fees: string;
+    /** Number or name of the account for bank transit */
     bank_transit: string;
+    /** Number or name of the account for payout balance */
     payout_balance: string;
+    /** Number or name of the account for payouts in transit */
     payouts_in_transit: string;
+    /** Number or name of the account for payouts */
     payouts: string;
   };
   /** With `layout: datev` */
   datev: {
     /** `other`: accounts of your own */
     chart: "skr03" | "skr04" | "other";
+    /** DATEV's number of the tax consultant */
     consultant: number;
+    /** The consultant's number of the client */
     client: number;
     /** Month, from 1 */
     fiscal_year_start: number;
@@ -151,6 +263,7 @@ export interface BookingAccounts {
 export interface Customer {
   /** Identifier, begins with `cus_` */
   id: string;
+  /** Always `customer` */
   object: "customer";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -158,34 +271,50 @@ export interface Customer {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** The payer's name */
   name: string | null;
+  /** E-mail address */
   email: string | null;
+  /** ISO 3166-1 alpha-2 code in upper case */
   country: string | null;
+  /** Identifier of a payment method; the object itself when expanded */
   default_payment_method: string | null;
 }
 
 /** One declined payment */
 export interface DeclineReportRow {
-  /** Identifier of a payment, begins with `pay_`, or `bp_` for a bank payment */
+  /** The payment that it belongs to */
   payment_id?: string | undefined;
   /** UTC, ISO 8601, whole seconds */
   created?: string | undefined;
   /** Integer in minor units of the currency */
   amount?: number | undefined;
+  /** ISO 4217 code in upper case */
   currency?: string | undefined;
-  method?: string | undefined;
+  /** The payment method */
+  method?: "card" | "apple_pay" | "google_pay" | "ideal" | "bancontact" | "eps" | "p24" | "blik" | "bacs_debit" | "sepa_debit" | "sepa_instant" | "bank_payment" | undefined;
+  /** The card's brand */
   scheme?: string | null | undefined;
+  /** The first digits of the card number */
   bin?: string | null | undefined;
+  /** The bank that issued the card */
   issuer_name?: string | null | undefined;
+  /** The issuer's country */
   issuer_country?: string | null | undefined;
+  /** Paydesk's code for the reason */
   decline_code?: string | null | undefined;
+  /** The scheme's or bank's code */
   network_decline_code?: string | null | undefined;
-  advice_code?: string | null | undefined;
+  /** Whether to retry the payment */
+  advice_code?: "try_again_later" | "do_not_try_again" | "confirm_card_data" | null | undefined;
   /** `soft`: can be retried; `hard`: never; `data`: with corrected card data */
-  soft_hard?: string | null | undefined;
-  sca?: string | null | undefined;
-  exemption_requested?: string | null | undefined;
-  exemption_outcome?: string | null | undefined;
+  soft_hard?: "soft" | "hard" | "data" | null | undefined;
+  /** How the payer was authenticated */
+  sca?: "frictionless" | "3ds2" | "exempted" | "not_required" | null | undefined;
+  /** The requested exemption from strong customer authentication */
+  exemption_requested?: "low_value" | "trusted_beneficiary" | "transaction_risk_analysis" | null | undefined;
+  /** Whether the issuer accepted the exemption */
+  exemption_outcome?: "accepted" | "rejected" | null | undefined;
   /** The payment that this one retried: the latest that was declined when this one was made, with the same customer or card, amount and currency, within 7 days */
   retry_of?: string | null | undefined;
   /** The first payment of the same retry chain that succeeded after it; every earlier decline of the chain has the same value */
@@ -196,6 +325,7 @@ export interface DeclineReportRow {
 export interface DeletedCustomer {
   /** Identifier, begins with `cus_` */
   id: string;
+  /** Always `customer` */
   object: "customer";
   /** Always true */
   deleted: true;
@@ -205,6 +335,7 @@ export interface DeletedCustomer {
 export interface DeletedDisputeFile {
   /** Identifier, begins with `dpf_` */
   id: string;
+  /** Always `dispute_file` */
   object: "dispute_file";
   /** Always true */
   deleted: true;
@@ -214,6 +345,7 @@ export interface DeletedDisputeFile {
 export interface DeletedReportSchedule {
   /** Identifier, begins with `rsc_` */
   id: string;
+  /** Always `report_schedule` */
   object: "report_schedule";
   /** Always true */
   deleted: true;
@@ -223,6 +355,7 @@ export interface DeletedReportSchedule {
 export interface DeletedWebhookEndpoint {
   /** Identifier, begins with `we_` */
   id: string;
+  /** Always `webhook_endpoint` */
   object: "webhook_endpoint";
   /** Always true */
   deleted: true;
@@ -232,6 +365,7 @@ export interface DeletedWebhookEndpoint {
 export interface Delivery {
   /** Identifier, begins with `dlv_` */
   id: string;
+  /** Always `delivery` */
   object: "delivery";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -239,13 +373,17 @@ export interface Delivery {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
-  /** Identifier of a event; the object itself when expanded */
+  /** Identifier of an event; the object itself when expanded */
   event: string;
-  event_type: string;
+  /** The type of the event */
+  event_type: "payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected";
   /** Identifier of a webhook endpoint; the object itself when expanded */
   endpoint: string;
+  /** `retrying` waits for `next_attempt_at`; `held` waits for its endpoint to be enabled */
   status: "pending" | "retrying" | "delivered" | "failed" | "held" | "canceled";
+  /** Attempts so far */
   attempt_count: number;
+  /** When the next attempt is made; null if none is planned */
   next_attempt_at: string | null;
   /** The delivery that this one replays */
   replay_of: string | null;
@@ -253,36 +391,51 @@ export interface Delivery {
 
 /** One HTTP request of a delivery */
 export interface DeliveryAttempt {
+  /** The number of the attempt, from 1 */
   number: number;
-  /** UTC, ISO 8601, whole seconds */
+  /** When it was sent */
   sent_at: string;
+  /** How long it took, in milliseconds */
   duration_ms: number;
+  /** The headers that were sent */
   request_headers: Record<string, string>;
   /** The exact bytes that were signed and sent */
   request_body: string;
   /** The last characters of each secret that signed it, newest first: two during a rotation */
   signed_with: string[] | null;
+  /** HTTP status; null if there was no response */
   response_status: number | null;
+  /** The headers of the response; null if there was none */
   response_headers: Record<string, string> | null;
+  /** The first 64 KiB of the response; null if there was none */
   response_body: string | null;
   /** Whether the body was longer than the stored 64 KiB */
   response_truncated: boolean;
   /** Why the attempt failed */
   failure: {
+    /** Code of the cause */
     cause: string;
+    /** What happened, for people */
     message: string;
   } | null;
+  /** Where the time went; steps that were not reached are missing */
   timings: {
+    /** Milliseconds for the name's lookup */
     dns_ms?: number | undefined;
+    /** Milliseconds until the connection was open */
     connect_ms?: number | undefined;
+    /** Milliseconds for the TLS handshake */
     tls_ms?: number | undefined;
+    /** Milliseconds until the first byte of the response */
     first_byte_ms?: number | undefined;
+    /** Milliseconds for the rest of the response */
     body_ms?: number | undefined;
   };
 }
 
 /** Compares the events of a range with their deliveries. Each pair of event and endpoint counts once, however often it was replayed; it counts as delivered if any of its deliveries succeeded. */
 export interface DeliveryReconciliation {
+  /** Always `delivery_reconciliation` */
   object: "delivery_reconciliation";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -290,7 +443,9 @@ export interface DeliveryReconciliation {
   from: string;
   /** End of the range, exclusive */
   to: string;
+  /** Only events of this type; null: all */
   type: string | null;
+  /** Only deliveries to this endpoint; null: all */
   endpoint: string | null;
   /** Events created in the range */
   emitted: number;
@@ -298,11 +453,17 @@ export interface DeliveryReconciliation {
   unsubscribed: number;
   /** Pairs of an event and an endpoint that should receive it: the sum of the six counts below */
   expected: number;
+  /** Delivered */
   delivered: number;
+  /** Not attempted yet */
   pending: number;
+  /** Waiting for the next attempt */
   retrying: number;
+  /** Waiting for the endpoint to be enabled */
   held: number;
+  /** Failed after the last attempt */
   failed: number;
+  /** Canceled, because the endpoint was deleted */
   canceled: number;
   /** Whether every expected delivery was delivered */
   complete: boolean;
@@ -312,6 +473,7 @@ export interface DeliveryReconciliation {
 export interface DeliveryWithAttempts {
   /** Identifier, begins with `dlv_` */
   id: string;
+  /** Always `delivery` */
   object: "delivery";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -319,16 +481,21 @@ export interface DeliveryWithAttempts {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
-  /** Identifier of a event; the object itself when expanded */
+  /** Identifier of an event; the object itself when expanded */
   event: string;
-  event_type: string;
+  /** The type of the event */
+  event_type: "payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected";
   /** Identifier of a webhook endpoint; the object itself when expanded */
   endpoint: string;
+  /** `retrying` waits for `next_attempt_at`; `held` waits for its endpoint to be enabled */
   status: "pending" | "retrying" | "delivered" | "failed" | "held" | "canceled";
+  /** Attempts so far */
   attempt_count: number;
+  /** When the next attempt is made; null if none is planned */
   next_attempt_at: string | null;
   /** The delivery that this one replays */
   replay_of: string | null;
+  /** Its attempts, oldest first */
   attempts: DeliveryAttempt[];
 }
 
@@ -336,6 +503,7 @@ export interface DeliveryWithAttempts {
 export interface Dispute {
   /** Identifier, begins with `dp_` */
   id: string;
+  /** Always `dispute` */
   object: "dispute";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -347,12 +515,15 @@ export interface Dispute {
   payment: string;
   /** Integer in minor units of the currency */
   amount: number;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** `won` and `lost` are final */
   status: "needs_response" | "under_review" | "won" | "lost";
+  /** The reason that the payer or the issuer gave */
   reason: "fraudulent" | "product_not_received" | "product_unacceptable" | "subscription_canceled" | "credit_not_processed" | "duplicate" | "debit_not_authorized";
   /** The scheme's code for the reason */
   network_reason_code: string | null;
-  /** UTC, ISO 8601, whole seconds */
+  /** Until when evidence can be submitted */
   evidence_due_by: string;
   /** The evidence that you submitted or saved */
   evidence: Record<string, string>;
@@ -366,6 +537,7 @@ export interface Dispute {
 export interface DisputeFile {
   /** Identifier, begins with `dpf_` */
   id: string;
+  /** Always `dispute_file` */
   object: "dispute_file";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -375,6 +547,7 @@ export interface DisputeFile {
   metadata: Record<string, string>;
   /** Identifier of a dispute; the object itself when expanded */
   dispute: string;
+  /** The file's name */
   name: string;
   /** Found in the file's content, not in its name */
   type: "application/pdf" | "image/jpeg" | "image/png";
@@ -384,46 +557,37 @@ export interface DisputeFile {
   sha256: string;
 }
 
-/** Any error */
-export interface ErrorBody {
-  error: {
-    type: "invalid_request_error" | "authentication_error" | "card_error" | "permission_error" | "idempotency_error" | "rate_limit_error" | "api_error";
-    code: "parameter_invalid" | "version_unknown" | "key_missing" | "key_invalid" | "card_declined" | "key_scope" | "tls_required" | "resource_missing" | "method_not_allowed" | "state_invalid" | "idempotency_conflict" | "idempotency_in_progress" | "request_too_large" | "content_type_unsupported" | "rate_limited" | "gateway_error";
-    /** For people; the text may change */
-    message: string;
-    /** The invalid parameter, such as `card[number]` */
-    param?: string | undefined;
-    decline_code?: string | undefined;
-    network_decline_code?: string | undefined;
-    advice_code?: string | undefined;
-    /** With a 402: the failed payment */
-    payment?: {
-      object: "payment";
-    } & Record<string, unknown> | undefined;
-    request_id: string;
-    doc_url: string;
-  };
-}
-
 /** The costs of one charge that is priced by interchange */
 export interface InterchangeReportRow {
-  /** Identifier of a payment, begins with `pay_`, or `bp_` for a bank payment */
+  /** The payment that it belongs to */
   payment_id?: string | undefined;
+  /** The settlement that has the row; null if none has */
   settlement_id?: string | null | undefined;
+  /** The day of the booking */
   booking_date?: string | undefined;
+  /** The report */
   type?: string | undefined;
+  /** The card's brand */
   scheme?: string | null | undefined;
+  /** Product of the card, such as `consumer_credit` */
   card_product?: string | null | undefined;
-  funding?: string | null | undefined;
+  /** How the card is funded */
+  funding?: "credit" | "debit" | "prepaid" | null | undefined;
+  /** Whether the card is a person's or a company's */
   consumer_or_commercial?: string | null | undefined;
+  /** The issuer's country */
   issuer_country?: string | null | undefined;
   /** ISO 3166-1 alpha-2 code in upper case */
   acquirer_country?: string | undefined;
+  /** Where the issuer is, seen from the acquirer */
   region?: string | null | undefined;
   /** Integer in minor units of the currency */
   amount?: number | undefined;
+  /** ISO 4217 code in upper case */
   currency?: string | undefined;
+  /** Rate of the interchange in basis points */
   interchange_rate_bp?: number | null | undefined;
+  /** Fixed part of the interchange in minor units */
   interchange_fixed?: number | null | undefined;
   /** Integer in minor units of the currency */
   interchange?: number | undefined;
@@ -441,6 +605,7 @@ export interface InterchangeReportRow {
 export interface Invoice {
   /** Identifier, begins with `in_` */
   id: string;
+  /** Always `invoice` */
   object: "invoice";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -452,29 +617,35 @@ export interface Invoice {
   subscription: string;
   /** Identifier of a customer; the object itself when expanded */
   customer: string;
+  /** `paid`, `void` and `uncollectible` are final */
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
   /** Consecutive within an account; null while the invoice is a draft */
   number: string | null;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** What is billed */
   lines: Array<{
+    /** What is billed */
     description: string;
     /** In minor units; credits are negative */
     amount: number;
     /** Whether it covers part of a period */
     proration: boolean;
+    /** The time that it bills */
     period: {
-      /** UTC, ISO 8601, whole seconds */
+      /** When the period begins */
       start: string;
-      /** UTC, ISO 8601, whole seconds */
+      /** When the period ends */
       end: string;
     };
   }>;
   /** Sum of the lines in minor units */
   subtotal: number;
-  /** Integer in minor units of the currency */
+  /** What is still to be collected, in minor units */
   amount_due: number;
-  /** Integer in minor units of the currency */
+  /** What was collected, in minor units */
   amount_paid: number;
+  /** When it is collected; null while it is a draft */
   due_date: string | null;
   /** How many times collection was attempted */
   attempt_count: number;
@@ -484,6 +655,7 @@ export interface Invoice {
 
 /** What a client needs to forward events to a local address */
 export interface Listener {
+  /** Always `listener` */
   object: "listener";
   /** Identifier, begins with `acct_` */
   account: string;
@@ -499,6 +671,7 @@ export interface Listener {
 export interface Mandate {
   /** Identifier, begins with `mdt_` */
   id: string;
+  /** Always `mandate` */
   object: "mandate";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -506,20 +679,25 @@ export interface Mandate {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** Only an `active` mandate can be used; `pending` waits for the payer's bank */
   status: "pending" | "active" | "failed" | "revoked" | "expired";
+  /** The scheme of its debits */
   scheme: "bacs" | "sepa_core" | "card";
   /** Identifies the mandate at the payer's bank and on statements */
   reference: string;
+  /** Identifier of a customer; the object itself when expanded */
   customer: string | null;
   /** Identifier of a payment method; the object itself when expanded */
   payment_method: string;
-  /** UTC, ISO 8601, whole seconds */
+  /** When the payer agreed */
   accepted_at: string;
   /** IP address from which the payer agreed */
   accepted_ip: string | null;
   /** The bank's code for the rejection */
   failure_code: string | null;
+  /** Who revoked it and why; null unless it is revoked */
   revocation: {
+    /** Who revoked it */
     source: "payer" | "bank" | "merchant";
     /** The scheme's code for the rejection */
     code: string | null;
@@ -532,6 +710,7 @@ export interface Mandate {
 export interface MonthClosing {
   /** Identifier, begins with `mcl_` */
   id: string;
+  /** Always `month_closing` */
   object: "month_closing";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -539,20 +718,29 @@ export interface MonthClosing {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** `closed` months never change */
   status: "running" | "closed" | "failed";
+  /** The month, as `YYYY-MM` */
   month: string;
+  /** IANA time zone of the month's days */
   timezone: string;
   /** The instant that all files show */
   as_of: string | null;
+  /** When it was closed; null while it is running */
   finished: string | null;
   /** Hash of the whole month: SHA-256 over the sorted lines that `sha256sum` prints for all files */
   sha256: string | null;
   /** The hash of the month and the last block of the ledger's chain, signed: the text of `Service-Books-Proof`. Null until the month is closed, and for months that were closed before 2026-11-24 */
   books_proof: string | null;
+  /** The files of the month; empty while it is running */
   files: Array<{
+    /** Which file of the month */
     file: "settlement" | "interchange" | "declines" | "journal";
+    /** The file's name */
     name: string;
+    /** Without the header row */
     row_count: number;
+    /** The file's size */
     byte_count: number;
     /** SHA-256 in hexadecimal */
     sha256: string;
@@ -561,12 +749,17 @@ export interface MonthClosing {
   corrections: {
     /** When the files were last compared */
     checked: string | null;
+    /** When the files are compared again; null if they are not */
     next_check: string | null;
     /** Whether all differences are listed; false only for thousands of them */
     complete: boolean;
+    /** Sums per file and currency */
     totals: Array<{
+      /** Which file of the month */
       file: "settlement" | "interchange" | "declines" | "journal";
+      /** ISO 4217 code in upper case */
       currency: string;
+      /** Rows that differ */
       count: number;
       /** Integer in minor units of the currency */
       amount: number;
@@ -578,6 +771,7 @@ export interface MonthClosing {
 export interface MonthCorrection {
   /** Identifier, begins with `mcr_` */
   id: string;
+  /** Always `month_correction` */
   object: "month_correction";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -585,14 +779,17 @@ export interface MonthCorrection {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** Which file of the month */
   file: "settlement" | "interchange" | "declines" | "journal";
   /** The row's own id: of a balance transaction, payment or ledger transfer */
   row: string;
+  /** How the row differs */
   change: "added" | "missing" | "changed";
   /** ISO 4217 code in upper case */
   currency: string;
   /** In the closed file */
   amount_before: number | null;
+  /** In the present; null if the row is missing */
   amount_now: number | null;
   /** The columns that differ, of a changed row */
   columns: string[];
@@ -602,6 +799,7 @@ export interface MonthCorrection {
 export interface Payment {
   /** Identifier, begins with `pay_` */
   id: string;
+  /** Always `payment` */
   object: "payment";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -615,28 +813,44 @@ export interface Payment {
   amount_captured: number;
   /** Integer in minor units of the currency */
   amount_refunded: number;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** `succeeded`, `failed` and `canceled` are final, except that a bank can take a debit back */
   status: "requires_action" | "processing" | "requires_capture" | "succeeded" | "failed" | "canceled";
+  /** The payment method */
   method: "card" | "apple_pay" | "google_pay" | "ideal" | "bancontact" | "eps" | "p24" | "blik" | "bacs_debit" | "sepa_debit" | "sepa_instant";
+  /** `manual` only authorises the payment; it is captured by a call */
   capture: "automatic" | "manual";
   /** How the payer was authenticated; null until the issuer has answered */
   sca: "frictionless" | "3ds2" | "exempted" | "not_required" | null;
   /** What the payer must do: `redirect` means to open `redirect_url` */
   next_action: "redirect" | null;
+  /** Where to send the payer's browser; null unless `next_action` is `redirect` */
   redirect_url: string | null;
   /** Rail that settles it; null for cards */
   settles: string | null;
+  /** The requested exemption from strong customer authentication */
   exemption: "low_value" | "trusted_beneficiary" | "transaction_risk_analysis" | null;
+  /** Whether the issuer accepted the exemption; null if none was requested */
   exemption_outcome: "accepted" | "rejected" | null;
+  /** Identifier of a customer; the object itself when expanded */
   customer: string | null;
+  /** Identifier of a payment method; the object itself when expanded */
   payment_method: string | null;
+  /** The card, also of a wallet; null for other methods */
   card: {
+    /** The card's brand, such as `visa` */
     brand: string;
+    /** The last four digits of the number */
     last4: string;
+    /** The first digits of the number, which identify the issuer */
     bin: string;
+    /** The bank that issued the card */
     issuer: string;
+    /** The issuer's country */
     country: string;
-    funding: string;
+    /** How the card is funded */
+    funding: "credit" | "debit" | "prepaid";
   } | null;
   /** What the acquirer reported about a card payment. A fact that it did not tell is null */
   acquirer_response: {
@@ -660,13 +874,21 @@ export interface Payment {
     /** Whether to retry the payment */
     advice_code: "try_again_later" | "do_not_try_again" | "confirm_card_data" | null;
   } | null;
+  /** Your text */
   description: string | null;
+  /** Shown on the payer's statement */
   statement_descriptor: string | null;
+  /** Where the payer's browser goes after the redirect */
   return_url: string | null;
+  /** Whether a dispute was opened about it */
   disputed: boolean;
+  /** Identifier of a mandate; the object itself when expanded */
   mandate: string | null;
+  /** Identifier of a subscription; the object itself when expanded */
   subscription: string | null;
+  /** Identifier of an invoice; the object itself when expanded */
   invoice: string | null;
+  /** Identifier of a settlement; the object itself when expanded */
   settlement: string | null;
   /** The declined payment that it retries without the payer */
   retry_of: string | null;
@@ -678,6 +900,7 @@ export interface Payment {
 export interface PaymentMethod {
   /** Identifier, begins with `pm_` */
   id: string;
+  /** Always `payment_method` */
   object: "payment_method";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -685,30 +908,45 @@ export interface PaymentMethod {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** What it is */
   type: "card" | "apple_pay" | "google_pay" | "sepa_debit" | "bacs_debit";
+  /** `detached` and `expired` methods cannot be charged */
   status: "active" | "detached" | "expired";
+  /** The card, also of a wallet; null for debits */
   card: {
+    /** The card's brand, such as `visa` */
     brand: string;
+    /** The last four digits of the number */
     last4: string;
+    /** Month of expiry, from 1 */
     exp_month: number;
+    /** Year of expiry, with four digits */
     exp_year: number;
+    /** The first digits of the number, which identify the issuer */
     bin: string;
+    /** The bank that issued the card */
     issuer: string;
+    /** Country of the issuer or bank */
     country: string;
-    funding: string;
+    /** How the card is funded */
+    funding: "credit" | "debit" | "prepaid";
     /** The same for equal card numbers */
     fingerprint: string;
   } | null;
   /** Debit methods only: the parts of the account number that may be shown */
   bank: {
+    /** Country of the issuer or bank */
     country: string;
+    /** The last four digits of the number */
     last4: string;
     /** Bank identifier or sort code */
     bank_code: string;
   } | null;
   /** Whether the card network has issued a network token for it. A wallet's method has one from the start; a card gets one with its first approved payment that has a customer, such as the first of a subscription. */
   network_token: boolean;
+  /** Whether it can be charged again; a method without a customer is charged once */
   reusable: boolean;
+  /** Identifier of a customer; the object itself when expanded */
   customer: string | null;
 }
 
@@ -716,6 +954,7 @@ export interface PaymentMethod {
 export interface Payout {
   /** Identifier, begins with `po_` */
   id: string;
+  /** Always `payout` */
   object: "payout";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -725,33 +964,47 @@ export interface Payout {
   metadata: Record<string, string>;
   /** Integer in minor units of the currency */
   amount: number;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** `settled`, `failed` and `canceled` are final; a settled payout can still be `returned` */
   status: "pending" | "submitted" | "settled" | "returned" | "failed" | "canceled";
+  /** Who gets the money */
   beneficiary: {
+    /** The account's holder */
     name: string;
+    /** IBAN; null for accounts without one */
     iban: string | null;
+    /** Account number; null for accounts with an IBAN */
     account_number: string | null;
     /** Sort code, BSB, or institution and branch number */
     sort_code: string | null;
+    /** BIC of the bank; null if it was not given */
     bic: string | null;
+    /** The bank's country */
     country: string;
   };
   /** Whether the account holder has this name; null until a batch's payout is sent. A mismatch does not stop the payout */
   payee_verification: "match" | "close_match" | "no_match" | "unavailable" | null;
+  /** The rail that was asked for, or the currency's fastest */
   rail_requested: "sepa_instant" | "sepa_credit" | "faster_payments" | "npp" | "eft" | "direct_credit";
   /** The rail that carries it now */
   rail: "sepa_instant" | "sepa_credit" | "faster_payments" | "npp" | "eft" | "direct_credit";
   /** Why it uses another rail than requested, as an ISO 20022 code such as CNOR (the bank does not take part in SEPA Instant) or AB05 (it did not answer in time) */
   fallback_reason: string | null;
+  /** Shown on the beneficiary's statement */
   reference: string | null;
+  /** Stays the same at every bank that handles the payout */
   end_to_end_id: string;
   /** Why it failed, was rejected or was returned: an ISO 20022 code and its meaning */
   return_reason: {
+    /** ISO 20022 code */
     code: string;
+    /** Its meaning, for people */
     message: string;
   } | null;
   /** Approval by a second person, required when a payout is above a limit of the account; null if none is required. Members approve in the dashboard; keys cannot */
   approval: {
+    /** Always true */
     required: true;
     /** `pending` until a member decides; `expired` if nobody decided in time; `canceled` if the payout was canceled before */
     state: "pending" | "approved" | "refused" | "expired" | "canceled";
@@ -762,6 +1015,7 @@ export interface Payout {
     /** End of the time for approval; then the payout is canceled */
     expires_at: string;
   } | null;
+  /** Identifier of a payout batch; the object itself when expanded */
   batch: string | null;
   /** When the money is expected; after it arrived, when it did */
   arrival_date: string;
@@ -771,6 +1025,7 @@ export interface Payout {
 export interface PayoutBatch {
   /** Identifier, begins with `pob_` */
   id: string;
+  /** Always `payout_batch` */
   object: "payout_batch";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -778,32 +1033,44 @@ export interface PayoutBatch {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** `rejected` batches created no payouts */
   status: "validating" | "rejected" | "processing" | "completed";
+  /** The format in which it was sent */
   format: "json" | "csv" | "pain.001";
+  /** The currency of all instructions; null if they have several */
   currency: string | null;
   /** Number of instructions */
   count: number;
   /** Sum of all instructions */
   total: number;
+  /** Instructions that became payouts */
   accepted: number;
   /** Sum of the accepted instructions, taken from the payout balance */
   accepted_total: number;
+  /** Instructions with an error */
   rejected: number;
+  /** Payouts that arrived */
   settled: number;
+  /** Payouts that came back */
   returned: number;
+  /** Payouts that failed */
   failed: number;
+  /** Payouts that were canceled */
   canceled: number;
   /** All errors by row, at most the first 1,000 */
   errors: Array<{
     /** Number of the instruction, from 1; null: the batch as a whole */
     row: number | null;
+    /** The code of the error */
     code: string;
     /** The field as the format names it: parameter, column or element */
     param: string | null;
+    /** What is wrong, for people */
     message: string;
   }>;
   /** Approval by a second person, required when a payout is above a limit of the account; null if none is required. Members approve in the dashboard; keys cannot */
   approval: {
+    /** Always true */
     required: true;
     /** `pending` until a member decides; `expired` if nobody decided in time; `canceled` if the payout was canceled before */
     state: "pending" | "approved" | "refused" | "expired" | "canceled";
@@ -820,6 +1087,7 @@ export interface PayoutBatch {
 export interface Plan {
   /** Identifier, begins with `plan_` */
   id: string;
+  /** Always `plan` */
   object: "plan";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -827,13 +1095,17 @@ export interface Plan {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** The name, shown on invoices */
   name: string;
   /** Per unit and period, in minor units */
   amount: number;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** The unit of the period */
   interval: "day" | "week" | "month" | "year";
   /** Intervals between two invoices */
   interval_count: number;
+  /** Days before the first invoice; 0: none */
   trial_days: number;
   /** Whether customers can subscribe to it */
   active: boolean;
@@ -843,6 +1115,7 @@ export interface Plan {
 export interface Refund {
   /** Identifier, begins with `re_` */
   id: string;
+  /** Always `refund` */
   object: "refund";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -854,10 +1127,15 @@ export interface Refund {
   payment: string;
   /** Integer in minor units of the currency */
   amount: number;
+  /** ISO 4217 code in upper case */
   currency: string;
+  /** `settled`, `failed` and `canceled` are final */
   status: "pending" | "submitted" | "settled" | "failed" | "canceled";
+  /** Why you refunded it */
   reason: "requested_by_customer" | "duplicate" | "fraudulent" | null;
+  /** Why the payer's bank rejected the money; null unless `status` is `failed` */
   failure_reason: string | null;
+  /** Identifier of a settlement; the object itself when expanded */
   settlement: string | null;
 }
 
@@ -865,6 +1143,7 @@ export interface Refund {
 export interface Replay {
   /** Identifier, begins with `rpl_` */
   id: string;
+  /** Always `replay` */
   object: "replay";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -876,16 +1155,23 @@ export interface Replay {
   from: string;
   /** End of the range, exclusive */
   to: string;
+  /** The endpoints that it selects */
   endpoints: string[];
+  /** Event types and families that it selects */
   types: string[];
+  /** Statuses of the deliveries that it selects */
   statuses: Array<"failed" | "delivered" | "held">;
+  /** Whether it only counts */
   dry_run: boolean;
+  /** `previewed` after a dry run */
   status: "previewed" | "queued" | "running" | "paused" | "completed" | "canceled";
   /** Why it is paused */
   reason: string | null;
   /** Deliveries in the replay: counted at creation, exact once it is running */
   total: number;
+  /** Delivered */
   delivered: number;
+  /** Failed after the last attempt */
   failed: number;
   /** Not sent; the results have the reason */
   skipped: number;
@@ -893,14 +1179,20 @@ export interface Replay {
   in_flight: number;
   /** How long the replay takes if no delivery fails, as estimated at creation */
   estimated_seconds: number;
+  /** The same per endpoint */
   by_endpoint: ReplayEndpoint[];
+  /** The number of deliveries per event type */
   by_type: Array<{
-    type: string;
+    /** The type of the event */
+    type: "payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected";
+    /** Its deliveries */
     total: number;
   }>;
   /** Up to five of the deliveries */
   sample: string[];
+  /** When sending began */
   started: string | null;
+  /** When the last delivery ended */
   finished: string | null;
 }
 
@@ -908,9 +1200,13 @@ export interface Replay {
 export interface ReplayEndpoint {
   /** Identifier of a webhook endpoint; the object itself when expanded */
   endpoint: string;
+  /** All deliveries of this endpoint or type */
   total: number;
+  /** Delivered */
   delivered: number;
+  /** Failed after the last attempt */
   failed: number;
+  /** Not sent */
   skipped: number;
   /** `canary`: the first five are being sent; `open`: the rest is being sent; `stopped`: too many failed, or the endpoint is disabled */
   phase: "waiting" | "canary" | "open" | "stopped";
@@ -924,56 +1220,31 @@ export interface ReplayEndpoint {
 export interface ReplayResult {
   /** The original delivery */
   id: string;
+  /** Always `replay_result` */
   object: "replay_result";
-  /** Identifier of a event; the object itself when expanded */
+  /** Identifier of an event; the object itself when expanded */
   event: string;
-  event_type: string;
+  /** The type of the event */
+  event_type: "payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected";
   /** Identifier of a webhook endpoint; the object itself when expanded */
   endpoint: string;
+  /** What became of the delivery */
   outcome: "waiting" | "sent" | "delivered" | "failed" | "skipped";
   /** Why it was skipped, or why it failed last */
   reason: string | null;
+  /** HTTP status of the last attempt; null if there was no response */
   response_status: number | null;
   /** The delivery that the replay created */
   replay: string | null;
+  /** When it was delivered, failed or was skipped */
   ended: string | null;
-}
-
-/** A report file: prepared with `POST /v1/report_runs` or in the dashboard and kept for seven days, or sent directly */
-export interface Report {
-  /** Identifier, begins with `dl_` */
-  id: string;
-  object: "report";
-  /** Whether it is in live mode */
-  livemode: boolean;
-  /** UTC, ISO 8601, whole seconds */
-  created: string;
-  /** Your key–value pairs */
-  metadata: Record<string, string>;
-  status: "running" | "ready" | "failed" | "canceled";
-  type: "settlement" | "declines" | "interchange" | "accounting_journal";
-  layout: "native" | "decimal" | "adyen" | "datev" | "xero" | "quickbooks" | "camt053" | "mt940";
-  timezone: string;
-  /** As requested; null: from the beginning */
-  from: string | null;
-  /** End of the range, exclusive */
-  to: string;
-  /** Without the header row */
-  row_count: number;
-  byte_count: number;
-  /** SHA-256 of the file in hexadecimal */
-  sha256: string | null;
-  finished: string | null;
-  /** Until when the file can be downloaded */
-  expires: string | null;
-  /** The report schedule that started it */
-  schedule: string | null;
 }
 
 /** Prepares a report file after each day, week or month */
 export interface ReportSchedule {
   /** Identifier, begins with `rsc_` */
   id: string;
+  /** Always `report_schedule` */
   object: "report_schedule";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -981,10 +1252,15 @@ export interface ReportSchedule {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** Whether it prepares files */
   active: boolean;
+  /** After which periods it prepares a file */
   interval: "daily" | "weekly" | "monthly";
+  /** The report */
   type: "settlement" | "declines" | "interchange" | "accounting_journal";
+  /** The layout of the file */
   layout: "native" | "decimal" | "adyen" | "datev" | "xero" | "quickbooks" | "camt053" | "mt940";
+  /** IANA time zone of the days */
   timezone: string;
   /** The other parameters of the report: filters, `columns`, `group_by`, `status` */
   parameters: Record<string, string | string[]>;
@@ -994,6 +1270,7 @@ export interface ReportSchedule {
   next_from: string;
   /** When the next file begins, 15 minutes after the end of its last day */
   next_run: string | null;
+  /** Identifier of a report; the object itself when expanded */
   last_report: string | null;
 }
 
@@ -1004,6 +1281,7 @@ export type ReportSum = Record<string, string | number | null>;
 export interface Settlement {
   /** Identifier, begins with `stl_` */
   id: string;
+  /** Always `settlement` */
   object: "settlement";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -1011,10 +1289,13 @@ export interface Settlement {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** `paid` when your bank has the money */
   status: "scheduled" | "paid" | "failed";
+  /** ISO 4217 code in upper case */
   currency: string;
   /** Captured payments */
   gross: number;
+  /** Fees by who gets them */
   fees: {
     /** Integer in minor units of the currency */
     interchange: number;
@@ -1033,7 +1314,7 @@ export interface Settlement {
   adjustments: number;
   /** gross − fees − refunds − chargebacks + adjustments: the amount that arrives */
   net: number;
-  /** UTC, ISO 8601, whole seconds */
+  /** The cut-off before */
   period_start: string;
   /** The cut-off, exclusive */
   period_end: string;
@@ -1041,15 +1322,19 @@ export interface Settlement {
   arrival_date: string;
   /** When your bank had the money; null unless the settlement is paid */
   paid_at: string | null;
+  /** The last digits of your bank account */
   bank_account_last4: string;
   /** The reference on your bank statement; null in live mode until the acquirer has reported it */
   bank_reference: string | null;
+  /** Balance transactions in it */
   transaction_count: number;
+  /** Why your bank returned it; null unless `status` is `failed` */
   failure_reason: string | null;
 }
 
 /** One movement of money in a settlement */
 export interface SettlementReportRow {
+  /** The settlement that has the row; null if none has */
   settlement_id?: string | null | undefined;
   /** The day on which the settlement arrives */
   settlement_effective_at?: string | null | undefined;
@@ -1061,6 +1346,7 @@ export interface SettlementReportRow {
   created?: string | undefined;
   /** UTC, ISO 8601, whole seconds */
   available_on?: string | undefined;
+  /** ISO 4217 code in upper case */
   currency?: string | undefined;
   /** Positive: in your favour */
   gross?: number | undefined;
@@ -1068,22 +1354,37 @@ export interface SettlementReportRow {
   fee?: number | undefined;
   /** `gross` minus `fee` */
   net?: number | undefined;
-  reporting_category?: string | undefined;
+  /** The kind of movement */
+  reporting_category?: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "settlement_failure" | "payment_failure" | "adjustment" | undefined;
   /** The object that moved the money */
   source_id?: string | undefined;
+  /** Your text of the payment */
   description?: string | null | undefined;
+  /** The payment's customer */
   customer_id?: string | null | undefined;
+  /** The payment that it belongs to */
   payment_id?: string | null | undefined;
+  /** The refund */
   refund_id?: string | null | undefined;
+  /** The dispute */
   dispute_id?: string | null | undefined;
+  /** The subscription's invoice */
   invoice_id?: string | null | undefined;
+  /** The subscription */
   subscription_id?: string | null | undefined;
-  payment_method_type?: string | null | undefined;
+  /** The payment method */
+  payment_method_type?: "card" | "apple_pay" | "google_pay" | "ideal" | "bancontact" | "eps" | "p24" | "blik" | "bacs_debit" | "sepa_debit" | "sepa_instant" | "bank_payment" | null | undefined;
+  /** The card's brand */
   card_brand?: string | null | undefined;
-  card_funding?: string | null | undefined;
+  /** How the card is funded */
+  card_funding?: "credit" | "debit" | "prepaid" | null | undefined;
+  /** The issuer's country */
   card_country?: string | null | undefined;
+  /** Shown on the payer's statement */
   statement_descriptor?: string | null | undefined;
-  dispute_reason?: string | null | undefined;
+  /** Why the payer disputed it */
+  dispute_reason?: "fraudulent" | "product_not_received" | "product_unacceptable" | "subscription_canceled" | "credit_not_processed" | "duplicate" | "debit_not_authorized" | null | undefined;
+  /** The settlement's status; null if no settlement has the row */
   settlement_status?: "scheduled" | "paid" | "failed" | null | undefined;
   /** When your bank had the money */
   paid_at?: string | null | undefined;
@@ -1099,8 +1400,11 @@ export interface SettlementReportRow {
 
 /** A simulated scenario and its result */
 export interface Simulation {
+  /** Always `simulation` */
   object: "simulation";
+  /** Whether it is in live mode */
   livemode: false;
+  /** What happened to the object */
   scenario: string;
   /** The object after the simulation */
   result: Settlement | Mandate | Dispute | Payout | Subscription | Payment | BankPayment;
@@ -1110,6 +1414,7 @@ export interface Simulation {
 export interface Subscription {
   /** Identifier, begins with `sub_` */
   id: string;
+  /** Always `subscription` */
   object: "subscription";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -1121,85 +1426,108 @@ export interface Subscription {
   customer: string;
   /** Identifier of a plan; the object itself when expanded */
   plan: string;
+  /** Units of the plan */
   quantity: number;
+  /** `past_due` while dunning tries to collect an invoice */
   status: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "canceled";
   /** Identifier of a payment method; the object itself when expanded */
   payment_method: string;
+  /** Identifier of a mandate; the object itself when expanded */
   mandate: string | null;
+  /** End of the trial; null without one */
   trial_end: string | null;
-  /** UTC, ISO 8601, whole seconds */
+  /** Start of the billed period */
   current_period_start: string;
-  /** UTC, ISO 8601, whole seconds */
+  /** End of the billed period */
   current_period_end: string;
+  /** How changes within a period are billed */
   proration_behavior: "create_prorations" | "always_invoice" | "none";
+  /** Whether it ends with the current period */
   cancel_at_period_end: boolean;
+  /** When it ended, or was told to end; null otherwise */
   canceled_at: string | null;
+  /** Identifier of an invoice; the object itself when expanded */
   latest_invoice: string | null;
   /** Dunning: an unpaid invoice is retried 1, 3, 5 and 7 days after the first failure, unless the decline was hard */
   dunning: {
     /** Retries so far, without the first attempt */
     attempt: number;
+    /** When the open invoice is collected again; null if it is not */
     next_attempt_at: string | null;
+    /** What happens after the last retry */
     final_action: "cancel" | "unpaid";
     /** When the final action is taken unless the invoice is paid before */
     final_action_at: string | null;
   };
   /** `redirect`: the payer must confirm the payment at `redirect_url` */
   next_action: "redirect" | null;
+  /** Where to send the payer's browser; null unless `next_action` is `redirect` */
   redirect_url: string | null;
 }
 
 /** What a change of a subscription costs */
 export interface SubscriptionPreview {
+  /** Always `subscription_preview` */
   object: "subscription_preview";
+  /** Whether it is in live mode */
   livemode: boolean;
   /** Identifier of a subscription; the object itself when expanded */
   subscription: string;
+  /** ISO 4217 code in upper case */
   currency: string;
   /** Send it with the change to be invoiced exactly these lines */
   proration_date: string;
   /** What is charged immediately */
   invoice_now: {
+    /** What is billed */
     lines: Array<{
+      /** What is billed */
       description: string;
       /** In minor units; credits are negative */
       amount: number;
       /** Whether it covers part of a period */
       proration: boolean;
+      /** The time that it bills */
       period: {
-        /** UTC, ISO 8601, whole seconds */
+        /** When the period begins */
         start: string;
-        /** UTC, ISO 8601, whole seconds */
+        /** When the period ends */
         end: string;
       };
     }>;
     /** Integer in minor units of the currency */
     amount_due: number;
   } | null;
+  /** The invoice of the next period; null if there is none */
   next_invoice: {
+    /** What is billed */
     lines: Array<{
+      /** What is billed */
       description: string;
       /** In minor units; credits are negative */
       amount: number;
       /** Whether it covers part of a period */
       proration: boolean;
+      /** The time that it bills */
       period: {
-        /** UTC, ISO 8601, whole seconds */
+        /** When the period begins */
         start: string;
-        /** UTC, ISO 8601, whole seconds */
+        /** When the period ends */
         end: string;
       };
     }>;
     /** Integer in minor units of the currency */
     amount_due: number;
-    /** UTC, ISO 8601, whole seconds */
+    /** When it is charged */
     date: string;
   } | null;
 }
 
 /** The account's time in test mode */
 export interface TestClock {
+  /** Always `test_clock` */
   object: "test_clock";
+  /** Whether it is in live mode */
   livemode: false;
   /** The account's time in test mode */
   now: string;
@@ -1207,6 +1535,7 @@ export interface TestClock {
   ahead_seconds: number;
   /** The time that an advance is moving to; equals `now` when it is finished */
   target: string;
+  /** `advancing` until the work that became due is done */
   status: "ready" | "advancing";
 }
 
@@ -1214,6 +1543,7 @@ export interface TestClock {
 export interface Topup {
   /** Identifier, begins with `tu_` */
   id: string;
+  /** Always `topup` */
   object: "topup";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -1223,6 +1553,7 @@ export interface Topup {
   metadata: Record<string, string>;
   /** Integer in minor units of the currency */
   amount: number;
+  /** ISO 4217 code in upper case */
   currency: string;
   /** The payout balance after the top-up */
   balance: number;
@@ -1232,6 +1563,7 @@ export interface Topup {
 export interface WebhookEndpoint {
   /** Identifier, begins with `we_` */
   id: string;
+  /** Always `webhook_endpoint` */
   object: "webhook_endpoint";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -1239,13 +1571,17 @@ export interface WebhookEndpoint {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** The address that receives events */
   url: string;
   /** Event types, families such as `payment.*`, or `*` */
-  events: string[];
+  events: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*">;
   /** API version of the bodies that it receives */
-  version: string;
+  version: "2025-04-01" | "2025-10-01" | "2026-04-01";
+  /** Your text */
   description: string | null;
+  /** A `disabled` endpoint receives nothing */
   status: "enabled" | "disabled";
+  /** Why it was disabled; null while it is enabled */
   disabled_reason: string | null;
   /** First failure since the last success; the endpoint is disabled after 72 hours */
   failing_since: string | null;
@@ -1257,6 +1593,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointWithSecret {
   /** Identifier, begins with `we_` */
   id: string;
+  /** Always `webhook_endpoint` */
   object: "webhook_endpoint";
   /** Whether it is in live mode */
   livemode: boolean;
@@ -1264,13 +1601,17 @@ export interface WebhookEndpointWithSecret {
   created: string;
   /** Your key–value pairs */
   metadata: Record<string, string>;
+  /** The address that receives events */
   url: string;
   /** Event types, families such as `payment.*`, or `*` */
-  events: string[];
+  events: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*">;
   /** API version of the bodies that it receives */
-  version: string;
+  version: "2025-04-01" | "2025-10-01" | "2026-04-01";
+  /** Your text */
   description: string | null;
+  /** A `disabled` endpoint receives nothing */
   status: "enabled" | "disabled";
+  /** Why it was disabled; null while it is enabled */
   disabled_reason: string | null;
   /** First failure since the last success; the endpoint is disabled after 72 hours */
   failing_since: string | null;
@@ -1282,6 +1623,7 @@ export interface WebhookEndpointWithSecret {
 
 /** Every object, by its name in the contract. */
 export interface Objects {
+  report: Report;
   available_payment_methods: AvailablePaymentMethods;
   balance: Balance;
   balance_transaction: BalanceTransaction;
@@ -1314,7 +1656,6 @@ export interface Objects {
   replay: Replay;
   replay_endpoint: ReplayEndpoint;
   replay_result: ReplayResult;
-  report: Report;
   report_schedule: ReportSchedule;
   report_sum: ReportSum;
   settlement: Settlement;
@@ -1331,27 +1672,27 @@ export interface Objects {
 
 /** The fields that `expand` replaces, and with which objects. */
 export interface Links {
+  report: { schedule: "report_schedule" };
   balance_transaction: { source: "payment" | "bank_payment" | "refund" | "dispute" | "settlement"; settlement: "settlement" };
   bank_payment: { settlement: "settlement" };
   customer: { default_payment_method: "payment_method" };
-  delivery: { event: "event"; endpoint: "webhook_endpoint"; replay_of: "delivery" };
-  delivery_reconciliation: { endpoint: "webhook_endpoint" };
-  delivery_with_attempts: { event: "event"; endpoint: "webhook_endpoint"; replay_of: "delivery" };
+  delivery: { event: "event"; endpoint: "webhook_endpoint" | "deleted_webhook_endpoint"; replay_of: "delivery" };
+  delivery_reconciliation: { endpoint: "webhook_endpoint" | "deleted_webhook_endpoint" };
+  delivery_with_attempts: { event: "event"; endpoint: "webhook_endpoint" | "deleted_webhook_endpoint"; replay_of: "delivery" };
   dispute: { payment: "payment" | "bank_payment"; evidence_files: "dispute_file" };
   dispute_file: { dispute: "dispute" };
-  invoice: { subscription: "subscription"; customer: "customer"; payment: "payment" };
+  invoice: { subscription: "subscription"; customer: "customer" | "deleted_customer"; payment: "payment" };
   listener: { latest_event: "event" };
-  mandate: { customer: "customer"; payment_method: "payment_method" };
-  payment: { customer: "customer"; payment_method: "payment_method"; mandate: "mandate"; subscription: "subscription"; invoice: "invoice"; settlement: "settlement"; retry_of: "payment" };
-  payment_method: { customer: "customer" };
+  mandate: { customer: "customer" | "deleted_customer"; payment_method: "payment_method" };
+  payment: { customer: "customer" | "deleted_customer"; payment_method: "payment_method"; mandate: "mandate"; subscription: "subscription"; invoice: "invoice"; settlement: "settlement"; retry_of: "payment" };
+  payment_method: { customer: "customer" | "deleted_customer" };
   payout: { batch: "payout_batch" };
   refund: { payment: "payment" | "bank_payment"; settlement: "settlement" };
-  replay: { endpoints: "webhook_endpoint"; sample: "delivery" };
-  replay_endpoint: { endpoint: "webhook_endpoint" };
-  replay_result: { event: "event"; endpoint: "webhook_endpoint"; replay: "delivery" };
-  report: { schedule: "report_schedule" };
+  replay: { endpoints: "webhook_endpoint" | "deleted_webhook_endpoint"; sample: "delivery" };
+  replay_endpoint: { endpoint: "webhook_endpoint" | "deleted_webhook_endpoint" };
+  replay_result: { event: "event"; endpoint: "webhook_endpoint" | "deleted_webhook_endpoint"; replay: "delivery" };
   report_schedule: { last_report: "report" };
-  subscription: { customer: "customer"; plan: "plan"; payment_method: "payment_method"; mandate: "mandate"; latest_invoice: "invoice" };
+  subscription: { customer: "customer" | "deleted_customer"; plan: "plan"; payment_method: "payment_method"; mandate: "mandate"; latest_invoice: "invoice" };
   subscription_preview: { subscription: "subscription" };
 }
 

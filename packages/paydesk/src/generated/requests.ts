@@ -5,25 +5,33 @@ export interface CreatePaymentParams {
   amount: number;
   /** ISO 4217 code in upper case */
   currency: string;
+  /** The payment method */
   method: "card" | "apple_pay" | "google_pay" | "ideal" | "bancontact" | "eps" | "p24" | "blik" | "bacs_debit" | "sepa_debit" | "sepa_instant";
   /** A `pm_` token. Required for cards, wallets and debits; not allowed otherwise. In test mode also `pm_test_` with a test card's number */
   payment_method?: string | undefined;
   /** Required for `blik`: the code that the payer's bank app shows */
   blik?: {
+    /** Six digits */
     code: string;
   } | undefined;
   /** Debits only: when and from where the payer agreed. If sent, it counts as a new agreement, and an ended mandate is replaced. From version 2026-12-01 on it is required for the first debit of a payment method */
   mandate_data?: {
     /** Defaults to now */
     accepted_at?: string | undefined;
+    /** IP address from which the payer agreed */
     accepted_ip?: string | undefined;
   } | undefined;
+  /** The customer who pays */
   customer?: string | null | undefined;
+  /** `manual` only authorises the payment; it is captured by a call */
   capture?: "automatic" | "manual" | undefined;
   /** Requests an exemption from strong customer authentication. `low_value` is for at most 30 EUR, `transaction_risk_analysis` for at most 500 EUR. Other currencies are converted at the current exchange rate; a currency without a rate is refused. Above the limit the payment is made without the exemption and `exemption_outcome` is `rejected` */
   exemption?: "low_value" | "trusted_beneficiary" | "transaction_risk_analysis" | null | undefined;
+  /** Your text; payers do not see it */
   description?: string | null | undefined;
+  /** Shown on the payer's statement */
   statement_descriptor?: string | null | undefined;
+  /** Where the payer's browser goes after the redirect */
   return_url?: string | null | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -43,11 +51,15 @@ export interface ListPaymentsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "requires_action" | "processing" | "requires_capture" | "succeeded" | "failed" | "canceled" | undefined;
+  /** Only those with this `method` */
   method?: "card" | "apple_pay" | "google_pay" | "ideal" | "bancontact" | "eps" | "p24" | "blik" | "bacs_debit" | "sepa_debit" | "sepa_instant" | undefined;
   /** ISO 4217 code in upper case */
   currency?: string | undefined;
+  /** Only those with this `customer` */
   customer?: string | undefined;
+  /** Only those with this `payment_method` */
   payment_method?: string | undefined;
   /** Bounds of the amount, both inclusive */
   amount?: {
@@ -61,6 +73,7 @@ export interface ListPaymentsParams {
 }
 
 export interface UpdatePaymentParams {
+  /** Your text; payers do not see it */
   description?: string | null | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -76,13 +89,18 @@ export interface CreateBankPaymentParams {
   amount: number;
   /** ISO 4217 code in upper case */
   currency: string;
+  /** What you know about the payer */
   payer?: {
+    /** The payer's name */
     name?: string | null | undefined;
+    /** ISO 3166-1 alpha-2 code in upper case */
     country?: string | null | undefined;
   } | undefined;
+  /** The payer's bank; without it the payer chooses one */
   bank_id?: string | null | undefined;
   /** At most 18 characters in GBP */
   reference?: string | null | undefined;
+  /** Your text; payers do not see it */
   description?: string | null | undefined;
   /** Where the payer's browser goes after the bank */
   return_url?: string | null | undefined;
@@ -104,15 +122,18 @@ export interface ListBankPaymentsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** The same statuses as those of other payments */
   status?: "requires_action" | "processing" | "requires_capture" | "succeeded" | "failed" | "canceled" | undefined;
   /** ISO 4217 code in upper case */
   currency?: string | undefined;
 }
 
 export interface CreateRefundParams {
+  /** The payment or bank payment to refund */
   payment: string;
   /** Integer in minor units of the currency */
   amount?: number | undefined;
+  /** Why you refunded it */
   reason?: "requested_by_customer" | "duplicate" | "fraudulent" | null | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -132,17 +153,24 @@ export interface ListRefundsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `payment` */
   payment?: string | undefined;
+  /** Only those with this `status` */
   status?: "pending" | "submitted" | "settled" | "failed" | "canceled" | undefined;
 }
 
 export interface CreatePaymentMethodParams {
+  /** What it is */
   type: "card" | "apple_pay" | "google_pay" | "sepa_debit" | "bacs_debit";
   /** Required for `card`; not allowed otherwise */
   card?: {
+    /** The card number; spaces and hyphens are ignored */
     number: string;
+    /** Month of expiry, from 1 */
     exp_month: number;
+    /** Year of expiry, with two or four digits */
     exp_year: number;
+    /** The security code */
     cvc: string;
   } | undefined;
   /** Required for `apple_pay`; not allowed otherwise */
@@ -157,11 +185,14 @@ export interface CreatePaymentMethodParams {
   } | undefined;
   /** Required for `sepa_debit`; not allowed otherwise */
   sepa_debit?: {
+    /** The payer's IBAN */
     iban: string;
   } | undefined;
   /** Required for `bacs_debit`; not allowed otherwise */
   bacs_debit?: {
+    /** The sort code, of 6 digits */
     sort_code: string;
+    /** The account number, of 8 digits */
     account_number: string;
   } | undefined;
   /** Customer to attach it to; secret keys only */
@@ -184,7 +215,9 @@ export interface ListPaymentMethodsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `customer` */
   customer?: string | undefined;
+  /** Only those with this `type` */
   type?: "card" | "apple_pay" | "google_pay" | "sepa_debit" | "bacs_debit" | undefined;
 }
 
@@ -194,6 +227,7 @@ export interface ListAvailableMethodsParams {
 }
 
 export interface UpdatePaymentMethodParams {
+  /** Customer to attach it to */
   customer?: string | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -213,9 +247,13 @@ export interface ListMandatesParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `customer` */
   customer?: string | undefined;
+  /** Only those with this `payment_method` */
   payment_method?: string | undefined;
+  /** Only an `active` mandate can be used; `pending` waits for the payer's bank */
   status?: "pending" | "active" | "failed" | "revoked" | "expired" | undefined;
+  /** The scheme of its debits */
   scheme?: "bacs" | "sepa_core" | "card" | undefined;
 }
 
@@ -233,21 +271,32 @@ export interface ListDisputesParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `payment` */
   payment?: string | undefined;
+  /** Only those with this `status` */
   status?: "needs_response" | "under_review" | "won" | "lost" | undefined;
 }
 
 export interface AddDisputeEvidenceParams {
   /** Text per kind of evidence; saved evidence that is not sent again is kept */
   evidence?: {
+    /** Evidence: customer communication */
     customer_communication?: string | undefined;
+    /** Evidence: product description */
     product_description?: string | undefined;
+    /** Evidence: receipt */
     receipt?: string | undefined;
+    /** Evidence: refund policy */
     refund_policy?: string | undefined;
+    /** Evidence: service date */
     service_date?: string | undefined;
+    /** Evidence: shipping carrier */
     shipping_carrier?: string | undefined;
+    /** Evidence: shipping date */
     shipping_date?: string | undefined;
+    /** Evidence: shipping tracking number */
     shipping_tracking_number?: string | undefined;
+    /** Evidence: uncategorized text */
     uncategorized_text?: string | undefined;
   } | undefined;
   /** Whether to submit it to the issuer now */
@@ -271,8 +320,11 @@ export interface ListDisputeFilesParams {
 }
 
 export interface CreateCustomerParams {
+  /** The payer's name */
   name?: string | null | undefined;
+  /** E-mail address */
   email?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code in upper case */
   country?: string | null | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -297,8 +349,11 @@ export interface ListCustomersParams {
 }
 
 export interface UpdateCustomerParams {
+  /** The payer's name */
   name?: string | null | undefined;
+  /** E-mail address */
   email?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code in upper case */
   country?: string | null | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -307,16 +362,19 @@ export interface UpdateCustomerParams {
 }
 
 export interface CreatePlanParams {
+  /** The name, shown on invoices */
   name: string;
   /** Per unit and period, in minor units */
   amount: number;
   /** ISO 4217 code in upper case */
   currency: string;
+  /** The unit of the period */
   interval: "day" | "week" | "month" | "year";
   /** Intervals between two invoices; at most three years */
   interval_count?: number | undefined;
   /** Days before the first charge */
   trial_days?: number | undefined;
+  /** Whether customers can subscribe to it */
   active?: boolean | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -336,22 +394,27 @@ export interface ListPlansParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `active` */
   active?: boolean | undefined;
   /** ISO 4217 code in upper case */
   currency?: string | undefined;
 }
 
 export interface UpdatePlanParams {
+  /** The name, shown on invoices */
   name?: string | undefined;
   /** Days before the first charge */
   trial_days?: number | undefined;
+  /** Whether customers can subscribe to it */
   active?: boolean | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface CreateSubscriptionParams {
+  /** The customer who subscribes */
   customer: string;
+  /** The plan to subscribe to */
   plan: string;
   /** Number of units of the plan */
   quantity?: number | undefined;
@@ -361,7 +424,9 @@ export interface CreateSubscriptionParams {
   trial_days?: number | undefined;
   /** How mid-period changes are billed: `create_prorations` on the next invoice, `always_invoice` on an invoice now, `none` from the next period */
   proration_behavior?: "create_prorations" | "always_invoice" | "none" | undefined;
+  /** Whether it ends with the current period */
   cancel_at_period_end?: boolean | undefined;
+  /** What happens when an invoice cannot be collected */
   dunning?: {
     /** The final action when dunning has failed */
     final_action: "cancel" | "unpaid";
@@ -370,6 +435,7 @@ export interface CreateSubscriptionParams {
   mandate_data?: {
     /** Defaults to now */
     accepted_at?: string | undefined;
+    /** IP address from which the payer agreed */
     accepted_ip?: string | undefined;
   } | undefined;
   /** Where the payer's browser goes after confirming a payment */
@@ -392,8 +458,11 @@ export interface ListSubscriptionsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "incomplete" | "incomplete_expired" | "trialing" | "active" | "past_due" | "unpaid" | "canceled" | undefined;
+  /** Only those with this `customer` */
   customer?: string | undefined;
+  /** Only those with this `plan` */
   plan?: string | undefined;
 }
 
@@ -408,7 +477,9 @@ export interface UpdateSubscriptionParams {
   proration_date?: string | undefined;
   /** A payment method of the customer, or one that is not attached yet. Defaults to the customer's default */
   payment_method?: string | undefined;
+  /** Whether it ends with the current period */
   cancel_at_period_end?: boolean | undefined;
+  /** What happens when an invoice cannot be collected */
   dunning?: {
     /** The final action when dunning has failed */
     final_action: "cancel" | "unpaid";
@@ -417,6 +488,7 @@ export interface UpdateSubscriptionParams {
   mandate_data?: {
     /** Defaults to now */
     accepted_at?: string | undefined;
+    /** IP address from which the payer agreed */
     accepted_ip?: string | undefined;
   } | undefined;
   /** Where the payer's browser goes after confirming a payment */
@@ -450,8 +522,11 @@ export interface ListInvoicesParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "draft" | "open" | "paid" | "void" | "uncollectible" | undefined;
+  /** Only those with this `subscription` */
   subscription?: string | undefined;
+  /** Only those with this `customer` */
   customer?: string | undefined;
 }
 
@@ -469,11 +544,13 @@ export interface ListBalanceTransactionsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `type` */
   type?: "charge" | "refund" | "refund_failure" | "dispute" | "dispute_reversal" | "settlement_failure" | "payment_failure" | "adjustment" | undefined;
   /** ISO 4217 code in upper case */
   currency?: string | undefined;
   /** The object that moved the money */
   source?: string | undefined;
+  /** Only those with this `settlement` */
   settlement?: string | undefined;
 }
 
@@ -493,6 +570,7 @@ export interface ListSettlementsParams {
   } | undefined;
   /** ISO 4217 code in upper case */
   currency?: string | undefined;
+  /** Only those with this `status` */
   status?: "scheduled" | "paid" | "failed" | undefined;
   /** Only the settlement with this reference on the bank statement */
   bank_reference?: string | undefined;
@@ -503,16 +581,22 @@ export interface CreatePayoutParams {
   amount?: number | undefined;
   /** ISO 4217 code in upper case */
   currency?: string | undefined;
+  /** Who gets the money */
   beneficiary?: {
+    /** The account's holder */
     name: string;
+    /** IBAN, in countries that have it */
     iban?: string | null | undefined;
     /** With `sort_code`, in countries without IBAN */
     account_number?: string | null | undefined;
+    /** Sort code, BSB, or institution and branch number */
     sort_code?: string | null | undefined;
+    /** BIC of the bank; needed where the IBAN does not tell it */
     bic?: string | null | undefined;
     /** The beneficiary's country; defaults to that of the account */
     country?: string | null | undefined;
   } | undefined;
+  /** Defaults to the fastest of the currency */
   rail?: "sepa_instant" | "sepa_credit" | "faster_payments" | "npp" | "eft" | "direct_credit" | null | undefined;
   /** Shown to the beneficiary: at most 140 characters by SEPA, 18 in the UK */
   reference?: string | null | undefined;
@@ -542,9 +626,11 @@ export interface ListPayoutsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "pending" | "submitted" | "settled" | "returned" | "failed" | "canceled" | undefined;
   /** ISO 4217 code in upper case */
   currency?: string | undefined;
+  /** Only those with this `batch` */
   batch?: string | undefined;
   /** Only payouts that need approval, in this state; `pending` waits for a decision */
   approval?: "pending" | "approved" | "refused" | "expired" | "canceled" | undefined;
@@ -564,12 +650,14 @@ export interface ListPayoutBatchesParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "validating" | "rejected" | "processing" | "completed" | undefined;
 }
 
 export interface TopUpParams {
   /** Integer in minor units of the currency */
   amount: number;
+  /** ISO 4217 code in upper case */
   currency: "EUR" | "GBP" | "AUD" | "CAD" | "NZD";
 }
 
@@ -588,7 +676,7 @@ export interface ListEventsParams {
     lte?: string | undefined;
   } | undefined;
   /** An event type, or a family such as `payment.*` */
-  type?: string | undefined;
+  type?: "payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | undefined;
   /** Identifier of the object */
   object?: string | undefined;
 }
@@ -599,10 +687,13 @@ export interface ReplayEventParams {
 }
 
 export interface CreateTestEventParams {
-  type: string;
+  /** The type of the event */
+  type: "payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected";
   /** The object in the event: `id` and `status` are required, other fields are free. Defaults to an example object */
   data?: {
+    /** Its identifier; it need not exist */
     id: string;
+    /** Its status */
     status: string;
   } & Record<string, unknown> | undefined;
   /** Send it to this endpoint only */
@@ -613,9 +704,10 @@ export interface CreateWebhookEndpointParams {
   /** HTTPS only */
   url: string;
   /** Event types, families such as `payment.*`, or `*` */
-  events: string[];
+  events: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*">;
   /** API version of the bodies. Defaults to the account's pin */
-  version?: string | undefined;
+  version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | undefined;
+  /** Your text */
   description?: string | null | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
@@ -635,6 +727,7 @@ export interface ListWebhookEndpointsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "enabled" | "disabled" | undefined;
 }
 
@@ -642,12 +735,14 @@ export interface UpdateWebhookEndpointParams {
   /** HTTPS only */
   url?: string | undefined;
   /** Event types, families such as `payment.*`, or `*` */
-  events?: string[] | undefined;
+  events?: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*"> | undefined;
   /** API version of the bodies. Defaults to the account's pin */
-  version?: string | undefined;
+  version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | undefined;
+  /** Your text */
   description?: string | null | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
+  /** A `disabled` endpoint receives nothing */
   status?: "enabled" | "disabled" | undefined;
   /** When enabling it: send the deliveries that were held */
   send_held?: boolean | undefined;
@@ -660,7 +755,7 @@ export interface RotateWebhookSecretParams {
 
 export interface TestWebhookEndpointParams {
   /** An event type. Defaults to the first that the endpoint subscribes to */
-  type?: string | undefined;
+  type?: "payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | undefined;
 }
 
 export interface ListDeliveriesParams {
@@ -683,6 +778,7 @@ export interface ListDeliveriesParams {
   event?: string | undefined;
   /** An event type, or a family such as `payment.*` */
   type?: string | undefined;
+  /** Only those with this `status` */
   status?: "pending" | "retrying" | "delivered" | "failed" | "held" | "canceled" | undefined;
   /** Why it was made: an event happened, it was replayed, or an endpoint was tested */
   origin?: "event" | "replay" | "test" | undefined;
@@ -730,6 +826,7 @@ export interface ListReplaysParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "previewed" | "queued" | "running" | "paused" | "completed" | "canceled" | undefined;
 }
 
@@ -740,7 +837,9 @@ export interface ListReplayResultsParams {
   starting_after?: string | undefined;
   /** Cursor: the first id of the next page; cannot be combined with `starting_after` */
   ending_before?: string | undefined;
+  /** Only those with this `outcome` */
   outcome?: "waiting" | "sent" | "delivered" | "failed" | "skipped" | undefined;
+  /** Only those with this `format` */
   format?: "json" | "csv" | undefined;
 }
 
@@ -752,6 +851,7 @@ export interface AdvanceTestClockParams {
 export interface SimulateParams {
   /** Identifier of the object */
   object: string;
+  /** What happens to the object */
   scenario: string;
 }
 
@@ -885,7 +985,9 @@ export interface ListReportRunsParams {
     lt?: string | undefined;
     lte?: string | undefined;
   } | undefined;
+  /** Only those with this `status` */
   status?: "running" | "ready" | "failed" | "canceled" | undefined;
+  /** Only those with this `type` */
   type?: "settlement" | "declines" | "interchange" | "accounting_journal" | undefined;
 }
 
@@ -943,6 +1045,7 @@ export interface CreateReportScheduleParams {
   columns?: string | string[] | undefined;
   /** As of `/v1/reports`, but decimal amounts by default, because people open these files */
   layout?: "native" | "decimal" | "adyen" | "datev" | "xero" | "quickbooks" | "camt053" | "mt940" | undefined;
+  /** After which periods it prepares a file */
   interval: "daily" | "weekly" | "monthly";
   /** Addresses of members who may download reports */
   mail_to?: string[] | undefined;
@@ -960,6 +1063,7 @@ export interface ListReportSchedulesParams {
 }
 
 export interface UpdateReportScheduleParams {
+  /** Whether it prepares files */
   active?: boolean | undefined;
   /** Addresses of members who may download reports */
   mail_to?: string[] | undefined;
@@ -975,33 +1079,52 @@ export interface ReadBookingAccountsParams {
 export interface UpdateBookingAccountsParams {
   /** The accounting program, as `layout` of an `accounting_journal` */
   layout: "datev" | "xero" | "quickbooks";
+  /** The accounts to change */
   accounts?: {
+    /** Number or name of the account for balance */
     balance?: string | undefined;
+    /** Number or name of the account for sales */
     sales?: string | undefined;
+    /** Number or name of the account for refunds */
     refunds?: string | undefined;
+    /** Number or name of the account for chargebacks */
     chargebacks?: string | undefined;
+    /** Number or name of the account for interchange fees */
     interchange_fees?: string | undefined;
+    /** Number or name of the account for scheme fees */
     scheme_fees?: string | undefined;
+    /** Number or name of the account for markup fees */
     markup_fees?: string | undefined;
+    /** Number or name of the account for commission fees */
     commission_fees?: string | undefined;
+    /** Number or name of the account for dispute fees */
     dispute_fees?: string | undefined;
+    /** Number or name of the account for bank transit */
     bank_transit?: string | undefined;
+    /** Number or name of the account for payout balance */
     payout_balance?: string | undefined;
+    /** Number or name of the account for payouts in transit */
     payouts_in_transit?: string | undefined;
+    /** Number or name of the account for payouts */
     payouts?: string | undefined;
   } | undefined;
+  /** With `layout: datev` */
   datev?: {
     /** `other`: accounts of your own */
     chart?: "skr03" | "skr04" | "other" | undefined;
+    /** DATEV's number of the tax consultant */
     consultant?: number | undefined;
+    /** The consultant's number of the client */
     client?: number | undefined;
     /** Month, from 1 */
     fiscal_year_start?: number | undefined;
   } | undefined;
+  /** With `layout: xero`: the name of the tax rate without tax */
   tax_rate?: string | undefined;
 }
 
 export interface CreateMonthClosingParams {
+  /** A month that has ended, as `YYYY-MM` */
   month: string;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;

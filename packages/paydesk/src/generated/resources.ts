@@ -20,7 +20,7 @@ export class PaymentsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/payments", body: params }, options);
   }
 
-  /** List payments */
+  /** List payments. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"payment">> = never, R extends Version = V>(
     params?: Params<R, "list_payments"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -37,7 +37,7 @@ export class PaymentsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: `/v1/payments/${segment(paymentId)}`, body: params }, options);
   }
 
-  /** Read one payment */
+  /** Read one payment. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"payment"> = never, R extends Version = V>(
     paymentId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -83,7 +83,7 @@ export class BankPaymentsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/bank_payments", body: params }, options);
   }
 
-  /** List bank payments */
+  /** List bank payments. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"bank_payment">> = never, R extends Version = V>(
     params?: Params<R, "list_bank_payments"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -91,7 +91,7 @@ export class BankPaymentsResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/bank_payments", query: params }, options);
   }
 
-  /** Read one bank payment */
+  /** Read one bank payment. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"bank_payment"> = never, R extends Version = V>(
     bankPaymentId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -110,7 +110,7 @@ export class RefundsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/refunds", body: params }, options);
   }
 
-  /** List refunds */
+  /** List refunds. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"refund">> = never, R extends Version = V>(
     params?: Params<R, "list_refunds"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -118,7 +118,7 @@ export class RefundsResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/refunds", query: params }, options);
   }
 
-  /** Read one refund */
+  /** Read one refund. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"refund"> = never, R extends Version = V>(
     refundId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -146,7 +146,7 @@ export class PaymentMethodsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/payment_methods", body: params }, options);
   }
 
-  /** List payment methods */
+  /** List payment methods. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"payment_method">> = never, R extends Version = V>(
     params?: Params<R, "list_payment_methods"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -171,7 +171,7 @@ export class PaymentMethodsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: `/v1/payment_methods/${segment(paymentMethodId)}`, body: params }, options);
   }
 
-  /** Read one payment method */
+  /** Read one payment method. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"payment_method"> = never, R extends Version = V>(
     paymentMethodId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -182,7 +182,7 @@ export class PaymentMethodsResource<V extends Version> extends Resource {
 }
 
 export class MandatesResource<V extends Version> extends Resource {
-  /** Read one mandate */
+  /** Read one mandate. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"mandate"> = never, R extends Version = V>(
     mandateId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -191,7 +191,7 @@ export class MandatesResource<V extends Version> extends Resource {
     return this.transport.call({ method: "GET", path: `/v1/mandates/${segment(mandateId)}`, query: params }, options);
   }
 
-  /** List mandates */
+  /** List mandates. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"mandate">> = never, R extends Version = V>(
     params?: Params<R, "list_mandates"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -210,7 +210,7 @@ export class MandatesResource<V extends Version> extends Resource {
 }
 
 export class DisputesResource<V extends Version> extends Resource {
-  /** Read one dispute */
+  /** Read one dispute. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"dispute"> = never, R extends Version = V>(
     disputeId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -219,7 +219,7 @@ export class DisputesResource<V extends Version> extends Resource {
     return this.transport.call({ method: "GET", path: `/v1/disputes/${segment(disputeId)}`, query: params }, options);
   }
 
-  /** List disputes */
+  /** List disputes. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"dispute">> = never, R extends Version = V>(
     params?: Params<R, "list_disputes"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -254,7 +254,7 @@ export class DisputesResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: `/v1/disputes/${segment(disputeId)}/files`, body: params }, options);
   }
 
-  /** List the files of a dispute */
+  /** List the files of a dispute. Newest first. Filters can be combined. */
   listFiles<const P extends InList<ExpandPath<"dispute_file">> = never, R extends Version = V>(
     disputeId: string,
     params?: Params<R, "list_dispute_files"> & { expand?: readonly P[] | undefined },
@@ -295,7 +295,7 @@ export class DisputesResource<V extends Version> extends Resource {
 }
 
 export class CustomersResource<V extends Version> extends Resource {
-  /** Create a customer */
+  /** Create a customer. The object of the key's account and mode. */
   create<R extends Version = V>(
     params?: Params<R, "create_customer">,
     options?: RequestOptions<R>,
@@ -303,7 +303,7 @@ export class CustomersResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/customers", body: params }, options);
   }
 
-  /** List customers */
+  /** List customers. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"customer">> = never, R extends Version = V>(
     params?: Params<R, "list_customers"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -348,7 +348,7 @@ export class PlansResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/plans", body: params }, options);
   }
 
-  /** List plans */
+  /** List plans. Newest first. Filters can be combined. */
   list<R extends Version = V>(
     params?: Params<R, "list_plans">,
     options?: RequestOptions<R>,
@@ -356,7 +356,7 @@ export class PlansResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/plans", query: params }, options);
   }
 
-  /** Read one plan */
+  /** Read one plan. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<R extends Version = V>(
     planId: string,
     params?: NoParams,
@@ -384,7 +384,7 @@ export class SubscriptionsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/subscriptions", body: params }, options);
   }
 
-  /** List subscriptions */
+  /** List subscriptions. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"subscription">> = never, R extends Version = V>(
     params?: Params<R, "list_subscriptions"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -392,7 +392,7 @@ export class SubscriptionsResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/subscriptions", query: params }, options);
   }
 
-  /** Read one subscription */
+  /** Read one subscription. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"subscription"> = never, R extends Version = V>(
     subscriptionId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -439,7 +439,7 @@ export class SubscriptionsResource<V extends Version> extends Resource {
 }
 
 export class InvoicesResource<V extends Version> extends Resource {
-  /** Read one invoice */
+  /** Read one invoice. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"invoice"> = never, R extends Version = V>(
     invoiceId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -448,7 +448,7 @@ export class InvoicesResource<V extends Version> extends Resource {
     return this.transport.call({ method: "GET", path: `/v1/invoices/${segment(invoiceId)}`, query: params }, options);
   }
 
-  /** List invoices */
+  /** List invoices. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"invoice">> = never, R extends Version = V>(
     params?: Params<R, "list_invoices"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -458,7 +458,7 @@ export class InvoicesResource<V extends Version> extends Resource {
 }
 
 export class BalanceResource<V extends Version> extends Resource {
-  /** Read the balance */
+  /** Read the balance. The object of the key's account and mode. */
   retrieve<R extends Version = V>(
     params?: NoParams,
     options?: RequestOptions<R>,
@@ -468,7 +468,7 @@ export class BalanceResource<V extends Version> extends Resource {
 }
 
 export class BalanceTransactionsResource<V extends Version> extends Resource {
-  /** Read one balance transaction */
+  /** Read one balance transaction. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"balance_transaction"> = never, R extends Version = V>(
     balanceTransactionId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -477,7 +477,7 @@ export class BalanceTransactionsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "GET", path: `/v1/balance_transactions/${segment(balanceTransactionId)}`, query: params }, options);
   }
 
-  /** List balance transactions */
+  /** List balance transactions. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"balance_transaction">> = never, R extends Version = V>(
     params?: Params<R, "list_balance_transactions"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -487,7 +487,7 @@ export class BalanceTransactionsResource<V extends Version> extends Resource {
 }
 
 export class SettlementsResource<V extends Version> extends Resource {
-  /** Read one settlement */
+  /** Read one settlement. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<R extends Version = V>(
     settlementId: string,
     params?: NoParams,
@@ -520,7 +520,7 @@ export class PayoutsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/payouts", body: params }, options);
   }
 
-  /** List payouts */
+  /** List payouts. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"payout">> = never, R extends Version = V>(
     params?: Params<R, "list_payouts"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -528,7 +528,7 @@ export class PayoutsResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/payouts", query: params }, options);
   }
 
-  /** Read one payout */
+  /** Read one payout. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"payout"> = never, R extends Version = V>(
     payoutId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -557,7 +557,7 @@ export class PayoutBatchesResource<V extends Version> extends Resource {
     return this.transport.call({ method: "GET", path: `/v1/payout_batches/${segment(payoutBatchId)}`, query: params }, options);
   }
 
-  /** List batches */
+  /** List batches. Newest first. Filters can be combined. */
   list<R extends Version = V>(
     params?: Params<R, "list_payout_batches">,
     options?: RequestOptions<R>,
@@ -583,7 +583,7 @@ export class TestResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/test/events", body: params }, options);
   }
 
-  /** Read the sandbox clock */
+  /** Read the sandbox clock. The object of the key's account and mode. */
   retrieveClock<R extends Version = V>(
     params?: NoParams,
     options?: RequestOptions<R>,
@@ -655,7 +655,7 @@ export class WebhookEndpointsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/webhook_endpoints", body: params }, options);
   }
 
-  /** List endpoints */
+  /** List endpoints. Newest first. Filters can be combined. */
   list<R extends Version = V>(
     params?: Params<R, "list_webhook_endpoints">,
     options?: RequestOptions<R>,
@@ -663,7 +663,7 @@ export class WebhookEndpointsResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/webhook_endpoints", query: params }, options);
   }
 
-  /** Read one endpoint */
+  /** Read one endpoint. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<R extends Version = V>(
     webhookEndpointId: string,
     params?: NoParams,
@@ -719,7 +719,7 @@ export class WebhookEndpointsResource<V extends Version> extends Resource {
 }
 
 export class DeliveriesResource<V extends Version> extends Resource {
-  /** Read one delivery with its attempts */
+  /** Read one delivery with its attempts. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"delivery_with_attempts"> = never, R extends Version = V>(
     deliveryId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -773,7 +773,7 @@ export class ReplaysResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/replays", query: params }, options);
   }
 
-  /** Read a replay */
+  /** Read a replay. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"replay"> = never, R extends Version = V>(
     replayId: string,
     params?: { expand?: readonly P[] | undefined },
@@ -838,7 +838,7 @@ export class ReportsResource<V extends Version> extends Resource {
 }
 
 export class ReportRunsResource<V extends Version> extends Resource {
-  /** Prepare a report file. Prepares a report as a CSV file in the background, from one snapshot, and keeps it for seven days. `report.ready` is sent when it is ready; then read it with `format=csv`. An account's files are prepared one after the other. */
+  /** Prepare a report file. Prepares a report as a CSV file in the background, from one snapshot, and keeps it for seven days. `report.ready` is sent when it is ready; then read the file from its `url`. An account's files are prepared one after the other. */
   create<const P extends ExpandPath<"report"> = never, R extends Version = V>(
     params: Params<R, "create_report_run"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -891,7 +891,7 @@ export class ReportSchedulesResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: "/v1/report_schedules", body: params }, options);
   }
 
-  /** List report schedules */
+  /** List report schedules. Newest first. Filters can be combined. */
   list<const P extends InList<ExpandPath<"report_schedule">> = never, R extends Version = V>(
     params?: Params<R, "list_report_schedules"> & { expand?: readonly P[] | undefined },
     options?: RequestOptions<R>,
@@ -899,7 +899,7 @@ export class ReportSchedulesResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/report_schedules", query: params }, options);
   }
 
-  /** Read a report schedule */
+  /** Read a report schedule. An object of another account or mode gets 404 `resource_missing`. */
   retrieve<const P extends ExpandPath<"report_schedule"> = never, R extends Version = V>(
     reportScheduleId: string,
     params?: { expand?: readonly P[] | undefined },

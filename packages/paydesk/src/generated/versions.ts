@@ -18,12 +18,13 @@ export type NewestVersion = typeof NEWEST_VERSION;
 /** The types of every version. */
 export interface Worlds {
   "2025-04-01": {
-    objects: Omit<Objects, "bank_payment" | "payment" | "refund" | "simulation" | "subscription" | "event"> & {
+    objects: Omit<Objects, "bank_payment" | "payment" | "refund" | "simulation" | "subscription" | "error" | "event"> & {
       bank_payment: v2025_04_01.BankPayment;
       payment: v2025_04_01.Payment;
       refund: v2025_04_01.Refund;
       simulation: v2025_04_01.Simulation;
       subscription: v2025_04_01.Subscription;
+      error: v2025_04_01.ErrorBody;
       event: PaydeskEvent<"2025-04-01">;
     };
     requests: Omit<Requests, "create_payment" | "create_bank_payment" | "create_subscription" | "update_subscription"> & {
@@ -34,10 +35,11 @@ export interface Worlds {
     };
   };
   "2025-10-01": {
-    objects: Omit<Objects, "payment" | "refund" | "simulation" | "event"> & {
+    objects: Omit<Objects, "payment" | "refund" | "simulation" | "error" | "event"> & {
       payment: v2025_10_01.Payment;
       refund: v2025_10_01.Refund;
       simulation: v2025_10_01.Simulation;
+      error: v2025_10_01.ErrorBody;
       event: PaydeskEvent<"2025-10-01">;
     };
     requests: Requests;
