@@ -154,7 +154,9 @@ function paramLines(schema: ParamSchema, prefix: string): string[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inner = [field, ...(field.anyOf ?? [])].find(({ properties }) => properties);
-    if (inner) return paramLines(inner, `${prefix}${name}.`);
+    // The parts of an optional object are required only with it.
+    const parts = inner && (required.has(name) ? inner : { ...inner, required: [] });
+    if (parts) return paramLines(parts, `${prefix}${name}.`);
     const values = [field, ...(field.anyOf ?? [])].flatMap((each) => each.enum ?? []);
     const facts = [
       required.has(name) ? "Required" : "",
