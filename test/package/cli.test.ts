@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { openTill } from "#test/money.ts";
 import { OBJECT_SCREENS, SCREENS } from "../../packages/paydesk/src/cli/commands/open.ts";
 import { FLOWS } from "../../packages/paydesk/src/cli/flows.ts";
+import { constructEvent } from "../../packages/paydesk/src/webhooks.ts";
 import { CommandLine } from "./command-line.ts";
 
 const line = new CommandLine();
@@ -167,6 +172,34 @@ test("resend makes deliveries of an event", async () => {
   );
 });
 
+test("a recorded event is run against a local address as a new delivery", async () => {
+  const event = await json("trigger", "payment.succeeded");
+  const file = join(line.folder, "paid.json");
+  assert.match(
+    (await cli(["fixtures", "record", event.id, file])).out,
+    /payment\.succeeded of .* is in/,
+  );
+  const { url, got, stop } = await receiver();
+  try {
+    const without = { PAYDESK_SECRET_KEY: undefined, PAYDESK_URL: undefined };
+    const args = ["fixtures", "run", file, "--forward-to", url, "--override", "data.amount=5000"];
+    const ended = await cli([...args, "--signing-secret", "whsec_test"], without);
+    assert.equal(ended.code, 0, ended.err);
+    const { body, headers } = got[0]!;
+    const made = await constructEvent(body, headers, { secret: "whsec_test" });
+    assert.equal(made.type === "payment.succeeded" && made.data.amount, 5000);
+    assert.notEqual(made.id, event.id);
+    assert.equal(
+      (await cli([...args, "--override", "type=x"])).code,
+      0,
+      "with the listener's secret",
+    );
+    assert.equal((await cli(["fixtures", "run", "none.json", "--forward-to", url])).code, 2);
+  } finally {
+    stop();
+  }
+});
+
 test("doctor names what is wrong, and exits with 1 then", async () => {
   const fine = await cli(["doctor"]);
   assert.match(fine.out, /ok {4}Key: acct_\w+, test mode/);
@@ -175,6 +208,18 @@ test("doctor names what is wrong, and exits with 1 then", async () => {
   assert.equal(lost.code, 1);
   assert.match(lost.out, /FAIL {2}Service: No connection/);
 });
+
+/** A server that answers 200 and keeps what it got. */
+async function receiver() {
+  const got: Array<{ body: string; headers: IncomingHttpHeaders }> = [];
+  const server = createServer(async (request, response) => {
+    got.push({ body: await text(request), headers: request.headers });
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { got, url: `127.0.0.1:${port}/hooks`, stop: () => void server.close() };
+}
 
 test("completion suggests commands, calls and their options", async () => {
   const after = async (...words: string[]) =>

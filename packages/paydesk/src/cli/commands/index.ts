@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { COMPLETION } from "./completion.ts";
 import { DOCTOR } from "./doctor.ts";
 import { EVENTS } from "./events.ts";
+import { FIXTURES } from "./fixtures.ts";
 import { LISTEN } from "./listen.ts";
 import { LOGIN, LOGOUT } from "./login.ts";
 import { MCP } from "./mcp.ts";
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   LISTEN,
   TRIGGER,
   EVENTS,
+  FIXTURES,
   OPEN,
   DOCTOR,
   COMPLETION,

@@ -7,11 +7,12 @@ import { EXIT, Failed, UsageError } from "../exit.ts";
 import { COMMON_OPTIONS, has, parseFlags, refuseOthers } from "../flags.ts";
 import { FLOWS, type Made, type Step } from "../flows.ts";
 import type { Command } from "./command.ts";
+import { type Override, putOverride, readOverride } from "./overrides.ts";
 
 const POLL_MS = 300;
 const LONGEST_WAIT_MS = 15_000;
 
-type Overrides = Array<[name: string, path: string[], value: unknown]>;
+type Overrides = Array<[object: string, override: Override]>;
 type Found = { id: string; type: string };
 
 export const TRIGGER: Command = {
@@ -65,23 +66,14 @@ function overridesIn(
   return options
     .filter(([name]) => name === "override")
     .map(([, text]) => {
-      const [, path = "", value = ""] = /^([\w.]+)=(.*)$/s.exec(String(text)) ?? [];
-      const [object = "", ...rest] = path.split(".");
-      if (rest.length === 0) throw new UsageError("--override has the form OBJECT.PARAM=VALUE.");
+      const { path, value } = readOverride(String(text));
+      const [object = "", ...rest] = path;
       if (!names.has(object)) {
         throw new UsageError(`This flow makes no "${object}". It makes ${[...names].join(", ")}.`);
       }
-      return [object, rest, valueIn(value)];
+      if (rest.length === 0) throw new UsageError("--override has the form OBJECT.PARAM=VALUE.");
+      return [object, { path: rest, value }];
     });
-}
-
-/** Numbers, booleans and null as such; anything else is text. */
-function valueIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 async function makeAll(
@@ -116,26 +108,13 @@ async function perform(
     return data[0];
   }
   const body = structuredClone(typeof step.body === "function" ? step.body(made) : step.body);
-  for (const [, names, value] of overrides) put(body as Record<string, unknown>, names, value);
+  for (const [, override] of overrides) putOverride(body as Record<string, unknown>, override);
   try {
     return await transport.call<Made[string]>({ method: "POST", path, body });
   } catch (error) {
     if (!step.declined || !(error instanceof CardError) || !error.payment) throw error;
     return { ...error.payment };
   }
-}
-
-function put(
-  target: Record<string, unknown>,
-  [first = "", ...rest]: string[],
-  value: unknown,
-): void {
-  if (rest.length === 0) {
-    target[first] = value;
-    return;
-  }
-  target[first] ??= {};
-  put(target[first] as Record<string, unknown>, rest, value);
 }
 
 async function latestEvent({ transport }: Connection): Promise<string | null> {

@@ -83,7 +83,8 @@ function read(args: readonly string[]) {
   }
 }
 
-function address(text: string | null | undefined, option: string): string {
+/** An address that was given for an option, with its protocol. Throws `UsageError`. */
+export function address(text: string | null | undefined, option: string): string {
   if (!text) throw new UsageError(`${option} is missing.`);
   const full = /^\w+:\/\//.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full) || !/^https?:$/.test(new URL(full).protocol)) {
