@@ -132,8 +132,26 @@ function handOver(command, args) {
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
+/** Usages of the commands that take no options; `test` and scripts print their own. */
+const USAGES = {
+  serve: `Usage: npm start
+
+Installs what is missing, prepares the database, builds the screens and serves them with the API. Settings are environment
+variables (README.md, "Settings").`,
+  dev: `Usage: npm run dev
+
+As npm start, with reloading screens; web and worker restart when lib changes.`,
+  check: `Usage: npm run check
+
+Checks types, lint, dead code, import rules and references in documents. Exits 1 if one fails.`,
+};
+
 const [first, ...rest] = process.argv.slice(2);
-const command = first ?? "serve";
+const command = first === undefined || first === "--help" ? "serve" : first;
+if (process.argv.includes("--help") && Object.hasOwn(USAGES, command)) {
+  process.stdout.write(`${USAGES[command]}\n`);
+  process.exit(0);
+}
 if (!Object.hasOwn(ENTRIES, command)) {
   fail(`There is no command "${command}". Use: node start.mjs [dev | test | check | run FILE]`);
 }

@@ -3,7 +3,7 @@
 // URL, number of connections, duration, body. Prints the requests per second.
 
 import { Client, type Dispatcher } from "undici";
-import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
+import { signatureHeaders } from "#lib/domain/webhooks/dispatch/signature.ts";
 import { CLIENT } from "#lib/domain/webhooks/outbound/client-pool.ts";
 import { webhookConnector } from "#lib/domain/webhooks/outbound/connection.ts";
 
@@ -48,7 +48,7 @@ function post(client: Client): Promise<Answer> {
     "User-Agent": "Paydesk-Webhooks/1.0",
     Accept: "*/*",
     "Accept-Encoding": "identity",
-    "Service-Signature": signatureHeader(body, secrets, Date.now()),
+    ...signatureHeaders({ id: `evt_${done}`, body }, secrets, Date.now()),
     "Service-Event-Id": `evt_${done}`,
     "Service-Delivery-Attempt": "1",
   };

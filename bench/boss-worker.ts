@@ -100,7 +100,7 @@ function job(): Job {
       url,
       version: "2026-04-01",
     },
-    ...{ secrets: ["whsec_of_the_bare_loop"], body: null, bodyStored: true },
+    ...{ secrets: ["whsec_of_the_bare_loop"], headers: {}, body: null, bodyStored: true },
   };
   const data = JSON.parse(object) as Record<string, unknown>;
   const event = {

@@ -16,6 +16,7 @@ const DELIVERY: PreparedDelivery = {
   url: "https://hooks.example/",
   version: "2026-04-01",
   secrets: ["whsec_1"],
+  headers: {},
   body: "{}",
   bodyStored: true,
 };
@@ -27,7 +28,7 @@ test("the guide lists exactly the headers that a delivery has", async () => {
     throw new Error("not sent");
   };
   await assert.rejects(sendDelivery(DELIVERY, post), /not sent/);
-  const ours = sent.filter((name) => /^(Service-|Content-Type)/.test(name));
+  const ours = sent.filter((name) => /^(Service-|webhook-|Content-Type)/.test(name));
   assert.deepEqual(
     DELIVERY_HEADERS.map(([name]) => name),
     ours,

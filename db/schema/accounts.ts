@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "#lib/kernel/vocabulary/locales.ts";
+import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { ROLES, type Role } from "#lib/kernel/vocabulary/roles.ts";
 
 import { authUsers } from "./auth.ts";
@@ -14,8 +15,9 @@ import {
   oneOf,
 } from "./columns.ts";
 
-/** Requests per second that an operator granted instead of the defaults of service.md §8. */
-export type RateLimitOverrides = Partial<Record<LimitedBucket, number>>;
+/** Requests per second that an operator granted instead of the defaults of service.md §8: for a mode, or else for both. */
+export type RateLimitOverrides = Partial<Record<LimitedBucket, number>> &
+  Partial<Record<Mode, Partial<Record<LimitedBucket, number>>>>;
 
 /** The largest amount that a member of a role may refund on one payment, by currency, in minor units. A role that is not
  *  listed has no limit; a listed one refunds no other currency. */

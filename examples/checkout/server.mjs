@@ -8,6 +8,14 @@ const port = Number(process.env.SHOP_PORT ?? 4242);
 const shop = `http://localhost:${port}`;
 const file = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 
+if (process.argv.includes("--help")) {
+  console.log(`Usage: npm run -s checkout
+
+Serves a shop on SHOP_PORT (4242) that takes cards with the Paydesk at PAYDESK_URL (http://localhost:3000).
+Needs PAYDESK_SECRET_KEY (sk_test_…) and PAYDESK_PUBLISHABLE_KEY (pk_test_…).`);
+  process.exit(0);
+}
+
 if (!secret?.startsWith("sk_test_") || !publishable?.startsWith("pk_test_")) {
   const where = `You find both under Developers → Keys: ${paydesk}/test/keys`;
   console.error(

@@ -7,6 +7,7 @@ import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { api } from "#test/api.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 
@@ -83,7 +84,7 @@ test("an error is named on standard error, with nothing on standard output", asy
     [["create", "--name", "Shop", "--json"], /Missing: --email/, 2],
     [["create", "--name", "Shop", "--email", "a@shop.example"], /--password: .*12 characters/, 1],
     [["create", ...params(), "--colour", "red"], /--colour/, 2],
-    [["destroy"], /The commands are "create", "corridors", "reset-password", "sign-out"/, 2],
+    [["destroy"], /The commands are "create", "corridors", "limits", "reset-password"/, 2],
   ];
   for (const [args, expected, expectedCode] of cases) {
     const { out, err, code } = await account(...args);
@@ -111,6 +112,40 @@ test("corridors names the currencies an account can pay out, and refuses unknown
     assert.match(err, expected);
     assert.equal(code, expectedCode);
   }
+});
+
+test("limits shows and raises an account's rate limits by mode, and never lowers them", async () => {
+  const merchant = await createMerchant();
+  const { id } = merchant.account;
+  const limits = (...args: string[]) => account("limits", id, ...args);
+  assert.match((await limits()).out, /lists +test 10\/s +live 20\/s/);
+  const set = await limits("--mode", "test", "--set", "lists=50,reads=400", "--json");
+  const { test: raised, live } = JSON.parse(set.out);
+  assert.deepEqual([raised.lists, raised.reads, raised.writes, live.lists], [50, 400, 25, 20]);
+  const read = () => api().call(merchant.keys.test.secret, "GET", "/v1/payments");
+  const seen = await Promise.all(Array.from({ length: 30 }, read));
+  assert.ok(seen.every(({ status }) => status === 200));
+  assert.equal(seen[0]!.headers.get("service-ratelimit-limit"), "50");
+  const inLive = await api().call(merchant.keys.live.secret, "GET", "/v1/payments");
+  assert.equal(inLive.headers.get("service-ratelimit-limit"), "20");
+  assert.match((await limits()).out, /test 50\/s \(raised\)/);
+  for (const [args, expected, code] of [
+    [["--set", "lists=5"], /--set: lists must be .* from 10 \(the spec/, 1],
+    [["--set", "lists=1e3"], /--set: lists must be/, 1],
+    [["--set", "colours=5"], /colours is not one of writes, reads/, 1],
+    [["--mode", "both"], /--mode must be test or live/, 2],
+    [["--set", "lists=50", "--reset"], /either --set or --reset/, 2],
+  ] as const) {
+    const refused = await limits(...args);
+    assert.match(refused.err, expected);
+    assert.equal(refused.code, code);
+  }
+  assert.match((await account("limits", "acct_nobody")).err, /No such account/);
+  const reset = JSON.parse((await limits("--reset", "--json")).out);
+  assert.deepEqual([reset.test.lists, reset.test.reads], [10, 50]);
+  const visitor = await signedIn(merchant);
+  const { body } = await visitor.get("/audit");
+  assert.ok(JSON.stringify(body).includes("account.rate_limits_raised"));
 });
 
 test("reset-password sets a password from standard input, ends the sessions and records it", async () => {

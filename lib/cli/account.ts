@@ -4,7 +4,14 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
-import { approveCorridors, createAccount, type NewAccount } from "#lib/domain/accounts/index.ts";
+import {
+  approveCorridors,
+  createAccount,
+  type LimitChanges,
+  type NewAccount,
+  raiseRateLimits,
+  readRateLimits,
+} from "#lib/domain/accounts/index.ts";
 import {
   endAllSessionsByOperator,
   endSessionsByOperator,
@@ -13,6 +20,11 @@ import {
   setPasswordByOperator,
 } from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { isMode } from "#lib/kernel/mode.ts";
+import { readPlainInteger } from "#lib/kernel/plain-integer.ts";
+import { LIMITED_BUCKETS } from "#lib/kernel/vocabulary/keys.ts";
+import { MODES } from "#lib/kernel/vocabulary/modes.ts";
+import { RATE_LIMITS } from "#lib/kernel/vocabulary/rate-limits.ts";
 import { accountJson } from "./account-json.ts";
 import { answerHelp, UsageError } from "./usage.ts";
 
@@ -22,6 +34,9 @@ import { answerHelp, UsageError } from "./usage.ts";
 const USAGE = `Usage: npm run -s account -- create --name NAME --email EMAIL [--country DE] [--json]
          Asks for the password, or reads it from the first line of standard input (--password PASSWORD is visible in the process list).
        npm run -s account -- corridors --account acct_… --approve GBP,AUD,CAD,NZD|none [--json]
+       npm run -s account -- limits acct_… [--mode test|live] [--set lists=50,reads=200] [--reset] [--json]
+         Prints an account's API rate limits in calls per second, and raises them with --set: writes, reads, lists, replays, tokenisations;
+         in both modes without --mode. --reset returns to those of the specification.
        npm run -s account -- reset-password --email EMAIL [--link] [--json]
          Sets a new password, read as above, and ends the person's sessions. With --link it prints a link instead,
          with which the person sets the password once within 30 minutes. The second factor stays on.
@@ -37,6 +52,9 @@ const OPTIONS = {
   country: { type: "string" },
   account: { type: "string" },
   approve: { type: "string" },
+  mode: { type: "string" },
+  set: { type: "string" },
+  reset: { type: "boolean", default: false },
   link: { type: "boolean", default: false },
   everybody: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
@@ -47,6 +65,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"
 const COMMANDS = {
   create,
   corridors: setCorridors,
+  limits: setLimits,
   "reset-password": resetPassword,
   "sign-out": signOut,
   "remove-second-factor": removeSecondFactor,
@@ -61,12 +80,13 @@ function parse(args: string[]): { command: Command; values: Values } {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const { positionals, values } = parsed;
-  const [command = ""] = positionals;
-  if (!Object.hasOwn(COMMANDS, command) || positionals.length > 1) {
+  const [command = "", account, ...rest] = positionals;
+  const isTooLong = rest.length > 0 || (account !== undefined && command !== "limits");
+  if (!Object.hasOwn(COMMANDS, command) || isTooLong) {
     const names = Object.keys(COMMANDS).map((name) => `"${name}"`);
     throw new UsageError(`The commands are ${names.join(", ")}.`);
   }
-  return { command: command as Command, values };
+  return { command: command as Command, values: account ? { account, ...values } : values };
 }
 
 /** The given options; throws `UsageError` if one of `names` is missing. */
@@ -93,6 +113,41 @@ async function setCorridors(values: Values): Promise<string> {
   const corridors = await approveCorridors(account, wanted);
   if (values.json) return JSON.stringify({ account, corridors });
   return `${account} can pay out in ${["EUR", ...corridors].join(", ")}.`;
+}
+
+/** Prints the rate limits of an account, raised first if `--set` or `--reset` asks for it. */
+async function setLimits(values: Values): Promise<string> {
+  const { account } = needed(values, ["account"]);
+  if (values.set !== undefined && values.reset)
+    throw new UsageError("Use either --set or --reset.");
+  const { mode, json } = values;
+  if (mode !== undefined && !isMode(mode)) throw new UsageError("--mode must be test or live.");
+  const changes = values.reset ? NO_RAISED_LIMITS : readLimits(values.set);
+  const modes = mode === undefined ? MODES : [mode];
+  const limits = changes
+    ? await raiseRateLimits(account, modes, changes)
+    : await readRateLimits(account);
+  if (json) return JSON.stringify({ account, ...limits });
+  const rows = LIMITED_BUCKETS.map((bucket) => {
+    const columns = MODES.map((each) => {
+      const isRaised = limits[each][bucket] !== RATE_LIMITS[bucket][each];
+      return `${each} ${limits[each][bucket]}/s${isRaised ? " (raised)" : ""}`.padEnd(22);
+    });
+    return `${bucket.padEnd(15)}${columns.join("")}`.trimEnd();
+  });
+  return [account, ...rows].join("\n");
+}
+
+const NO_RAISED_LIMITS = Object.fromEntries(LIMITED_BUCKETS.map((bucket) => [bucket, null]));
+
+/** `lists=50,reads=200`; null without any. */
+function readLimits(text: string | undefined): LimitChanges | null {
+  if (text === undefined) return null;
+  const pairs = text.split(",").map((pair): [string, number] => {
+    const [bucket = "", perSecond = ""] = pair.trim().split("=");
+    return [bucket, readPlainInteger(perSecond) ?? Number.NaN];
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** Resets the password of a person who cannot sign in. */
@@ -162,6 +217,12 @@ function toText(made: NewAccount): string {
   ].join("\n");
 }
 
+/** The options of parameters that have another name. */
+const OPTION_OF: Readonly<Record<string, string>> = {
+  corridors: "approve",
+  ...Object.fromEntries(LIMITED_BUCKETS.map((bucket) => [bucket, "set"])),
+};
+
 const isExplained = ({ code }: ApiError) => code === "resource_missing" || code === "state_invalid";
 
 async function main(args: string[]): Promise<number> {
@@ -178,7 +239,7 @@ async function main(args: string[]): Promise<number> {
       return 2;
     }
     if (error instanceof ApiError && error.code === "parameter_invalid") {
-      complain(`--${error.param === "corridors" ? "approve" : error.param}: ${error.message}`);
+      complain(`--${OPTION_OF[error.param ?? ""] ?? error.param}: ${error.message}`);
       return 1;
     }
     if (error instanceof ApiError && isExplained(error)) {

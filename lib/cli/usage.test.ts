@@ -57,3 +57,30 @@ test("start.mjs passes --help on to scripts with and without a database, and sta
   }
   assert.equal(existsSync(folder), false, "nothing was created");
 });
+
+test("the scripts that run no file of ours answer --help with exit 0 too", async () => {
+  const others = Object.keys(scripts).filter((name) => !RUN.test(scripts[name]!));
+  assert.ok(others.includes("start") && others.includes("checkout"));
+  const answers = others.map(async (name) => {
+    const { stdout, stderr } = await runNode([...scripts[name]!.split(" ").slice(1), "--help"]);
+    assert.match(stdout, new RegExp(`^(?:Usage: )?npm (?:run (?:-s )?)?${name}\\b`), name);
+    assert.equal(stderr, "", name);
+  });
+  await Promise.all(answers);
+  assert.equal(existsSync(folder), false, "nothing was created");
+});
+
+test("an unknown option ends a script with its name and the usage, without a stack trace", async () => {
+  for (const name of ["golden", "ledger"]) {
+    const words = scripts[name]!.split(" ")
+      .slice(1)
+      .filter((word) => word !== "--no-db");
+    const run = runNode([words.at(-1)!, "--nonsense"]);
+    await assert.rejects(run, ({ code, stderr }: { code: number; stderr: string }) => {
+      assert.equal(code, 2);
+      assert.match(stderr, /Unknown option '--nonsense'[\s\S]*Usage: npm run -s/);
+      assert.doesNotMatch(stderr, /^\s+at /m);
+      return true;
+    });
+  }
+});

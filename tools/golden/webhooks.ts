@@ -58,6 +58,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     disabledReason: "No delivery succeeded for 72 hours.",
     failingSince: MADE,
   },
+  with_own_headers: {
+    ...endpoint,
+    headerHints: { authorization: "…YWI=", "x-tenant": "…" },
+  },
   rotating: { ...endpoint, previousSecretExpiresAt: dateFromMs(Date.UTC(2026, 3, 13, 9, 31, 7)) },
 };
 

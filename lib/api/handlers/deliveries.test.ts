@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { getPool } from "#db/client.ts";
+import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { dateFromMs, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { DeliveryWire, DeliveryWithAttemptsWire } from "#lib/wire/contract/deliveries.ts";
 import type { EventWire } from "#lib/wire/contract/events.ts";
@@ -287,4 +289,47 @@ test("nothing can be read or replayed without a key, across merchants or across 
     [sent.body.id],
   );
   assert.equal(rows[0].n, 1n);
+});
+
+const TOKEN = "Bearer 9f1c03b7a2d45e6880aa4f2a";
+
+test("an endpoint's own headers are sent with each delivery and shown by their last characters only", async () => {
+  const headers = { Authorization: TOKEN, "X-Tenant": "blue" };
+  const endpoint = await register({ headers });
+  const path = `/v1/webhook_endpoints/${endpoint.id}`;
+  const shown = { authorization: "…4f2a", "x-tenant": "…" };
+  type Shown = { id: string; headers: Record<string, string> };
+  assert.deepEqual((await call<Shown>("GET", path)).body.headers, shown);
+  const { body: event } = await call<Shown>("POST", `${path}/test`, {});
+  const [got] = await endpoint.arrived(1);
+  assert.deepEqual([got!.headers.authorization, got!.headers["x-tenant"]], [TOKEN, "blue"]);
+  const verified = new Webhook(endpoint.secret).verify(got!.body.toString(), got!.headers);
+  assert.equal((verified as Shown).id, event.id, "Standard Webhooks' verifier accepts it");
+  const [row] = await deliveriesOf(`event=${event.id}`);
+  const { attempts } = await delivered(row!.id);
+  const { authorization, "x-tenant": tenant } = attempts[0]!.request_headers;
+  assert.deepEqual({ authorization, "x-tenant": tenant }, shown);
+
+  const { body: changed } = await call<Shown>("POST", path, {
+    headers: { "x-tenant": "", "x-b": "1" },
+  });
+  assert.deepEqual(changed.headers, { authorization: "…4f2a", "x-b": "…" });
+  await call("POST", path, { description: "Orders" });
+  await call("POST", `${path}/test`, {});
+  const [, next] = await endpoint.arrived(2);
+  assert.deepEqual([next!.headers.authorization, next!.headers["x-tenant"]], [TOKEN, undefined]);
+
+  await flushRequestLog();
+  const { id } = merchant.account;
+  for (const table of [
+    "api_requests",
+    "audit_entries",
+    "webhook_endpoints",
+    "delivery_attempts",
+    "idempotency_keys",
+  ]) {
+    const found = await getPool().query(`select * from ${table} where account_id = $1`, [id]);
+    assert.ok(found.rowCount, table);
+    assert.ok(!JSON.stringify(found.rows).includes("9f1c03b7"), `${table} has the value`);
+  }
 });

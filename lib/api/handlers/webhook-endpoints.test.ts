@@ -54,6 +54,7 @@ test("an endpoint is registered, read, changed, listed and deleted", async () =>
     disabled_reason: null,
     failing_since: null,
     previous_secret_expires_at: null,
+    headers: {},
   });
   const shown = { id, created: at, ...rest };
   const read = await call("GET", `${PATH}/${id}`, undefined, {}, own);
@@ -193,4 +194,24 @@ test("no call works without a key, across merchants or across modes", async () =
   const listed = await client.call<Body>(other.keys.test.secret, "GET", PATH);
   assert.deepEqual(listed.body.data, []);
   assert.equal((await call("GET", `${PATH}/${made.id}`)).body.description, null);
+});
+
+test("headers of the connection, of the body and ours are refused, and so are too many", async () => {
+  const value = { "x-long": "a".repeat(1_025), "x-line": "a\r\nb", "x-space": " a", "x-sign": "é" };
+  const names = ["Host", "content-length", "Transfer-Encoding", "Connection", "Service-Signature"];
+  const reserved = [...names, "webhook-id", "proxy-authorization", "bad name", "x:y", ""];
+  const each = [...Object.entries(value), ...reserved.map((one): [string, string] => [one, "a"])];
+  for (const [name, text] of each) {
+    const { status, body } = await create({ headers: { [name]: text } });
+    assert.deepEqual([status, body.error.code], [400, "parameter_invalid"], name);
+    assert.match(body.error.param ?? "", /^headers/, name);
+  }
+  const many = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`x-${i}`, "a"]));
+  assert.equal((await create({ headers: many })).body.error.param, "headers");
+  const twice = await create({ headers: { "x-a": "1", "X-A": "2" } });
+  assert.equal(twice.body.error.param, "headers[X-A]");
+  const large = Object.fromEntries(
+    Array.from({ length: 5 }, (_, i) => [`x-${i}`, "a".repeat(900)]),
+  );
+  assert.equal((await create({ headers: large })).body.error.param, "headers");
 });

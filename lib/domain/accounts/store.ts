@@ -190,6 +190,26 @@ export async function setPayoutCorridors(
   return row?.corridors ?? null;
 }
 
+export type RaisedLimits = NonNullable<(typeof accounts.$inferSelect)["rateLimits"]>;
+
+/** What an operator raised for the account, null for nothing; undefined if the account does not exist. Inside a transaction,
+ *  locks the row. */
+export async function rateLimitsIn(
+  tx: Tx | null,
+  id: Id<"acct">,
+): Promise<RaisedLimits | null | undefined> {
+  const query = (tx ?? db())
+    .select({ raised: accounts.rateLimits })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  const [row] = await (tx ? query.for("update") : query);
+  return row?.raised;
+}
+
+export async function setRateLimits(tx: Tx, id: Id<"acct">, raised: RaisedLimits): Promise<void> {
+  await tx.update(accounts).set({ rateLimits: raised }).where(eq(accounts.id, id));
+}
+
 /** The number in the payment reference of the account's incoming transfers. Throws if the account does not exist. */
 export async function fundingNumberOf(id: Id<"acct">): Promise<number> {
   const [row] = await db().select({ fundingNumber }).from(accounts).where(eq(accounts.id, id));

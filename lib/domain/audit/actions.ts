@@ -13,6 +13,7 @@ export const ACTIONS = {
   "account.created": { label: "Account created by sign-up" },
   "account.updated": { label: "Account changed" },
   "account.corridors_approved": { label: "Payout corridors approved", by: "andOperators" },
+  "account.rate_limits_raised": { label: "API rate limits raised", by: "andOperators" },
   "account.second_factor_asked": { label: "Second factor made mandatory" },
   "account.second_factor_left": { label: "Second factor made optional" },
   "account.refund_limit_changed": { label: "Refund limit changed" },

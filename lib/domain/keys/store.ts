@@ -39,7 +39,7 @@ const FIND_BEARERS = `
   select k.hash, k.account_id as "accountId", k.id as "keyId", k.mode, k.kind, k.scopes, k.addresses,
          k.managed,
          case k.mode when 'live' then a.live_version else a.test_version end as "pinnedVersion",
-         a.rate_limits as "rateLimits", a.country as "merchantCountry",
+         a.rate_limits || coalesce(a.rate_limits -> k.mode, '{}') as "rateLimits", a.country as "merchantCountry",
          case k.mode when 'test' then coalesce(c.ahead_ms, 0) else 0 end::float8 as "clockAheadMs",
          k.revoked_at is not null or coalesce(k.expires_at <= $2, false) as lapsed
     from api_keys k join accounts a on a.id = k.account_id

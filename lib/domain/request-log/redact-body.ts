@@ -9,8 +9,8 @@ export const MOST_KEPT = 16_384;
 /** Names whose values are never kept. */
 const SECRET =
   /secret|password|passwd|passphrase|authorization|cookie|credential|token$|apikey$|privatekey$/;
-/** Objects whose contents are never kept: card data, and BLIK codes. */
-const SECRET_OBJECT = /^(?:card|blik|applepay|googlepay)$/;
+/** Objects whose contents are never kept: card data, BLIK codes, and the own headers of endpoints. */
+const SECRET_OBJECT = /^(?:card|blik|applepay|googlepay|headers)$/;
 /** Names of numbers of which the last four digits are kept. */
 const FIGURE = /^(?:card)?number$|cardnumber$|iban$|accountnumber$|sortcode$|routingnumber$|^bban$/;
 /** A payout batch file holds bank accounts. */

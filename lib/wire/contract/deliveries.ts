@@ -112,6 +112,9 @@ const ATTEMPT_EXAMPLE: AttemptWire = {
     "Content-Type": "application/json",
     "Service-Signature":
       "t=1776000667,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+    "webhook-id": "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+    "webhook-timestamp": "1776000667",
+    "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
     "Service-Event-Id": "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
     "Service-Delivery-Attempt": "1",
   },

@@ -30,6 +30,10 @@ const fields = {
   previous_secret_expires_at: timestamp
     .nullable()
     .meta({ description: "Until when the previous secret signs as well" }),
+  headers: z.record(z.string(), z.string()).meta({
+    description:
+      "Its own headers, which each delivery carries: of a value only its last characters, or none",
+  }),
 };
 
 export const webhookEndpointWire = z
@@ -58,6 +62,7 @@ const EXAMPLE: WebhookEndpointWire = {
   disabled_reason: null,
   failing_since: null,
   previous_secret_expires_at: null,
+  headers: { "x-api-key": "…4f2a" },
 };
 const WITH_SECRET = { ...EXAMPLE, secret: "whsec_7Qm2kXvB9sLr4TzN1cWdYhPf6gJtEaUo" };
 
@@ -79,6 +84,16 @@ const inputs = {
       enum: [...RELEASED_VERSIONS],
     }),
   description: z.string().max(500).nullable().optional().meta({ description: "Your text" }),
+  headers: z
+    .record(z.string(), z.string())
+    .refine((headers) => Object.keys(headers).length <= 20, "Can have at most 20 entries")
+    .optional()
+    .meta({
+      description:
+        "Static headers for each delivery to it, at most 10, such as a key of your gateway. Kept encrypted and never shown again. An empty value removes the header. Headers of the connection, of the body and ours cannot be set",
+      example: { "x-api-key": "9f1c03b7a2d45e6880aa4f2a" },
+      maxProperties: 20,
+    }),
   metadata: metadataInput.optional(),
 };
 

@@ -35,6 +35,7 @@ export function toWebhookEndpointWire(endpoint: Endpoint): WebhookEndpointWire {
     disabled_reason: endpoint.disabledReason,
     failing_since: moment(endpoint.failingSince),
     previous_secret_expires_at: moment(endpoint.previousSecretExpiresAt),
+    headers: endpoint.headerHints,
   };
 }
 

@@ -12,6 +12,22 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "Endpoints have headers of their own",
+    description:
+      "`POST /v1/webhook_endpoints` takes `headers`: up to ten static headers, such as a key of your gateway, that each delivery carries. " +
+      "They are kept encrypted. `webhook_endpoint` has `headers` with the names and the last characters of the values, and " +
+      "`request_headers` of a delivery's attempts shows them the same way.",
+  },
+  {
+    date: "2026-11-27",
+    title: "Deliveries are signed as Standard Webhooks too",
+    description:
+      "Beside `Service-Signature` each delivery has `webhook-id`, `webhook-timestamp` and `webhook-signature`, made with the same " +
+      "secrets, so that libraries of Standard Webhooks verify it. Secrets of endpoints stay valid. The secret with which `listen` " +
+      "signs has letters and digits only now: copy it again if yours has `-` or `_`.",
+  },
+  {
+    date: "2026-11-27",
     title: "Report files say where they can be read",
     description:
       "`report` has `url`, the path of the file on `/v1/report_runs` while it can be downloaded, also in `report.ready`. It is null " +

@@ -168,9 +168,11 @@ function fromHex(text: string): Uint8Array | null {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
+/** Decodes both alphabets: secrets of earlier endpoints have that of URLs. */
 function fromBase64(text: string): Uint8Array | null {
+  const standard = text.replaceAll("-", "+").replaceAll("_", "/");
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return Uint8Array.from(atob(standard), (character) => character.charCodeAt(0));
   } catch {
     return null;
   }

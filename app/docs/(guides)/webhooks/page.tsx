@@ -44,6 +44,12 @@ export default function WebhooksGuide() {
           more than 300 seconds in either direction. Each sample is a complete receiver.
         </Lead>
         <CodeBlock title="A receiver" snippets={VERIFY} />
+        <Lead>
+          A verifier of Standard Webhooks works too, such as `new Webhook(secret).verify(body,
+          headers)` of the package `standardwebhooks`. It reads `webhook-id`, `webhook-timestamp`
+          and `webhook-signature`, which are made with the same secret: an HMAC-SHA-256 over
+          `id.timestamp.body`, keyed with the bytes that the part after `whsec_` encodes in base64.
+        </Lead>
       </Part>
       <Part id="local" title="Receive events on your own machine">
         <Lead>

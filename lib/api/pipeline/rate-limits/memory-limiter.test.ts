@@ -3,7 +3,8 @@ import { afterEach, beforeEach, test } from "node:test";
 import fc from "fast-check";
 import { useClock } from "#lib/kernel/clock.ts";
 import type { Verdict } from "#lib/kernel/rate-limited.ts";
-import { LIMITS, type Rule, ruleFor } from "./limits.ts";
+import { RATE_LIMITS } from "#lib/kernel/vocabulary/rate-limits.ts";
+import { type Rule, ruleFor } from "./limits.ts";
 import { createMemoryLimiter } from "./memory-limiter.ts";
 
 let ms = 0;
@@ -119,5 +120,5 @@ test("the limits are those of the specification, and an operator can set others"
   assert.deepEqual(ruleFor("writes", "live", null), { kind: "burst", perSecond: 100 });
   assert.deepEqual(ruleFor("reads", "test", null), { kind: "rolling", perSecond: 50 });
   assert.deepEqual(ruleFor("lists", "live", { lists: 40 }), { kind: "rolling", perSecond: 40 });
-  assert.equal(LIMITS.replays.live, 10);
+  assert.equal(RATE_LIMITS.replays.live, 10);
 });

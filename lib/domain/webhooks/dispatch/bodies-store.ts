@@ -15,12 +15,13 @@ export type Receiver = {
   secret: Buffer;
   previousSecret: Buffer | null;
   previousSecretExpiresAt: Date | null;
+  headers: Buffer | null;
 };
 
 const RECEIVERS = `
   select e.id, e.status, e.deleted_at is not null as deleted, e.failing_since is not null as failing,
          e.url, e.version, e.secret, e.previous_secret as "previousSecret",
-         e.previous_secret_expires_at as "previousSecretExpiresAt"
+         e.previous_secret_expires_at as "previousSecretExpiresAt", e.headers
     from unnest($1::text[], $2::text[]) as g (account_id, endpoint_id)
     join webhook_endpoints e on e.account_id = g.account_id and e.id = g.endpoint_id`;
 

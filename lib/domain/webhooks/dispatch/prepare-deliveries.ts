@@ -3,6 +3,7 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { type OwnHeaders, readHeaders } from "../endpoints/headers.ts";
 import { secretsInUse } from "../endpoints/secrets.ts";
 import type { RenderEventBody } from "../types.ts";
 import { moveToQueue } from "./arrivals-store.ts";
@@ -39,6 +40,8 @@ export type PreparedDelivery = Omit<TakenDelivery, "attemptCount"> & {
   version: string;
   /** The secrets that sign now, newest first; empty when they could not be decrypted. */
   secrets: string[];
+  /** The endpoint's own headers. */
+  headers: OwnHeaders;
   /** The exact bytes to send; null when they could not be rendered. */
   body: string | null;
   /** The body is stored already; otherwise it is stored with the attempt. */
@@ -72,13 +75,13 @@ export async function prepareDeliveries(
   }
   const sendable = rows.filter(goes);
   const bodies = renderAll(sendable, render);
-  const secrets = secretsOf(sendable, moment);
+  const keys = keysOf(sendable, moment);
   return sendable.map(({ known, receiver, attemptCount, ...row }) => ({
     ...row,
     leaseId,
     attemptNumber: attemptCount + 1,
     url: receiver.url,
-    secrets: secrets.get(row.endpointId)!,
+    ...keys.get(row.endpointId)!,
     body: known.body ?? bodies.get(keyOf(row)) ?? null,
     bodyStored: known.body !== null,
   }));
@@ -100,22 +103,25 @@ async function withKnown(rows: readonly TakenDelivery[]): Promise<KnownRow[]> {
   return received.map((row) => ({ ...row, known: known.get(keyOf(row))! }));
 }
 
-/** The secrets of each endpoint, decrypted once for all its deliveries. */
-function secretsOf(rows: readonly SendableRow[], moment: Date): Map<Id<"we">, string[]> {
-  const secrets = new Map<Id<"we">, string[]>();
+type Keys = Pick<PreparedDelivery, "secrets" | "headers">;
+
+/** The secrets and own headers of each endpoint, decrypted once for all its deliveries. */
+function keysOf(rows: readonly SendableRow[], moment: Date): Map<Id<"we">, Keys> {
+  const keys = new Map<Id<"we">, Keys>();
   for (const { receiver } of rows) {
-    if (!secrets.has(receiver.id)) secrets.set(receiver.id, tryDecrypt(receiver, moment));
+    if (!keys.has(receiver.id)) keys.set(receiver.id, tryDecrypt(receiver, moment));
   }
-  return secrets;
+  return keys;
 }
 
 /** A secret that is damaged or encrypted with another master key must not stop other endpoints. */
-function tryDecrypt(receiver: Receiver, moment: Date): string[] {
+function tryDecrypt(receiver: Receiver, moment: Date): Keys {
   try {
-    return secretsInUse(receiver, moment);
+    const secrets = secretsInUse(receiver, moment);
+    return { secrets, headers: readHeaders(receiver.id, receiver.headers) };
   } catch (error) {
     log.error("signing secret could not be decrypted", { error, endpoint: receiver.id });
-    return [];
+    return { secrets: [], headers: {} };
   }
 }
 

@@ -1,6 +1,7 @@
 import { announceLive } from "#lib/domain/live/index.ts";
 import { dateFromMs, now, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { maskedHeaders } from "../endpoints/headers.ts";
 import { hintOf } from "../endpoints/secrets.ts";
 import { type FailureCause, failure } from "../outbound/failures.ts";
 import type { HttpCall, Post } from "../outbound/post.ts";
@@ -8,7 +9,7 @@ import { DISABLE_AFTER_MS } from "./failing-endpoints.ts";
 import type { PreparedDelivery } from "./prepare-deliveries.ts";
 import { record } from "./record-store.ts";
 import { retryDelayMs } from "./retry-ladder.ts";
-import { signatureHeader } from "./signature.ts";
+import { signatureHeaders } from "./signature.ts";
 
 const USER_AGENT = "Paydesk-Webhooks/1.0";
 
@@ -21,20 +22,22 @@ export async function sendDelivery(delivery: PreparedDelivery, post: Post): Prom
     return attemptRecord(delivery, {}, notSent("secret_unavailable", url));
   }
   // Every header sent, in the order sent. The HTTP client writes the first two and the last itself, with these values.
-  const headers = {
+  const ours = {
     Host: new URL(url).host,
     Connection: "keep-alive",
     "Content-Type": "application/json",
     "User-Agent": USER_AGENT,
     Accept: "*/*",
     "Accept-Encoding": "identity",
-    "Service-Signature": signatureHeader(body, delivery.secrets, nowMs()),
+    ...signatureHeaders({ id: delivery.eventId, body }, delivery.secrets, nowMs()),
     "Service-Event-Id": delivery.eventId,
     "Service-Delivery-Attempt": String(delivery.attemptNumber),
-    "Content-Length": String(Buffer.byteLength(body)),
   };
+  const last = { "Content-Length": String(Buffer.byteLength(body)) };
+  const headers = { ...ours, ...delivery.headers, ...last };
   const call = await post({ mode, url, headers, body });
-  return attemptRecord(delivery, headers, call, delivery.secrets.map(hintOf));
+  const shown = { ...ours, ...maskedHeaders(delivery.headers), ...last };
+  return attemptRecord(delivery, shown, call, delivery.secrets.map(hintOf));
 }
 
 function notSent(cause: FailureCause, url: string): HttpCall {

@@ -15,6 +15,7 @@ import {
   endpointFacts,
   parseSubscriptions,
 } from "./create-endpoint.ts";
+import { mergeHeaders } from "./headers.ts";
 import { getEndpoint } from "./read-endpoints.ts";
 import { newSecret } from "./secrets.ts";
 import * as store from "./store.ts";
@@ -78,7 +79,11 @@ export async function updateEndpointIn(
   const statusChanges = status !== current.status;
   const urlChanges = checked !== null && changes.url !== undefined && checked.url !== current.url;
   if (changes.sendHeld && status === "enabled") await store.releaseHeld(tx, ctx, id, now());
+  const headers = changes.headers
+    ? mergeHeaders(current.id, await store.headersIn(tx, ctx, id), changes.headers)
+    : {};
   const changed = await store.update(tx, ctx, id, {
+    ...headers,
     url: changes.url === undefined ? current.url : (checked?.url ?? current.url),
     events: changes.events ? parseSubscriptions(changes.events) : current.events,
     version: changes.version ?? current.version,
@@ -110,7 +115,7 @@ export async function deleteEndpointIn(
     if (await store.wasDeleted(tx, ctx, id)) return { id };
     throw missing("webhook endpoint", id);
   }
-  await store.update(tx, ctx, id, { deletedAt: now(), ...NO_PREVIOUS_SECRET });
+  await store.update(tx, ctx, id, { deletedAt: now(), ...NO_PREVIOUS_SECRET, ...NO_HEADERS });
   await store.cancelPending(tx, ctx, id, now());
   await recordChangeIn(tx, ctx, {
     action: "endpoint.deleted",
@@ -122,6 +127,8 @@ export async function deleteEndpointIn(
 
 /** As `deleteEndpointIn`, in a transaction of its own. */
 export const deleteEndpoint = inTransaction(deleteEndpointIn);
+
+const NO_HEADERS = { headers: null, headerHints: {} };
 
 const NO_PREVIOUS_SECRET = {
   previousSecret: null,

@@ -9,6 +9,7 @@ import { mergeMetadata } from "#lib/kernel/metadata.ts";
 import { isReleased } from "#lib/kernel/versions.ts";
 import type { Endpoint } from "../types.ts";
 import { type CheckedUrl, checkReceiver } from "./check-receiver.ts";
+import { checkOwnHeaders, mergeHeaders, type OwnHeaders } from "./headers.ts";
 import { newSecret } from "./secrets.ts";
 import * as store from "./store.ts";
 
@@ -22,6 +23,8 @@ export type EndpointRequest = {
   /** The version of the bodies sent to it; default: the account's pin. */
   version?: string | undefined;
   description?: string | null | undefined;
+  /** Its own headers; when changing an endpoint, an empty value removes one. */
+  headers?: OwnHeaders | undefined;
   metadata?: Record<string, string> | undefined;
 };
 
@@ -65,6 +68,7 @@ export async function createEndpointIn(
     version: request.version ?? (await store.pinOf(tx, ctx)),
     description: request.description ?? null,
     metadata: mergeMetadata({}, request.metadata),
+    ...mergeHeaders(id, null, request.headers ?? {}),
     secret: stored,
     secretHint: hint,
     createdAt: now(),
@@ -78,13 +82,16 @@ export async function createEndpointIn(
 }
 
 /** The fields of an endpoint that go into the audit log. */
-export function endpointFacts({ url, events, version, description, status }: Endpoint) {
-  return { url, events, version, description, status };
+export function endpointFacts(endpoint: Endpoint) {
+  const { url, events, version, description, status, headerHints } = endpoint;
+  const headers = Object.keys(headerHints);
+  return { url, events, version, description, status, ...(headers.length > 0 ? { headers } : {}) };
 }
 
 /** Validates the parameters that need neither the database nor the network. Throws `parameter_invalid`. */
 export function checkEndpointRequest(request: Partial<EndpointRequest>): void {
   if (request.events) parseSubscriptions(request.events);
+  if (request.headers) checkOwnHeaders(request.headers);
   if (request.version !== undefined && !isReleased(request.version)) {
     throw invalid("version", `${request.version.slice(0, 40)} is not a released version.`);
   }

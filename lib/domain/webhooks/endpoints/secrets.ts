@@ -4,6 +4,8 @@ import { decryptSecret, encryptSecret, keyedHash, randomSecret } from "#lib/kern
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 
+/** 32 letters and digits are standard base64 of 24 bytes, as Standard Webhooks wants it, without `+` and `/`, which shells and
+ *  addresses would change. */
 const SECRET_CHARS = 32;
 const HINT_CHARS = 4;
 
@@ -55,7 +57,8 @@ export async function getListener(ctx: Context): Promise<Listener> {
   return {
     accountId,
     mode,
-    secret: `whsec_${hash.toString("base64url")}`,
+    // Letters and digits only: standard base64, which `base64url` is not with `-` and `_`.
+    secret: `whsec_${hash.toString("base64url").replaceAll(/[-_]/g, "A")}`,
     latestEvent: await latestEventId(ctx),
   };
 }

@@ -88,6 +88,13 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<Endpoint |
   return endpoint ?? null;
 }
 
+/** The endpoint's own headers, encrypted. Call it with the row locked. */
+export async function headersIn(tx: Tx, ctx: Context, id: string): Promise<Buffer | null> {
+  const { headers } = webhookEndpoints;
+  const [row] = await tx.select({ headers }).from(webhookEndpoints).where(own(ctx, id));
+  return row?.headers ?? null;
+}
+
 export async function wasDeleted(tx: Tx, ctx: Context, id: Id<"we">): Promise<boolean> {
   const { accountId, mode, deletedAt } = webhookEndpoints;
   const [row] = await tx

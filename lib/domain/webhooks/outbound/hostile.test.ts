@@ -122,6 +122,7 @@ const DELIVERY: PreparedDelivery = {
   url: "",
   version: "2026-04-01",
   secrets: ["whsec_1"],
+  headers: {},
   body: "{}",
   bodyStored: true,
 };

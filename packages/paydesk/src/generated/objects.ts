@@ -1587,6 +1587,8 @@ export interface WebhookEndpoint {
   failing_since: string | null;
   /** Until when the previous secret signs as well */
   previous_secret_expires_at: string | null;
+  /** Its own headers, which each delivery carries: of a value only its last characters, or none */
+  headers: Record<string, string>;
 }
 
 /** An endpoint with its secret */
@@ -1617,6 +1619,8 @@ export interface WebhookEndpointWithSecret {
   failing_since: string | null;
   /** Until when the previous secret signs as well */
   previous_secret_expires_at: string | null;
+  /** Its own headers, which each delivery carries: of a value only its last characters, or none */
+  headers: Record<string, string>;
   /** Returned by this call only */
   secret: string;
 }

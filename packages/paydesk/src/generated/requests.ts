@@ -23,7 +23,7 @@ export interface CreatePaymentParams {
   } | undefined;
   /** The customer who pays */
   customer?: string | null | undefined;
-  /** `manual` only authorises the payment; it is captured by a call */
+  /** `manual` only authorises the payment; it is captured by a call. Defaults to `automatic` */
   capture?: "automatic" | "manual" | undefined;
   /** Requests an exemption from strong customer authentication. `low_value` is for at most 30 EUR, `transaction_risk_analysis` for at most 500 EUR. Other currencies are converted at the current exchange rate; a currency without a rate is refused. Above the limit the payment is made without the exemption and `exemption_outcome` is `rejected` */
   exemption?: "low_value" | "trusted_beneficiary" | "transaction_risk_analysis" | null | undefined;
@@ -38,7 +38,7 @@ export interface CreatePaymentParams {
 }
 
 export interface ListPaymentsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -109,7 +109,7 @@ export interface CreateBankPaymentParams {
 }
 
 export interface ListBankPaymentsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -140,7 +140,7 @@ export interface CreateRefundParams {
 }
 
 export interface ListRefundsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -202,7 +202,7 @@ export interface CreatePaymentMethodParams {
 }
 
 export interface ListPaymentMethodsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -234,7 +234,7 @@ export interface UpdatePaymentMethodParams {
 }
 
 export interface ListMandatesParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -258,7 +258,7 @@ export interface ListMandatesParams {
 }
 
 export interface ListDisputesParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -299,7 +299,7 @@ export interface AddDisputeEvidenceParams {
     /** Evidence: uncategorized text */
     uncategorized_text?: string | undefined;
   } | undefined;
-  /** Whether to submit it to the issuer now */
+  /** Whether to submit it to the issuer now. Defaults to `true` */
   submit?: boolean | undefined;
 }
 
@@ -311,7 +311,7 @@ export interface AddDisputeFileParams {
 }
 
 export interface ListDisputeFilesParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -331,7 +331,7 @@ export interface CreateCustomerParams {
 }
 
 export interface ListCustomersParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -370,18 +370,18 @@ export interface CreatePlanParams {
   currency: string;
   /** The unit of the period */
   interval: "day" | "week" | "month" | "year";
-  /** Intervals between two invoices; at most three years */
+  /** Intervals between two invoices; at most three years. Defaults to `1` */
   interval_count?: number | undefined;
-  /** Days before the first charge */
+  /** Days before the first charge. Defaults to `0` */
   trial_days?: number | undefined;
-  /** Whether customers can subscribe to it */
+  /** Whether customers can subscribe to it. Defaults to `true` */
   active?: boolean | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface ListPlansParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -416,15 +416,15 @@ export interface CreateSubscriptionParams {
   customer: string;
   /** The plan to subscribe to */
   plan: string;
-  /** Number of units of the plan */
+  /** Number of units of the plan. Defaults to `1` */
   quantity?: number | undefined;
   /** A payment method of the customer, or one that is not attached yet. Defaults to the customer's default */
   payment_method?: string | undefined;
   /** Overrides the plan's */
   trial_days?: number | undefined;
-  /** How mid-period changes are billed: `create_prorations` on the next invoice, `always_invoice` on an invoice now, `none` from the next period */
+  /** How mid-period changes are billed: `create_prorations` on the next invoice, `always_invoice` on an invoice now, `none` from the next period. Defaults to `create_prorations` */
   proration_behavior?: "create_prorations" | "always_invoice" | "none" | undefined;
-  /** Whether it ends with the current period */
+  /** Whether it ends with the current period. Defaults to `false` */
   cancel_at_period_end?: boolean | undefined;
   /** What happens when an invoice cannot be collected */
   dunning?: {
@@ -445,7 +445,7 @@ export interface CreateSubscriptionParams {
 }
 
 export interface ListSubscriptionsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -509,7 +509,7 @@ export interface PreviewSubscriptionParams {
 }
 
 export interface ListInvoicesParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -531,7 +531,7 @@ export interface ListInvoicesParams {
 }
 
 export interface ListBalanceTransactionsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -555,7 +555,7 @@ export interface ListBalanceTransactionsParams {
 }
 
 export interface ListSettlementsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -613,7 +613,7 @@ export interface CreatePayoutParams {
 }
 
 export interface ListPayoutsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -637,7 +637,7 @@ export interface ListPayoutsParams {
 }
 
 export interface ListPayoutBatchesParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -662,7 +662,7 @@ export interface TopUpParams {
 }
 
 export interface ListEventsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -709,12 +709,14 @@ export interface CreateWebhookEndpointParams {
   version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | undefined;
   /** Your text */
   description?: string | null | undefined;
+  /** Static headers for each delivery to it, at most 10, such as a key of your gateway. Kept encrypted and never shown again. An empty value removes the header. Headers of the connection, of the body and ours cannot be set */
+  headers?: Record<string, string> | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface ListWebhookEndpointsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -740,6 +742,8 @@ export interface UpdateWebhookEndpointParams {
   version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | undefined;
   /** Your text */
   description?: string | null | undefined;
+  /** Static headers for each delivery to it, at most 10, such as a key of your gateway. Kept encrypted and never shown again. An empty value removes the header. Headers of the connection, of the body and ours cannot be set */
+  headers?: Record<string, string> | undefined;
   /** Up to 50 key–value pairs: keys up to 40 characters, values up to 500. An empty value removes the key */
   metadata?: Record<string, string> | undefined;
   /** A `disabled` endpoint receives nothing */
@@ -749,7 +753,7 @@ export interface UpdateWebhookEndpointParams {
 }
 
 export interface RotateWebhookSecretParams {
-  /** 0 ends the old secret immediately */
+  /** 0 ends the old secret immediately. Defaults to `24` */
   overlap_hours?: number | undefined;
 }
 
@@ -759,7 +763,7 @@ export interface TestWebhookEndpointParams {
 }
 
 export interface ListDeliveriesParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -813,7 +817,7 @@ export interface CreateReplayParams {
 }
 
 export interface ListReplaysParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -831,7 +835,7 @@ export interface ListReplaysParams {
 }
 
 export interface ListReplayResultsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -906,11 +910,11 @@ export interface ReadReportParams {
   group_by?: string | string[] | undefined;
   /** Columns and their order. Defaults to all */
   columns?: string | string[] | undefined;
-  /** CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. `datev` (EXTF Buchungsstapel), `xero` (manual journals), `quickbooks` (journal entries), `camt053` (ISO 20022 camt.053.001.08) and `mt940`, accounting journal only: for accounting programs. The file's name and the header `Service-Report-Layout` state it */
+  /** CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. `datev` (EXTF Buchungsstapel), `xero` (manual journals), `quickbooks` (journal entries), `camt053` (ISO 20022 camt.053.001.08) and `mt940`, accounting journal only: for accounting programs. The file's name and the header `Service-Report-Layout` state it. Defaults to `native` */
   layout?: "native" | "decimal" | "adyen" | "datev" | "xero" | "quickbooks" | "camt053" | "mt940" | undefined;
   /** Defaults to the `Accept` header, else JSON */
   format?: "json" | "csv" | undefined;
-  /** Page size; JSON only */
+  /** Page size; JSON only. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: `next_cursor` of the previous page; JSON only */
   starting_after?: string | undefined;
@@ -967,12 +971,12 @@ export interface CreateReportRunParams {
   group_by?: string | string[] | undefined;
   /** Columns and their order. Defaults to all */
   columns?: string | string[] | undefined;
-  /** CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. `datev` (EXTF Buchungsstapel), `xero` (manual journals), `quickbooks` (journal entries), `camt053` (ISO 20022 camt.053.001.08) and `mt940`, accounting journal only: for accounting programs. The file's name and the header `Service-Report-Layout` state it */
+  /** CSV only. `native`: amounts are integers in minor units. `decimal`: the same columns in major units, with exactly the digits of the currency. `adyen`, settlement report only: the columns of Adyen's settlement details report, with decimal amounts. `datev` (EXTF Buchungsstapel), `xero` (manual journals), `quickbooks` (journal entries), `camt053` (ISO 20022 camt.053.001.08) and `mt940`, accounting journal only: for accounting programs. The file's name and the header `Service-Report-Layout` state it. Defaults to `native` */
   layout?: "native" | "decimal" | "adyen" | "datev" | "xero" | "quickbooks" | "camt053" | "mt940" | undefined;
 }
 
 export interface ListReportRunsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -1054,7 +1058,7 @@ export interface CreateReportScheduleParams {
 }
 
 export interface ListReportSchedulesParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -1131,7 +1135,7 @@ export interface CreateMonthClosingParams {
 }
 
 export interface ListMonthClosingsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;
@@ -1142,12 +1146,12 @@ export interface ListMonthClosingsParams {
 export interface ReadMonthClosingParams {
   /** Defaults to the `Accept` header, else JSON */
   format?: "json" | "csv" | undefined;
-  /** The file to read */
+  /** The file to read. Defaults to `settlement` */
   file?: "settlement" | "interchange" | "declines" | "journal" | undefined;
 }
 
 export interface ListMonthCorrectionsParams {
-  /** Page size */
+  /** Page size. Defaults to `25` */
   limit?: number | undefined;
   /** Cursor: the last id of the previous page */
   starting_after?: string | undefined;

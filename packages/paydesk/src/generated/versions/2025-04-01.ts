@@ -314,7 +314,7 @@ export interface CreatePaymentParams {
   } | undefined;
   /** The customer who pays */
   customer?: string | null | undefined;
-  /** `false` only authorises the payment, to be captured later */
+  /** `false` only authorises the payment, to be captured later. Defaults to `true` */
   capture?: boolean | undefined;
   /** Requests an exemption from strong customer authentication. `low_value` is for at most 30 EUR, `transaction_risk_analysis` for at most 500 EUR. Other currencies are converted at the current exchange rate; a currency without a rate is refused. Above the limit the payment is made without the exemption and `exemption_outcome` is `rejected` */
   exemption?: "low_value" | "trusted_beneficiary" | "transaction_risk_analysis" | null | undefined;
@@ -369,15 +369,15 @@ export interface CreateSubscriptionParams {
   customer: string;
   /** The plan to subscribe to */
   plan: string;
-  /** Number of units of the plan */
+  /** Number of units of the plan. Defaults to `1` */
   quantity?: number | undefined;
   /** A payment method of the customer, or one that is not attached yet. Defaults to the customer's default */
   payment_method?: string | undefined;
   /** Overrides the plan's */
   trial_days?: number | undefined;
-  /** How mid-period changes are billed: `create_prorations` on the next invoice, `always_invoice` on an invoice now, `none` from the next period */
+  /** How mid-period changes are billed: `create_prorations` on the next invoice, `always_invoice` on an invoice now, `none` from the next period. Defaults to `create_prorations` */
   proration_behavior?: "create_prorations" | "always_invoice" | "none" | undefined;
-  /** Whether it ends with the current period */
+  /** Whether it ends with the current period. Defaults to `false` */
   cancel_at_period_end?: boolean | undefined;
   /** What happens when an invoice cannot be collected */
   dunning?: {
