@@ -17,9 +17,10 @@ const documents = RELEASED_VERSIONS.map(
   (version) => [version, JSON.parse(JSON.stringify(buildDocument(routes, { version })))] as const,
 );
 
-test("Redocly's recommended rules find nothing in the document of any version", async () => {
+test("Redocly's recommended rules find nothing in the newest and the oldest document", async () => {
   const config = await createConfig({ extends: ["recommended"] });
-  for (const [version, document] of documents) {
+  // A second each: those between have no shapes of their own.
+  for (const [version, document] of [documents[0]!, documents.at(-1)!]) {
     const source = JSON.stringify(document);
     const problems = await lintFromString({ source, absoluteRef: `${version}.json`, config });
     const told = problems.map(

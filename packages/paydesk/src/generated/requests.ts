@@ -46,9 +46,13 @@ export interface ListPaymentsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
@@ -117,9 +121,13 @@ export interface ListBankPaymentsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** The same statuses as those of other payments */
@@ -148,9 +156,13 @@ export interface ListRefundsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `payment` */
@@ -210,9 +222,13 @@ export interface ListPaymentMethodsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `customer` */
@@ -242,9 +258,13 @@ export interface ListMandatesParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `customer` */
@@ -266,9 +286,13 @@ export interface ListDisputesParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `payment` */
@@ -339,9 +363,13 @@ export interface ListCustomersParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only customers with exactly this address */
@@ -389,9 +417,13 @@ export interface ListPlansParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `active` */
@@ -453,9 +485,13 @@ export interface ListSubscriptionsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
@@ -517,9 +553,13 @@ export interface ListInvoicesParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
@@ -539,9 +579,13 @@ export interface ListBalanceTransactionsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `type` */
@@ -563,9 +607,13 @@ export interface ListSettlementsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** ISO 4217 code in upper case */
@@ -621,9 +669,13 @@ export interface ListPayoutsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
@@ -645,9 +697,13 @@ export interface ListPayoutBatchesParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
@@ -670,9 +726,13 @@ export interface ListEventsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** An event type, or a family such as `payment.*` */
@@ -724,9 +784,13 @@ export interface ListWebhookEndpointsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
@@ -771,9 +835,13 @@ export interface ListDeliveriesParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Identifier of the endpoint */
@@ -825,9 +893,13 @@ export interface ListReplaysParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
@@ -984,9 +1056,13 @@ export interface ListReportRunsParams {
   ending_before?: string | undefined;
   /** Bounds on `created`, compared in whole seconds as shown */
   created?: {
+    /** After this time */
     gt?: string | undefined;
+    /** At or after this time */
     gte?: string | undefined;
+    /** Before this time */
     lt?: string | undefined;
+    /** At or before this time */
     lte?: string | undefined;
   } | undefined;
   /** Only those with this `status` */
