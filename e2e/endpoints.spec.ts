@@ -30,10 +30,10 @@ async function more(page: Page, item: string): Promise<void> {
 }
 
 /** Sends a test event from the endpoint's page, and returns to that page. */
-async function sendTestEvent(page: Page): Promise<void> {
+async function sendTestEvent(page: Page, type = "payment.succeeded"): Promise<void> {
   const endpoint = page.url();
   await page.getByRole("button", { name: "Send test event" }).click();
-  await page.getByRole("button", { name: "Send payment.succeeded" }).click();
+  await page.getByRole("button", { name: `Send ${type}` }).click();
   await page.waitForURL(/deliveries\/dlv_/);
   await page.goto(endpoint);
 }
@@ -64,12 +64,27 @@ test("an invalid URL is refused at its field, and events are selected by family"
     await page.getByRole("checkbox", { name: /^refund\.updated/ }).click();
     await expectSound(page);
     await page.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+    await page.getByRole("textbox", { name: "Headers" }).fill("Host: other.example");
+    await page.getByRole("button", { name: "Register endpoint" }).click();
+    await expect(page.getByText(/^host cannot be set/).filter({ visible: true })).toBeVisible();
+    await page
+      .getByRole("textbox", { name: "Headers" })
+      .fill("X-Api-Key: 9f1c03b7a2d45e6880aa4f2a");
     await page.getByRole("button", { name: "Register endpoint" }).click();
     await secretShown(page);
     await page.waitForURL(/\/webhooks\/endpoints\/we_/);
     await expect(page.getByText("refund.settled", { exact: true }).first()).toBeVisible();
     await expect(page.getByText("refund.updated", { exact: true })).toHaveCount(0);
+    await expect(page.getByText("x-api-key: …4f2a").filter({ visible: true })).toBeVisible();
     await expectSound(page);
+    await sendTestEvent(page, "refund.settled");
+    const [hook] = await receiver.waitFor(1);
+    expect(hook!.headers["x-api-key"]).toBe("9f1c03b7a2d45e6880aa4f2a");
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByRole("button", { name: "Remove x-api-key" }).click();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Save endpoint" }).click();
+    await expect(page.getByText("x-api-key: …4f2a").filter({ visible: true })).toHaveCount(0);
   } finally {
     await receiver.stop();
   }

@@ -49,6 +49,7 @@ const events = z
 const about = {
   version: z.string().max(20).optional(),
   description: z.string().max(2_000).nullish(),
+  headers: z.record(z.string().max(200), z.string().max(2_000)).optional(),
 };
 export const newEndpoint = z.strictObject({ url, events, ...about });
 export const changes = z.strictObject({

@@ -32,6 +32,8 @@ export function endpointView(endpoint: Endpoint) {
     /** The hours of failing that the owners were last warned of; 0: none. */
     warnedHours: endpoint.warnedHours,
     previousSecretExpiresAt: iso(endpoint.previousSecretExpiresAt),
+    /** Its own headers, each with the end of its value. */
+    headers: endpoint.headerHints,
     createdAt: endpoint.createdAt.toISOString(),
   };
 }

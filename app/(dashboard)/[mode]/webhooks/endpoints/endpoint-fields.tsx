@@ -7,6 +7,8 @@ import type { RequestFailed } from "#lib/dashboard/client.ts";
 import type { EndpointOfferView } from "#lib/dashboard/views/endpoints.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { EventsPicker } from "./events-picker.tsx";
+import { HeaderFields } from "./header-fields.tsx";
+import type { TypedHeaders } from "./own-headers.ts";
 
 export type EndpointParams = {
   url: string;
@@ -14,10 +16,13 @@ export type EndpointParams = {
   /** Left out where it has its own dialog. */
   version?: string;
   description: string;
+  headers: TypedHeaders;
 };
 
 export type EndpointFieldsProps = {
   mode: Mode;
+  /** The headers that the endpoint has, with the ends of their values. */
+  known?: Readonly<Record<string, string>>;
   offer: EndpointOfferView;
   params: EndpointParams;
   failure: RequestFailed | null;
@@ -25,7 +30,8 @@ export type EndpointFieldsProps = {
 };
 
 /** Fields of an endpoint, for registering and editing. Server errors are shown at their field. */
-export function EndpointFields({ mode, offer, params, failure, onChange }: EndpointFieldsProps) {
+export function EndpointFields(props: EndpointFieldsProps) {
+  const { mode, known = {}, offer, params, failure, onChange } = props;
   const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
   return (
     <>
@@ -78,6 +84,12 @@ export function EndpointFields({ mode, offer, params, failure, onChange }: Endpo
         events={params.events}
         error={errorOf("events")}
         onChange={(events) => onChange({ events })}
+      />
+      <HeaderFields
+        known={known}
+        typed={params.headers}
+        error={failure?.param?.startsWith("headers") ? failure.message : undefined}
+        onChange={(headers) => onChange({ headers })}
       />
     </>
   );

@@ -8,22 +8,25 @@ import { client, RequestFailed } from "#lib/dashboard/client.ts";
 import type { EndpointView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
+import { headersToSend, NO_HEADERS } from "../own-headers.ts";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
 function paramsOf(endpoint: EndpointView): EndpointParams {
   const { url, events, description } = endpoint;
-  return { url, events, description: description ?? "" };
+  return { url, events, description: description ?? "", headers: NO_HEADERS };
 }
 
-function changesOf({ url, events, description }: EndpointParams, known: string) {
+function changesOf({ url, events, description, headers }: EndpointParams, known: string) {
+  const own = headersToSend(headers);
   return {
+    ...(own ? { headers: own } : {}),
     ...(url.trim() === known ? {} : { url: url.trim() }),
     events,
     description: description.trim() || null,
   };
 }
 
-/** Edits address, events and description. Only changes are sent, so that an unchanged address is not checked again. The
+/** Edits address, events, description and headers. Only changes are sent, so that an unchanged address is not checked again. The
  * version has its own dialog. */
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
@@ -32,19 +35,19 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
   const change = (changes: ReturnType<typeof changesOf>) =>
     client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
   const save = useMutation({
-    mutationFn: () => change(changesOf(params, endpoint.url)),
+    mutationFn: async () => await change(changesOf(params, endpoint.url)),
     onSuccess: async ({ note }) => {
       const before = changesOf(paramsOf(endpoint), params.url.trim());
+      const run = async () => {
+        await change(before);
+        await refresh();
+      };
+      const undo = { run, done: "Endpoint restored" };
       onOpenChange(false);
       toast.done("Endpoint changed", {
         description: note ?? undefined,
-        undo: {
-          run: async () => {
-            await change(before);
-            await refresh();
-          },
-          done: "Endpoint restored",
-        },
+        // Nobody knows the earlier values of headers any more.
+        ...(params.headers === NO_HEADERS ? { undo } : {}),
       });
       await refresh();
     },
@@ -65,6 +68,7 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
         <>
           <EndpointFields
             mode={mode}
+            known={endpoint.headers}
             offer={endpoint.offer}
             params={params}
             failure={failure}

@@ -67,12 +67,28 @@ export function EndpointFacts({ endpoint, changes }: Props) {
         </>
       ),
     },
+    ...(Object.keys(endpoint.headers).length > 0
+      ? [{ term: "Headers", value: <Headers headers={endpoint.headers} /> }]
+      : []),
     { term: "Registered", value: <Timestamp value={endpoint.createdAt} form="full" focusable /> },
   ];
   return (
     <Section title="Settings">
       <DefinitionList facts={facts} />
     </Section>
+  );
+}
+
+/** Each header with the end of its value. */
+function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5">
+      {Object.entries(headers).map(([name, end]) => (
+        <code key={name} className="break-all font-mono text-12">
+          {name}: {end}
+        </code>
+      ))}
+    </span>
   );
 }
 

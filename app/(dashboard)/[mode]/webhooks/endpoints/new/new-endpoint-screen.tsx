@@ -16,6 +16,7 @@ import { endpointsRead, isAboutHooks } from "../../hook-reads.ts";
 import { LocalReceiver } from "../../local-receiver.tsx";
 import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
 import { NewSigningSecret } from "../new-signing-secret.tsx";
+import { headersToSend, NO_HEADERS } from "../own-headers.ts";
 
 const DENIED = Object.assign(new Error("role"), { status: 403 });
 
@@ -58,16 +59,18 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
     events: ["*"],
     version: offer.pin,
     description: "",
+    headers: NO_HEADERS,
   });
   const register = useMutation({
-    mutationFn: () =>
-      client.post(
+    mutationFn: async () =>
+      await client.post(
         "/:mode/endpoints",
         { mode },
         {
           ...params,
           url: params.url.trim(),
           description: params.description.trim() || null,
+          headers: headersToSend(params.headers),
         },
       ),
     onSuccess: setMade,
