@@ -9,9 +9,10 @@ export type Schema = {
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
-  default?: unknown;
+  "x-default"?: unknown;
   format?: string;
   minimum?: number;
   maximum?: number;

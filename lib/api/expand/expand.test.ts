@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
+import type { JsonSchema } from "#lib/wire/versions/index.ts";
 import { type AnyBody, api } from "#test/api.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { buildDocument } from "../openapi/document.ts";
-import { type JsonSchema, toJsonSchema } from "../openapi/schemas.ts";
+import { toJsonSchema } from "../openapi/schemas.ts";
 import { kindOfId } from "./expanders.ts";
 import { EXPANDABLE, type Fields, isKinds, type Kind } from "./paths.ts";
 

@@ -1,15 +1,17 @@
-import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import type { Version } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
+import type { JsonSchema } from "#lib/wire/versions/index.ts";
 import { firstNamesOf, MAX_PATHS } from "../expand/paths.ts";
-import { type JsonSchema, toJsonSchema } from "./schemas.ts";
+import { toJsonSchema } from "./schemas.ts";
 
-const VERSION = {
+const inHeader = (version: Version) => ({
   name: "Service-Version",
   in: "header",
   required: false,
-  description: "Overrides the account's version for this request",
-  schema: { type: "string", enum: [...RELEASED_VERSIONS] },
-};
+  description:
+    "Selects the shapes of this document for the request. Without it the account's version applies",
+  schema: { type: "string", enum: [version] },
+});
 
 function idempotencyKey(route: Route) {
   const onlySecret = !(route.keys ?? ["secret"]).includes("publishable");
@@ -24,15 +26,16 @@ function idempotencyKey(route: Route) {
 }
 
 /** The path, query and header parameters of a route. */
-export function parametersOf(route: Route): JsonSchema[] {
+export function parametersOf(route: Route, version: Version): JsonSchema[] {
   const inPath = Object.entries(route.params ?? {}).map(([name, prefix]) => ({
     name,
     in: "path",
     required: true,
+    description: `Identifier of the ${name.replace(/_id$/, "").replaceAll("_", " ")}`,
     schema: { type: "string", pattern: `^${prefix}_[0-9a-z]+$` },
   }));
-  const headers = route.method === "get" ? [VERSION] : [idempotencyKey(route), VERSION];
-  return [...inPath, ...inQuery(route), ...headers];
+  const headers = route.method === "get" ? [] : [idempotencyKey(route)];
+  return [...inPath, ...inQuery(route), ...headers, inHeader(version)];
 }
 
 function inQuery(route: Route): JsonSchema[] {
@@ -43,7 +46,7 @@ function inQuery(route: Route): JsonSchema[] {
     name,
     in: "query",
     required: required.has(name),
-    ...(description ? { description } : {}),
+    description: description ?? `Only those with this \`${name}\``,
     ...(schema.type === "object" ? { style: "deepObject", explode: true } : {}),
     schema,
   }));

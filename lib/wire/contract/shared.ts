@@ -26,6 +26,14 @@ export const minorInput = z.int({
     code === "invalid_type" ? "Must be a whole number of minor units: 1200 for 12.00" : undefined,
 });
 
+/** A currency in a response. */
+export const currencyCode = z
+  .string()
+  .meta({ description: "ISO 4217 code in upper case", example: "EUR" });
+
+/** An id in a request. */
+export const anId = (description: string) => z.string().min(1).max(100).meta({ description });
+
 /** A positive amount in a request, in minor units. */
 export const amount = minorInput
   .min(1)
@@ -108,7 +116,8 @@ export const mandateData = z.strictObject({
   accepted_at: moment.optional().meta({ description: "Defaults to now" }),
   accepted_ip: z
     .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address" })
-    .optional(),
+    .optional()
+    .meta({ description: "IP address from which the payer agreed" }),
 });
 
 /** Paging parameters of every list; `.extend({…})` adds filters. */
@@ -124,28 +133,31 @@ export const listQuery = z.strictObject({
   }),
   created: z
     .strictObject({
-      gt: bound.optional(),
-      gte: bound.optional(),
-      lt: bound.optional(),
-      lte: bound.optional(),
+      gt: bound.optional().meta({ description: "After this time" }),
+      gte: bound.optional().meta({ description: "At or after this time" }),
+      lt: bound.optional().meta({ description: "Before this time" }),
+      lte: bound.optional().meta({ description: "At or before this time" }),
     })
     .optional()
     .meta({ description: "Bounds on `created`, compared in whole seconds as shown" }),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** The envelope of every list. */
-export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({
+/** The envelope of every list. That of a named item has a name too: `payment_list`. */
+export const listOf = <T extends z.ZodType>(item: T) => {
+  const list = z.object({
     object: z.literal("list"),
     url: z.string().meta({ description: "Path of this list" }),
-    data: z.array(item),
-    has_more: z.boolean(),
+    data: z.array(item).meta({ description: "The items of this page" }),
+    has_more: z.boolean().meta({ description: "Whether there are further items" }),
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: "Send it as `starting_after` for the next page" }),
+      .meta({ description: "Send it as `starting_after` for the next page; null on the last" }),
   });
+  const id = item.meta()?.id;
+  return id === undefined ? list : list.meta({ id: `${id}_list`, description: "A page of a list" });
+};
 
 /** `an invoice`, `a payment`: a noun of the API as words, with its article. */
 export function withArticle(noun: string): string {
@@ -153,21 +165,29 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
+/** The type of an event. The document lists the types, which are declared by the events' noun. */
+export const eventType = z.string().meta({
+  description: "The type of the event",
+  example: "payment.succeeded",
+  "x-values": "event_type",
+});
+
 /** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>
   z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
     description: `Identifier of ${withArticle(noun)}; the object itself when expanded`,
+    "x-expands": [noun],
   });
 
 /** A related object of one of several kinds, told apart by the prefix of its id. */
-export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
-  z.union([
-    z.string().meta({
-      description: `Identifier of ${Object.values(nouns).map(withArticle).join(" or ")}`,
-      pattern: `^(${Object.keys(nouns).join("|")})_`,
-    }),
-    z.looseObject({ object: z.enum(Object.values(nouns)) }),
-  ]);
+export const expandableAny = (nouns: Readonly<Record<string, string>>) => {
+  const kinds = Object.values(nouns);
+  const id = z.string().meta({
+    description: `Identifier of ${kinds.map(withArticle).join(" or ")}`,
+    pattern: `^(${Object.keys(nouns).join("|")})_`,
+  });
+  return z.union([id, z.looseObject({ object: z.enum(kinds) })]).meta({ "x-expands": kinds });
+};
 
 /** Id of a payment or bank payment, as other objects refer to it. */
 export const paymentId = z.string().meta({
@@ -178,7 +198,15 @@ export const expandablePayment = z
   .union([paymentId, z.looseObject({ object: z.enum(["payment", "bank_payment"]) })])
   .meta({
     description: "Identifier of a payment or bank payment; the object itself when expanded",
+    "x-expands": ["payment", "bank_payment"],
   });
 
+/** A deleted object, wherever it can still be named. */
 export const deletedOf = <const N extends string>(noun: N, prefix: string) =>
-  z.object({ id: idOf(prefix), object: z.literal(noun), deleted: z.literal(true) });
+  z
+    .object({
+      id: idOf(prefix),
+      object: z.literal(noun),
+      deleted: z.literal(true).meta({ description: "Always true" }),
+    })
+    .meta({ id: `deleted_${noun}`, description: `A deleted ${noun.replaceAll("_", " ")}` });

@@ -2,12 +2,29 @@ import type { Version } from "#lib/kernel/versions.ts";
 
 export type Wire = Record<string, unknown>;
 
+export type JsonSchema = { [name: string]: unknown };
+
 /** One field of the affected objects before and after a change; dots lead into nested objects. */
 export type FieldChange = {
   /** Null: the change added the field. */
   before: string | null;
   /** Null: the change removed the field. */
   after: string | null;
+  /** The JSON Schema of `before` where it differs from that of `after`, for the OpenAPI documents of earlier versions.
+   *  Required if the change removed the field. */
+  schema?: JsonSchema;
+};
+
+/** One parameter before and after a change, for the OpenAPI documents of earlier versions. */
+export type ParamChange = {
+  before: string;
+  after: string;
+  /** The JSON Schema of `before`, made from that of `after`. */
+  schema(after: JsonSchema): JsonSchema;
+  /** The value of `before` that means the same as a value of `after`. */
+  value(after: unknown): unknown;
+  /** Requests that took `after` before the change too. */
+  both?: ReadonlySet<string>;
 };
 
 /** One breaking change of the API. The core knows only the newest shapes; this holds all that is needed to serve the
@@ -27,6 +44,8 @@ export type VersionChange = {
   /** Every field whose form changed, for the changelog and for comparing two versions of an object. A test checks
    * `downgradeResponse` against it. */
   fields: readonly FieldChange[];
+  /** Every parameter of `affects.requests` whose form changed. */
+  params?: readonly ParamChange[];
   /** Returns an object of one of the affected kinds as it was before this change. */
   downgradeResponse(object: Wire): Wire;
   /** Converts parameters from before this change. All values of a form are strings. Throws `parameter_invalid` with

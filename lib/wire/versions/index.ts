@@ -6,7 +6,7 @@ export {
 } from "#lib/kernel/versions.ts";
 export { ADDITIONS } from "./additions.ts";
 export { BEHAVIOURS, behaves } from "./behaviours.ts";
-export type { BehaviourChange, VersionChange, Wire } from "./change.ts";
+export type { BehaviourChange, JsonSchema, VersionChange, Wire } from "./change.ts";
 export { CORRECTIONS, type Correction } from "./corrections.ts";
 export { renderEventBody } from "./render-event-body.ts";
-export { CHANGES, downgrade, downgradeParam, upgradeRequest } from "./walk.ts";
+export { CHANGES, changesAfter, downgrade, downgradeParam, upgradeRequest } from "./walk.ts";

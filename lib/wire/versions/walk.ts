@@ -28,7 +28,7 @@ const LATER_THAN = new Map<string, readonly VersionChange[]>(
 );
 
 /** Changes that a caller of `version` must not see, newest first. */
-function changesAfter(version: Version): readonly VersionChange[] {
+export function changesAfter(version: Version): readonly VersionChange[] {
   return LATER_THAN.get(version) ?? [];
 }
 

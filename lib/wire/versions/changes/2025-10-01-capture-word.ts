@@ -13,7 +13,26 @@ export const captureWord: VersionChange = {
     "A payment's `capture` was `true` or `false`; it became `automatic` or `manual`, in requests and " +
     "in responses.",
   affects: { objects: ["payment"], requests: ["create_payment"] },
-  fields: [{ before: "capture", after: "capture" }],
+  fields: [
+    {
+      before: "capture",
+      after: "capture",
+      schema: { type: "boolean", description: "Whether it is captured when it is authorised" },
+    },
+  ],
+  params: [
+    {
+      before: "capture",
+      after: "capture",
+      schema: () => ({
+        type: "boolean",
+        "x-default": true,
+        description:
+          "`false` only authorises the payment, to be captured later. Defaults to `true`",
+      }),
+      value: (word) => word === "automatic",
+    },
+  ],
   downgradeResponse(object) {
     if (typeof object.capture !== "string") return object;
     return replaceField(object, "capture", { capture: object.capture === "automatic" });

@@ -23,6 +23,23 @@ export const flatRedirect: VersionChange = {
     { before: "redirect.url", after: "redirect_url" },
     { before: "redirect.return_url", after: "return_url" },
   ],
+  params: [
+    {
+      before: "redirect",
+      after: "return_url",
+      both: TOOK_FLAT,
+      schema: (returnUrl) => ({
+        type: ["object", "null"],
+        description: "`return_url` is where the payer's browser goes after the redirect",
+        properties: {
+          return_url: returnUrl,
+          url: { type: ["string", "null"], description: "Ignored, so that a response can be sent" },
+        },
+        additionalProperties: false,
+      }),
+      value: (returnUrl) => ({ return_url: returnUrl }),
+    },
+  ],
   downgradeResponse(object) {
     if (!("redirect_url" in object)) return object;
     const { return_url, ...rest } = object;

@@ -1,16 +1,23 @@
 import { parseArgs } from "node:util";
-import { isMode, type Mode } from "#lib/kernel/mode.ts";
-import { UsageError } from "../usage.ts";
+import { UsageError } from "../exit.ts";
 
-export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--fresh] [--resend EVENT]
+type Mode = "test" | "live";
+const isMode = (text: string): text is Mode => text === "test" || text === "live";
 
-  --forward-to  address that receives the events, such as http://localhost:4242/hooks
-  --events      comma-separated types or families: payment.*,refund.settled (default: all)
-  --mode        test or live; must match the key (default: the key's mode)
-  --key         a secret key (default: PAYDESK_SECRET_KEY)
-  --url         address of the service (default: PUBLIC_URL, else this machine)
-  --fresh       ignore earlier runs and start with new events
-  --resend      send this event (evt_…) again and end; needs no endpoint
+/** The usage of `listen`, called by this name. `address` says where it finds the service. */
+export const usageOf = (
+  name: string,
+  address: string,
+) => `Usage: ${name} --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--signing-secret whsec_…] [--fresh] [--resend EVENT]
+
+  --forward-to      address that receives the events, such as http://localhost:4242/hooks
+  --events          comma-separated types or families: payment.*,refund.settled (default: all)
+  --mode            test or live; must match the key (default: the key's mode)
+  --key             a secret key (default: PAYDESK_SECRET_KEY)
+  --url             address of the service (default: ${address})
+  --signing-secret  sign with the secret of an endpoint instead of the listener's
+  --fresh           ignore earlier runs and start with new events
+  --resend          send this event (evt_…) again and end; needs no endpoint
 
 Replays that the dashboard or the API makes for an endpoint are forwarded too, once per event.`;
 
@@ -22,9 +29,11 @@ export type ListenOptions = {
   url: string;
   fresh: boolean;
   resend: string | null;
+  /** The secret to sign with; null: the listener's own. */
+  secret: string | null;
 };
 
-type Defaults = { key: string | null; url: string };
+type Defaults = { key: string | null; url: string | null };
 
 const OPTIONS = {
   "forward-to": { type: "string" },
@@ -34,6 +43,7 @@ const OPTIONS = {
   url: { type: "string" },
   fresh: { type: "boolean", default: false },
   resend: { type: "string" },
+  "signing-secret": { type: "string" },
 } as const;
 
 /** Parses the command line. Throws `UsageError` with the cause; never repeats a key. */
@@ -61,6 +71,7 @@ export function parseOptions(args: readonly string[], defaults: Defaults): Liste
     url: address(values.url ?? defaults.url, "--url").replace(/\/$/, ""),
     fresh: values.fresh,
     resend: values.resend ?? null,
+    secret: values["signing-secret"] ?? null,
   };
 }
 
@@ -72,7 +83,8 @@ function read(args: readonly string[]) {
   }
 }
 
-function address(text: string | undefined, option: string): string {
+/** An address that was given for an option, with its protocol. Throws `UsageError`. */
+export function address(text: string | null | undefined, option: string): string {
   if (!text) throw new UsageError(`${option} is missing.`);
   const full = /^\w+:\/\//.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full) || !/^https?:$/.test(new URL(full).protocol)) {

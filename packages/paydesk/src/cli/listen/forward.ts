@@ -1,18 +1,33 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { signatureHeaders } from "#lib/domain/webhooks/dispatch/signature.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
-import { eventBodiesHaveObject } from "#lib/wire/versions/changes/2026-12-01-event-object.ts";
 import { type EventBody, reasonOf } from "./service.ts";
 
 const TIMEOUT_MS = 10_000;
 const WAIT_MS = 1_000;
 const NOBODY_THERE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
+/** From this version on the body of a delivery names its object. */
+const OBJECT_SINCE = "2026-12-01";
+
 /** The body of a delivery, as an endpoint of the same version receives it (service.md §2). */
 export function bodyOf({ id, object, type, created, version, livemode, data }: EventBody): string {
-  const hasObject = version >= eventBodiesHaveObject.date;
+  const hasObject = version >= OBJECT_SINCE;
   const head = hasObject ? { id, object } : { id };
   return JSON.stringify({ ...head, type, created, version, livemode, data });
+}
+
+/** The headers that prove a delivery, as an endpoint with this secret gets them: ours, and those of Standard Webhooks. */
+export function signatureHeaders(id: string, body: string, secret: string, atMs: number) {
+  const seconds = String(Math.floor(atMs / 1_000));
+  const sign = (key: string | Buffer, content: string, encoding: "hex" | "base64") =>
+    createHmac("sha256", key).update(content, "utf8").digest(encoding);
+  const bytes = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return {
+    "service-signature": `t=${seconds},v1=${sign(secret, `${seconds}.${body}`, "hex")}`,
+    "webhook-id": id,
+    "webhook-timestamp": seconds,
+    "webhook-signature": `v1,${sign(bytes, `${id}.${seconds}.${body}`, "base64")}`,
+  };
 }
 
 export type Reply = { outcome: string; ms: number; delivered: boolean };
@@ -36,7 +51,7 @@ export async function forward(
         headers: {
           "content-type": "application/json",
           "user-agent": "Paydesk-Webhooks/1.0 (listen)",
-          ...signatureHeaders({ id: event.id, body }, [to.secret], nowMs()),
+          ...signatureHeaders(event.id, body, to.secret, Date.now()),
           "service-event-id": event.id,
           "service-delivery-attempt": "1",
         },

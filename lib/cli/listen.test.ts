@@ -16,7 +16,7 @@ import { api } from "#test/api.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
-const COMMAND = fileURLToPath(import.meta.resolve("../listen.ts"));
+const COMMAND = fileURLToPath(import.meta.resolve("./listen.ts"));
 const { webhooks } = new Stripe("sk_test_unused");
 
 let merchant: Merchant;

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { idTimeMs } from "#lib/kernel/ids.ts";
 
 /** Events can become visible slightly out of order, because transactions commit in any order. Reads reach this far
  * back. */
@@ -71,4 +70,19 @@ export class Progress {
     writeFileSync(`${this.path}.new`, JSON.stringify(kept), { mode: 0o600 });
     renameSync(`${this.path}.new`, this.path);
   }
+}
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const TIME_CHARS = 10;
+
+/** The creation time in an identifier, in ms since 1970; NaN if it has none. */
+function idTimeMs(id: string): number {
+  const start = id.lastIndexOf("_") + 1;
+  let ms = 0;
+  for (const character of id.slice(start, start + TIME_CHARS)) {
+    const digit = ALPHABET.indexOf(character);
+    if (digit < 0) return Number.NaN;
+    ms = ms * ALPHABET.length + digit;
+  }
+  return id.length < start + TIME_CHARS ? Number.NaN : ms;
 }

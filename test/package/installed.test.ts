@@ -1,0 +1,69 @@
+// The package as a merchant gets it: packed, installed from its tarball into an empty folder, compiled and run.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { childEnv } from "#lib/kernel/env.ts";
+import { openTill } from "#test/money.ts";
+import { startWeb, type Web } from "#test/web.ts";
+import { TSC } from "#tools/package/build.ts";
+import { makeShop } from "#tools/package/verify.ts";
+
+const run = promisify(execFile);
+
+let web: Web;
+let folder: string;
+let shop: string;
+before(async () => {
+  web = await startWeb();
+  folder = mkdtempSync(join(tmpdir(), "paydesk-installed-"));
+  shop = await makeShop(folder);
+});
+after(async () => {
+  await web.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the installed package has no dependencies, and no source or test in it", () => {
+  const installed = join(shop, "node_modules/paydesk");
+  const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  assert.equal(manifest.dependencies, undefined);
+  assert.equal(existsSync(join(installed, "src")), false);
+  const { packages } = JSON.parse(readFileSync(join(shop, "package-lock.json"), "utf8"));
+  assert.deepEqual(Object.keys(packages), ["", "node_modules/paydesk"]);
+});
+
+test("the sample compiles in strict mode, and its flow runs against the service", async () => {
+  await run(process.execPath, [TSC, "-p", "."], { cwd: shop }).catch((error) =>
+    assert.fail(error.stdout),
+  );
+  const { key } = await openTill();
+  const env = childEnv({
+    PAYDESK_URL: `http://127.0.0.1:${web.port}`,
+    PAYDESK_SECRET_KEY: key,
+    NODE_TEST_CONTEXT: undefined,
+  });
+  const { stdout } = await run(process.execPath, ["out/run.js"], { cwd: shop, env });
+  assert.equal(stdout, "The flow passed.\n");
+});
+
+test("the installed command runs by its name, with a key of the environment only", async () => {
+  const command = join(shop, "node_modules/.bin/paydesk");
+  const { key } = await openTill();
+  const env = childEnv({
+    PAYDESK_URL: `http://127.0.0.1:${web.port}`,
+    PAYDESK_SECRET_KEY: key,
+    PAYDESK_HOME: folder,
+    NODE_TEST_CONTEXT: undefined,
+    NODE_OPTIONS: undefined,
+  });
+  const { stdout } = await run(command, ["customers", "create", "--name", "Ada", "--json"], {
+    env,
+  });
+  assert.equal(JSON.parse(stdout).name, "Ada");
+  await assert.rejects(run(command, ["customers", "nonsense"], { env }), { code: 2 });
+});
