@@ -85,7 +85,7 @@ let isError: ValidateFunction<ErrorWire> | undefined;
 export function assertErrorShape(body: unknown): asserts body is ErrorWire {
   if (!isError) {
     documentOf([]);
-    isError = ajv.compile<ErrorWire>({ $ref: "contract:error" });
+    isError = ajv.compile<ErrorWire>({ $ref: "contract:api_error" });
   }
   if (isError(body)) return;
   assert.fail(`not the error shape: ${ajv.errorsText(isError.errors, { dataVar: "body" })}`);

@@ -9,6 +9,7 @@ export type Schema = {
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   default?: unknown;

@@ -42,7 +42,7 @@ function wordOf(option: Schema): string {
   if (schema.items) return `list of ${typeLabel(schema.items)}`;
   if (schema.format === "date-time") return "timestamp";
   if (schema.properties?.object?.const) return `${schema.properties.object.const} object`;
-  if (name && schema.type === "object") return `${name} object`;
+  if (name && (schema.type === "object" || schema.oneOf)) return `${name} object`;
   if (schema.type === "object" && !schema.properties) return "map";
   return typeof schema.type === "string" ? schema.type : "any value";
 }

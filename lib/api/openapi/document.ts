@@ -8,7 +8,6 @@ import {
   UPCOMING_VERSION,
 } from "#lib/kernel/versions.ts";
 import { errorWire } from "#lib/wire/contract/error.ts";
-import { reportWire } from "#lib/wire/contract/reports.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import {
   ADDITIONS,
@@ -22,8 +21,10 @@ import { changelogEntry } from "./changelog.ts";
 import { beforeChange } from "./earlier-shapes.ts";
 import { ERROR_GUIDE } from "./error-guide.ts";
 import { eventTypeEntries } from "./event-types.ts";
+import { addEventSchemas, webhooksOf } from "./events.ts";
 import { HEADERS } from "./headers.ts";
 import { operation, type Parts } from "./operation.ts";
+import { referToRelated } from "./related.ts";
 import { type NamedSchemas, toJsonSchema } from "./schemas.ts";
 
 type Options = {
@@ -40,16 +41,16 @@ export function buildDocument(
 ) {
   const named: NamedSchemas = new Map();
   const parts: Parts = { version, named, failures: {}, closed };
-  named.set("error", toJsonSchema(errorWire, "response", named, closed));
-  // Only events carry this object; no route returns it.
-  toJsonSchema(reportWire, "response", named, closed);
+  toJsonSchema(errorWire, "response", named, closed);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     const described = operation(route, parts);
     paths[route.path] = { ...paths[route.path], [route.method]: described };
   }
+  const related = referToRelated(paths, named, closed);
+  addEventSchemas(named, version, closed);
   const document = {
-    openapi: "3.1.0",
+    openapi: "3.1.1",
     info: {
       title: "Paydesk API",
       version,
@@ -68,7 +69,8 @@ export function buildDocument(
       ? { "x-events": eventTypeEntries(), "x-versions": versionsOf(routes) }
       : {}),
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
-    paths,
+    paths: related,
+    webhooks: webhooksOf(version),
     components: {
       securitySchemes: {
         secret_key: {

@@ -6,6 +6,7 @@ import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { buildDocument } from "./document.ts";
 import { eventTypeEntries } from "./event-types.ts";
+import { schemaName } from "./schemas.ts";
 
 const entries = eventTypeEntries();
 
@@ -30,14 +31,14 @@ test("every event sent today has its schema and a matching example in each relea
   const emitted = entries.filter(({ emitted: isEmitted }) => isEmitted);
   assert.ok(emitted.length >= 9);
   for (const { type, object, schema, examples } of emitted) {
-    assert.deepEqual(schema, { $ref: `#/components/schemas/${object}` });
+    assert.deepEqual(schema, { $ref: `#/components/schemas/${schemaName(object)}` });
     assert.deepEqual(Object.keys(examples ?? {}), [...RELEASED_VERSIONS]);
     for (const [version, body] of Object.entries(examples ?? {})) {
       const sent = body as { id: string; type: string; version: string; data: object };
       assert.deepEqual([sent.type, sent.version], [type, version]);
     }
     const newest = examples?.[RELEASED_VERSIONS.at(-1)!] as { data: object };
-    const check = ajv.getSchema(`contract#/components/schemas/${object}`)!;
+    const check = ajv.getSchema(`contract#/components/schemas/${schemaName(object)}`)!;
     assert.ok(check(newest.data), `${type}: ${JSON.stringify(check.errors)}`);
   }
 });

@@ -1,9 +1,10 @@
 import { EVENT_TYPES, type EventType, FIRES_WHEN, sampleOf } from "#lib/domain/events/index.ts";
 import { RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
-import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { NEWEST_VERSION, RELEASED_VERSIONS, type ReleasedVersion } from "#lib/kernel/versions.ts";
 import { WIRE_SERIALIZERS } from "#lib/wire/objects.ts";
 import { renderEventBody } from "#lib/wire/versions/index.ts";
+import { referTo } from "./schemas.ts";
 
 /** The catalogue of events for the OpenAPI document: when each type fires, its retries, the object in `data`, and the
  * exact body in every released version. A type whose object does not exist yet can be subscribed to and tested, and
@@ -20,9 +21,7 @@ export function eventTypeEntries() {
       retry_minutes: RETRY_LADDERS[retries].map((ms) => ms / MINUTE_MS),
       object,
       emitted,
-      ...(emitted
-        ? { schema: { $ref: `#/components/schemas/${object}` }, examples: bodies(type) }
-        : {}),
+      ...(emitted ? { schema: referTo(object), examples: bodies(type) } : {}),
     };
   });
 }
@@ -30,7 +29,8 @@ export function eventTypeEntries() {
 const TAIL = "01kp0c5n7v3m8q2w4x6y9z1b5d";
 const MOMENT = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 
-function bodies(type: EventType): Record<string, unknown> {
+/** The body of a delivery of a type in a version. */
+export function exampleOf(type: EventType, version: ReleasedVersion): unknown {
   const data = sampleOf(type, "test", { tail: TAIL, moment: MOMENT });
   const event = {
     type,
@@ -43,7 +43,11 @@ function bodies(type: EventType): Record<string, unknown> {
     requestId: null,
     createdAt: MOMENT,
   } as const;
+  return JSON.parse(renderEventBody(event, version));
+}
+
+function bodies(type: EventType): Record<string, unknown> {
   return Object.fromEntries(
-    RELEASED_VERSIONS.map((version) => [version, JSON.parse(renderEventBody(event, version))]),
+    RELEASED_VERSIONS.map((version) => [version, exampleOf(type, version)]),
   );
 }

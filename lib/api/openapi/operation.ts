@@ -6,7 +6,7 @@ import { exampleBeforeChange, paramsBeforeChange } from "./earlier-shapes.ts";
 import { errorsOf } from "./errors.ts";
 import { headersOf, headersOfFailure } from "./headers.ts";
 import { expandSchemaOf, parametersOf } from "./parameters.ts";
-import { type NamedSchemas, toJsonSchema } from "./schemas.ts";
+import { type NamedSchemas, referTo, toJsonSchema } from "./schemas.ts";
 
 /** What the operations of one document share. */
 export type Parts = {
@@ -46,7 +46,7 @@ export function operation(route: Route, parts: Parts): JsonSchema {
     failures[name] = {
       description: codes.map((one) => `\`${one}\``).join(", "),
       headers: headersOfFailure(code),
-      content: { "application/json": { schema: { $ref: "#/components/schemas/error" } } },
+      content: { "application/json": { schema: referTo("error") } },
     };
     responses[code === 502 ? "5XX" : code] = { $ref: `#/components/responses/${name}` };
   }

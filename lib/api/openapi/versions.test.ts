@@ -48,8 +48,9 @@ const newest = buildDocument(routes);
 
 /** The schemas that describe a kind of object, also its deleted form and the one with its secret. */
 function pointersOf(kind: string, state: object): string[] {
-  if (kind === "error") return ["/components/schemas/error"];
+  if (kind === "error") return ["/components/schemas/api_error"];
   if (kind === "list") return [responseOf("get", (state as { url: string }).url)];
+  if (kind === "event") return ["/components/schemas/api_event", "/components/schemas/test_event"];
   return Object.entries(newest.components.schemas as Record<string, JsonSchema>).flatMap(
     ([name, { properties }]) =>
       (properties as Record<string, JsonSchema> | undefined)?.object?.const === kind

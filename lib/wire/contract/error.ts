@@ -21,10 +21,10 @@ export const errorWire = z
       payment: z
         .looseObject({ object: z.literal("payment") })
         .optional()
-        .meta({ description: "With a 402: the failed payment" }),
+        .meta({ description: "With a 402: the failed payment", "x-object": "payment" }),
       request_id: z.string().meta({ pattern: "^req_" }),
       doc_url: z.url(),
     }),
   })
-  .meta({ description: "Any error" });
+  .meta({ id: "error", description: "Any error" });
 export type ErrorWire = z.output<typeof errorWire>;

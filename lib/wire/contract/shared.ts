@@ -145,21 +145,24 @@ export const listOf = <T extends z.ZodType>(item: T) => {
   return id === undefined ? list : list.meta({ id: `${id}_list`, description: "A page of a list" });
 };
 
+const aOf = (noun: string) => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun.replaceAll("_", " ")}`;
+
 /** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>
   z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
-    description: `Identifier of a ${noun.replaceAll("_", " ")}; the object itself when expanded`,
+    description: `Identifier of ${aOf(noun)}; the object itself when expanded`,
+    "x-expands": [noun],
   });
 
 /** A related object of one of several kinds, told apart by the prefix of its id. */
-export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
-  z.union([
-    z.string().meta({
-      description: `Identifier of a ${Object.values(nouns).join(", ").replaceAll("_", " ")}`,
-      pattern: `^(${Object.keys(nouns).join("|")})_`,
-    }),
-    z.looseObject({ object: z.enum(Object.values(nouns)) }),
-  ]);
+export const expandableAny = (nouns: Readonly<Record<string, string>>) => {
+  const kinds = Object.values(nouns);
+  const id = z.string().meta({
+    description: `Identifier of a ${kinds.join(", ").replaceAll("_", " ")}`,
+    pattern: `^(${Object.keys(nouns).join("|")})_`,
+  });
+  return z.union([id, z.looseObject({ object: z.enum(kinds) })]).meta({ "x-expands": kinds });
+};
 
 /** Id of a payment or bank payment, as other objects refer to it. */
 export const paymentId = z.string().meta({
@@ -170,6 +173,7 @@ export const expandablePayment = z
   .union([paymentId, z.looseObject({ object: z.enum(["payment", "bank_payment"]) })])
   .meta({
     description: "Identifier of a payment or bank payment; the object itself when expanded",
+    "x-expands": ["payment", "bank_payment"],
   });
 
 /** A deleted object, wherever it can still be named. */

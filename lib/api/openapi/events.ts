@@ -1,0 +1,123 @@
+import {
+  EVENT_TYPES,
+  type EventNoun,
+  type EventType,
+  FIRES_WHEN,
+} from "#lib/domain/events/index.ts";
+import { RELEASED_VERSIONS, type ReleasedVersion } from "#lib/kernel/versions.ts";
+import { eventWire } from "#lib/wire/contract/events.ts";
+import type { JsonSchema } from "#lib/wire/versions/index.ts";
+import { exampleOf } from "./event-types.ts";
+import { type NamedSchemas, referTo, toJsonSchema } from "./schemas.ts";
+
+const TYPES = Object.keys(EVENT_TYPES) as EventType[];
+
+/** `payment.requires_action` → `payment_requires_action_event`. */
+export const eventSchemaName = (type: EventType) => `${type.replaceAll(".", "_")}_event`;
+
+/** Adds the components of events: one per type, their union `api_event`, and `test_event`. */
+export function addEventSchemas(
+  named: NamedSchemas,
+  version: ReleasedVersion,
+  closed: boolean,
+): void {
+  toJsonSchema(eventWire, "response", named, closed);
+  const event = named.get("api_event")!;
+  const fields = event.properties as Record<string, JsonSchema>;
+  const required = event.required as string[];
+  const sent = Object.keys(exampleOf("payment.succeeded", version) as object);
+  const versionField = { ...fields.version, enum: [...RELEASED_VERSIONS] };
+  for (const type of TYPES) {
+    named.set(eventSchemaName(type), {
+      ...event,
+      description: FIRES_WHEN[type],
+      properties: {
+        ...fields,
+        type: { const: type, type: "string", description: "What happened" },
+        version: versionField,
+        data: { description: String(fields.data?.description), ...objectOf(type) },
+      },
+      // Deliveries of some versions have less in their envelope than the answers of calls.
+      required: required.filter((name) => sent.includes(name)),
+    });
+  }
+  named.set("test_event", {
+    ...event,
+    description:
+      "An event of test mode with an object that its caller chose (`POST /v1/test/events`): it can have any fields",
+    properties: {
+      ...fields,
+      version: versionField,
+      livemode: { ...fields.livemode, const: false },
+    },
+  });
+  named.set("api_event", {
+    description: "A state change of an object. `type` decides which object `data` is",
+    oneOf: TYPES.map((type) => ({ $ref: referenceTo(type) })),
+    discriminator: {
+      propertyName: "type",
+      mapping: Object.fromEntries(TYPES.map((type) => [type, referenceTo(type)])),
+    },
+  });
+}
+
+const referenceTo = (type: EventType) => `#/components/schemas/${eventSchemaName(type)}`;
+
+/** The object of an event. The approval of a batch of payouts is an event of payouts. */
+function objectOf(type: EventType): JsonSchema {
+  const noun = type.slice(0, type.indexOf(".")) as EventNoun;
+  if (!type.startsWith("payout.approval_")) return referTo(noun);
+  return { anyOf: [referTo("payout"), referTo("payout_batch")] };
+}
+
+const text = (name: string, description: string, example: string) => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+  example,
+});
+
+/** Headers of every delivery (service.md §6). */
+const HEADERS = [
+  text(
+    "Service-Signature",
+    "`t=` the time of the attempt and `v1=` the HMAC-SHA256 of that time, a dot and the body; two `v1=` while a secret is being rotated",
+    "t=1776000667,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
+  ),
+  text(
+    "Service-Event-Id",
+    "The event's `id`: the same in every attempt and replay",
+    "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
+  ),
+  text("Service-Delivery-Attempt", "The number of the attempt, from 1", "1"),
+];
+
+/** The requests that the service sends to endpoints, by event type. */
+export function webhooksOf(version: ReleasedVersion): Record<string, { post: JsonSchema }> {
+  return Object.fromEntries(
+    TYPES.map((type) => {
+      const schema = { $ref: referenceTo(type) };
+      const example = exampleOf(type, version);
+      const post = {
+        operationId: `on_${type.replaceAll(".", "_")}`,
+        tags: ["Webhooks"],
+        summary: type,
+        description: FIRES_WHEN[type],
+        security: [],
+        parameters: HEADERS,
+        requestBody: {
+          description: "The event in the version that is pinned on the endpoint",
+          required: true,
+          content: { "application/json": { schema, ...(example ? { example } : {}) } },
+        },
+        responses: {
+          "2XX": { description: "Received. The body is ignored" },
+          default: { description: "Not received: the delivery is retried" },
+        },
+      };
+      return [type, { post }];
+    }),
+  );
+}
