@@ -26,6 +26,7 @@ import { HEADERS } from "./headers.ts";
 import { operation, type Parts } from "./operation.ts";
 import { referToRelated } from "./related.ts";
 import { type NamedSchemas, toJsonSchema } from "./schemas.ts";
+import { tagsOf } from "./tags.ts";
 
 type Options = {
   /** The version whose shapes and parameters are described. The newest by default. */
@@ -58,6 +59,7 @@ export function buildDocument(
       description:
         "Bodies are JSON or form-encoded, responses are JSON. Amounts are integers in minor units, " +
         `times are in UTC. Released versions: ${RELEASED_VERSIONS.join(", ")}.`,
+      contact: { name: "The operator of this service" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
@@ -68,7 +70,7 @@ export function buildDocument(
     ...(version === NEWEST_VERSION
       ? { "x-events": eventTypeEntries(), "x-versions": versionsOf(routes) }
       : {}),
-    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
+    tags: tagsOf([...routes.map(({ group }) => group), "Webhooks"]),
     paths: related,
     webhooks: webhooksOf(version),
     components: {

@@ -2,6 +2,7 @@ import type { Version } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import { wireAt } from "#lib/wire/index.ts";
 import { changesAfter, type JsonSchema, type Wire } from "#lib/wire/versions/index.ts";
+import { isList } from "../expand/paths.ts";
 import { exampleBeforeChange, paramsBeforeChange } from "./earlier-shapes.ts";
 import { errorsOf } from "./errors.ts";
 import { headersOf, headersOfFailure } from "./headers.ts";
@@ -54,7 +55,7 @@ export function operation(route: Route, parts: Parts): JsonSchema {
     operationId: route.name,
     tags: [route.group],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    description: route.description ?? defaultDescription(route),
     security: keys.map((side) => ({ [`${side}_key`]: [] })),
     ...(route.scope ? { "x-scope": route.scope } : {}),
     ...(route.maxBodyBytes ? { "x-max-body-bytes": route.maxBodyBytes } : {}),
@@ -64,6 +65,14 @@ export function operation(route: Route, parts: Parts): JsonSchema {
     ...requestBody(route, parts),
     responses,
   };
+}
+
+/** What holds for every read of one object and every list. */
+function defaultDescription(route: Route): string {
+  if (isList(route)) return "Newest first. Filters can be combined.";
+  return route.params
+    ? "An object of another account or mode gets 404 `resource_missing`."
+    : "The object of the key's account and mode.";
 }
 
 function requestBody(route: Route, { version, named }: Parts): JsonSchema {

@@ -31,6 +31,7 @@ export function parametersOf(route: Route, version: Version): JsonSchema[] {
     name,
     in: "path",
     required: true,
+    description: `Identifier of the ${name.replace(/_id$/, "").replaceAll("_", " ")}`,
     schema: { type: "string", pattern: `^${prefix}_[0-9a-z]+$` },
   }));
   const headers = route.method === "get" ? [] : [idempotencyKey(route)];
@@ -45,7 +46,7 @@ function inQuery(route: Route): JsonSchema[] {
     name,
     in: "query",
     required: required.has(name),
-    ...(description ? { description } : {}),
+    description: description ?? `Only those with this \`${name}\``,
     ...(schema.type === "object" ? { style: "deepObject", explode: true } : {}),
     schema,
   }));

@@ -11,11 +11,11 @@ const EXPANDS = "x-expands";
  * fields: so no component refers to itself, which many generators do not support.
  */
 export function referToRelated<T>(document: T, named: NamedSchemas, closed: boolean): T {
-  for (const [kind, schema] of Object.entries(CONTRACTS)) {
-    toJsonSchema(schema, "response", named, closed);
-    const name = schemaName(kind);
-    const component = named.get(name)!;
-    if (!mentionsRelated(component)) continue;
+  for (const schema of Object.values(CONTRACTS)) toJsonSchema(schema, "response", named, closed);
+  const related = new Set([...named.values(), document].flatMap(relatedKinds));
+  for (const kind of related) {
+    const component = named.get(schemaName(kind));
+    if (!component || relatedKinds(component).length === 0) continue;
     const description = `An expanded ${kind.replaceAll("_", " ")}`;
     named.set(expandedName(kind), { ...withoutFields(component), description });
   }
@@ -24,7 +24,16 @@ export function referToRelated<T>(document: T, named: NamedSchemas, closed: bool
   return withReferences(document, named);
 }
 
-const mentionsRelated = (schema: JsonSchema) => JSON.stringify(schema).includes(`"${EXPANDS}"`);
+/** The kinds of all fields in a schema that can be expanded. */
+function relatedKinds(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(relatedKinds);
+  if (value === null || typeof value !== "object") return [];
+  const { [EXPANDS]: kinds, ...rest } = value as JsonSchema;
+  return [
+    ...(Array.isArray(kinds) ? (kinds as string[]) : []),
+    ...Object.values(rest).flatMap(relatedKinds),
+  ];
+}
 
 /** The references to an object of a kind where a field expands it. */
 function referencesTo(kind: string, named: NamedSchemas): JsonSchema[] {

@@ -86,7 +86,7 @@ function tidied(value: unknown, open: boolean): unknown {
     if (name === "$ref") Object.assign(result, referTo(String(inner).replace("#/$defs/", "")));
     else if (name === "example") result.examples = [inner];
     else if (name === "id" && typeof inner === "string") continue;
-    else if (name === "pattern" && KNOWN_FORMATS.has(String(schema.format))) continue;
+    else if (name === "pattern") Object.assign(result, portablePattern(schema));
     else if (name === "additionalProperties" && inner === false && open) continue;
     else if (name === "additionalProperties" && isEmpty(inner)) result[name] = true;
     else if (name === "properties") result.properties = tidiedFields(inner as JsonSchema, open);
@@ -94,6 +94,13 @@ function tidied(value: unknown, open: boolean): unknown {
     else result[name] = tidied(inner, open);
   }
   return flattened(result);
+}
+
+/** The pattern for validators that read it without the `u` flag; none if it needs that flag. */
+function portablePattern({ pattern, format }: JsonSchema): JsonSchema {
+  if (KNOWN_FORMATS.has(String(format))) return {};
+  const portable = String(pattern).replaceAll("\\p{Cc}", "\\u0000-\\u001f\\u007f-\\u009f");
+  return portable.includes("\\p{") ? {} : { pattern: portable };
 }
 
 const isEmpty = (value: unknown) =>

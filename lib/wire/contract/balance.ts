@@ -3,6 +3,7 @@ import { ENTRY_TYPES, FUNDS_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { defineRoute } from "./route.ts";
 import {
   currency,
+  currencyCode,
   envelope,
   expandable,
   expandableAny,
@@ -14,7 +15,7 @@ import {
 
 const FEE_TYPES = ["interchange", "scheme", "markup", "commission", "dispute"] as const;
 
-const moneyWire = z.object({ amount: minorUnits, currency: z.string() });
+const moneyWire = z.object({ amount: minorUnits, currency: currencyCode });
 
 export const balanceWire = z
   .object({
@@ -56,13 +57,22 @@ export const readBalanceRoute = defineRoute({
 export const balanceTransactionWire = z
   .object({
     ...envelope("balance_transaction", "txn"),
-    type: z.enum(ENTRY_TYPES),
-    reporting_category: z.enum(ENTRY_TYPES),
+    type: z.enum(ENTRY_TYPES).meta({ description: "What moved the money" }),
+    reporting_category: z
+      .enum(ENTRY_TYPES)
+      .meta({ description: "The category in reports; the same as `type`" }),
     amount: minorUnits.meta({ description: "Positive: in the merchant's favour" }),
-    currency: z.string(),
-    fee: z.int().min(0),
+    currency: currencyCode,
+    fee: z.int().min(0).meta({ description: "Sum of `fee_details`, in minor units" }),
     net: minorUnits.meta({ description: "amount − fee" }),
-    fee_details: z.array(z.object({ type: z.enum(FEE_TYPES), amount: z.int().min(1) })),
+    fee_details: z
+      .array(
+        z.object({
+          type: z.enum(FEE_TYPES).meta({ description: "Who gets it" }),
+          amount: z.int().min(1).meta({ description: "Integer in minor units of the currency" }),
+        }),
+      )
+      .meta({ description: "The parts of the fee" }),
     source: expandableAny({
       pay: "payment",
       bp: "bank_payment",
@@ -70,7 +80,9 @@ export const balanceTransactionWire = z
       dp: "dispute",
       stl: "settlement",
     }).meta({ description: "The object that moved the money; the object itself when expanded" }),
-    status: z.enum(FUNDS_STATUSES),
+    status: z
+      .enum(FUNDS_STATUSES)
+      .meta({ description: "`available` after the cut-off `available_on`" }),
     available_on: timestamp.meta({ description: "The cut-off after which it can be settled" }),
     settlement: expandable("stl", "settlement").nullable(),
   })

@@ -5,6 +5,7 @@ import {
   amount,
   country,
   currency,
+  currencyCode,
   envelope,
   expandable,
   listOf,
@@ -19,26 +20,47 @@ export const bankPaymentWire = z
     ...envelope("bank_payment", "bp"),
     amount: minorUnits,
     amount_refunded: minorUnits,
-    currency: z.string(),
-    status: z.enum(PAYMENT_STATUSES),
+    currency: currencyCode,
+    status: z
+      .enum(PAYMENT_STATUSES)
+      .meta({ description: "The same statuses as those of other payments" }),
     bank_status: z.enum(BANK_STATUSES).meta({ description: "Its progress at the payer's bank" }),
     bank_id: z.string().nullable().meta({ description: "null until the payer has chosen a bank" }),
-    payer: z.object({ name: z.string().nullable(), country: z.string().nullable() }),
+    payer: z
+      .object({
+        name: z.string().nullable().meta({ description: "The payer's name" }),
+        country: z
+          .string()
+          .nullable()
+          .meta({ description: "ISO 3166-1 alpha-2 code in upper case" }),
+      })
+      .meta({ description: "What you know about the payer" }),
     reference: z.string().meta({ description: "Shown on the payer's statement" }),
     end_to_end_id: z
       .string()
       .meta({ description: "Stays the same at every bank that handles the payment" }),
-    description: z.string().nullable(),
-    next_action: z.enum(["redirect"]).nullable(),
+    description: z.string().nullable().meta({ description: "Your text" }),
+    next_action: z
+      .enum(["redirect"])
+      .nullable()
+      .meta({ description: "What the payer must do: `redirect` means to open `redirect_url`" }),
     redirect_url: z
       .string()
       .nullable()
       .meta({ description: "Where the payer approves the payment" }),
-    return_url: z.string().nullable(),
-    failure_reason: z.string().nullable(),
-    disputed: z.boolean(),
+    return_url: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the payer's browser goes after the bank" }),
+    failure_reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why it failed; null unless `status` is `failed`" }),
+    disputed: z.boolean().meta({ description: "Whether a dispute was opened about it" }),
     settlement: expandable("stl", "settlement").nullable(),
-    expires_at: timestamp.nullable(),
+    expires_at: timestamp
+      .nullable()
+      .meta({ description: "When it is canceled unless the payer approves it before" }),
   })
   .meta({
     id: "bank_payment",
@@ -93,16 +115,29 @@ export const createBankPaymentRoute = defineRoute({
     currency,
     payer: z
       .strictObject({
-        name: z.string().min(1).max(140).nullable().optional(),
-        country: country.nullable().optional(),
+        name: z
+          .string()
+          .min(1)
+          .max(140)
+          .nullable()
+          .optional()
+          .meta({ description: "The payer's name" }),
+        country: country
+          .nullable()
+          .optional()
+          .meta({ description: "ISO 3166-1 alpha-2 code in upper case" }),
       })
-      .optional(),
+      .optional()
+      .meta({ description: "What you know about the payer" }),
     bank_id: z
       .string()
       .regex(/^[a-z0-9_]{1,64}$/, "Must be the id of a bank")
       .nullable()
       .optional()
-      .meta({ example: "bank_ok" }),
+      .meta({
+        description: "The payer's bank; without it the payer chooses one",
+        example: "bank_ok",
+      }),
     reference: z
       .string()
       .regex(
@@ -112,7 +147,12 @@ export const createBankPaymentRoute = defineRoute({
       .nullable()
       .optional()
       .meta({ description: "At most 18 characters in GBP", example: "Order 6735" }),
-    description: z.string().max(1_000).nullable().optional(),
+    description: z
+      .string()
+      .max(1_000)
+      .nullable()
+      .optional()
+      .meta({ description: "Your text; payers do not see it" }),
     return_url: z
       .url({ protocol: /^https?$/, error: "Must be an http or https address" })
       .max(2_000)
@@ -149,7 +189,10 @@ export const listBankPaymentsRoute = defineRoute({
   scope: "bank_payments:read",
   bucket: "lists",
   query: listQuery.extend({
-    status: z.enum(PAYMENT_STATUSES).optional(),
+    status: z
+      .enum(PAYMENT_STATUSES)
+      .optional()
+      .meta({ description: "The same statuses as those of other payments" }),
     currency: currency.optional(),
   }),
   response: {

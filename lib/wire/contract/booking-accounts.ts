@@ -2,16 +2,26 @@ import { z } from "zod";
 import { BOOKING_ACCOUNTS, DATEV_CHARTS, JOURNAL_LAYOUTS } from "#lib/kernel/vocabulary/booking.ts";
 import { defineRoute } from "./route.ts";
 
-const code = z.string().trim().min(1).max(100);
-const codes = Object.fromEntries(BOOKING_ACCOUNTS.map((name) => [name, code])) as Record<
+const code = (name: string) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .meta({ description: `Number or name of the account for ${name.replaceAll("_", " ")}` });
+const codes = Object.fromEntries(BOOKING_ACCOUNTS.map((name) => [name, code(name)])) as Record<
   (typeof BOOKING_ACCOUNTS)[number],
-  typeof code
+  ReturnType<typeof code>
 >;
 const accounts = z.strictObject(codes);
 const datev = z.strictObject({
   chart: z.enum(DATEV_CHARTS).meta({ description: "`other`: accounts of your own" }),
-  consultant: z.int().min(1_001).max(9_999_999),
-  client: z.int().min(1).max(99_999),
+  consultant: z
+    .int()
+    .min(1_001)
+    .max(9_999_999)
+    .meta({ description: "DATEV's number of the tax consultant" }),
+  client: z.int().min(1).max(99_999).meta({ description: "The consultant's number of the client" }),
   fiscal_year_start: z.int().min(1).max(12).meta({ description: "Month, from 1" }),
 });
 const layout = z
@@ -21,7 +31,7 @@ const layout = z
 export const bookingAccountsWire = z
   .object({
     object: z.literal("booking_accounts"),
-    livemode: z.boolean(),
+    livemode: z.boolean().meta({ description: "Whether it is in live mode" }),
     layout,
     accounts: accounts.meta({ description: "The account that each movement is booked on" }),
     datev: datev.nullable().meta({ description: "With `layout: datev`" }),
@@ -84,8 +94,8 @@ export const updateBookingAccountsRoute = defineRoute({
   bucket: "writes",
   body: z.strictObject({
     layout,
-    accounts: accounts.partial().optional(),
-    datev: datev.partial().optional(),
+    accounts: accounts.partial().optional().meta({ description: "The accounts to change" }),
+    datev: datev.partial().optional().meta({ description: "With `layout: datev`" }),
     tax_rate: z
       .string()
       .trim()
@@ -93,7 +103,8 @@ export const updateBookingAccountsRoute = defineRoute({
         /^[^\p{Cc}=+@-][^\p{Cc}]{0,49}$/u,
         "Must be the name of a tax rate, of up to 50 characters",
       )
-      .optional(),
+      .optional()
+      .meta({ description: "With `layout: xero`: the name of the tax rate without tax" }),
   }),
   bodyExample: { layout: "datev", datev: { chart: "skr04", consultant: 12_345, client: 7 } },
   response: {

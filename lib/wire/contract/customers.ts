@@ -13,9 +13,9 @@ import {
 export const customerWire = z
   .object({
     ...envelope("customer", "cus"),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    country: z.string().nullable(),
+    name: z.string().nullable().meta({ description: "The payer's name" }),
+    email: z.string().nullable().meta({ description: "E-mail address" }),
+    country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2 code in upper case" }),
     default_payment_method: expandable("pm", "payment_method").nullable(),
   })
   .meta({ id: "customer", description: "A payer that you store" });
@@ -34,14 +34,23 @@ const EXAMPLE: CustomerWire = {
 };
 
 const fields = {
-  name: z.string().min(1).max(200).nullable().optional().meta({ example: "Ada Lindqvist" }),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .optional()
+    .meta({ description: "The payer's name", example: "Ada Lindqvist" }),
   email: z
     .email("Must be an e-mail address")
     .max(254)
     .nullable()
     .optional()
-    .meta({ example: "ada@lindqvist.example" }),
-  country: country.nullable().optional(),
+    .meta({ description: "E-mail address", example: "ada@lindqvist.example" }),
+  country: country
+    .nullable()
+    .optional()
+    .meta({ description: "ISO 3166-1 alpha-2 code in upper case" }),
   metadata: metadataInput.optional(),
 };
 

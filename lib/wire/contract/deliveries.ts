@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
-import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
+import { envelope, eventType, expandable, listOf, listQuery, timestamp } from "./shared.ts";
 
 const fields = {
   ...envelope("delivery", "dlv"),
   event: expandable("evt", "event"),
-  event_type: z.string().meta({ example: "payment.succeeded" }),
+  event_type: eventType,
   endpoint: expandable("we", "webhook_endpoint"),
-  status: z.enum(DELIVERY_STATUSES),
-  attempt_count: z.int().min(0),
-  next_attempt_at: timestamp.nullable(),
+  status: z.enum(DELIVERY_STATUSES).meta({
+    description:
+      "`retrying` waits for `next_attempt_at`; `held` waits for its endpoint to be enabled",
+  }),
+  attempt_count: z.int().min(0).meta({ description: "Attempts so far" }),
+  next_attempt_at: timestamp
+    .nullable()
+    .meta({ description: "When the next attempt is made; null if none is planned" }),
   replay_of: expandable("dlv", "delivery")
     .nullable()
     .meta({ description: "The delivery that this one replays" }),
@@ -21,42 +26,66 @@ export const deliveryWire = z
   .meta({ id: "delivery", description: "One event for one endpoint" });
 export type DeliveryWire = z.output<typeof deliveryWire>;
 
-const milliseconds = z.number().min(0).optional();
+const milliseconds = (what: string) =>
+  z
+    .number()
+    .min(0)
+    .optional()
+    .meta({ description: `Milliseconds ${what}` });
 
 export const attemptWire = z
   .object({
-    number: z.int().min(1),
-    sent_at: timestamp,
-    duration_ms: z.int().min(0),
-    request_headers: z.record(z.string(), z.string()),
+    number: z.int().min(1).meta({ description: "The number of the attempt, from 1" }),
+    sent_at: timestamp.meta({ description: "When it was sent" }),
+    duration_ms: z.int().min(0).meta({ description: "How long it took, in milliseconds" }),
+    request_headers: z
+      .record(z.string(), z.string())
+      .meta({ description: "The headers that were sent" }),
     request_body: z.string().meta({ description: "The exact bytes that were signed and sent" }),
     signed_with: z.array(z.string()).nullable().meta({
       description:
         "The last characters of each secret that signed it, newest first: two during a rotation",
     }),
-    response_status: z.int().nullable(),
-    response_headers: z.record(z.string(), z.string()).nullable(),
-    response_body: z.string().nullable(),
+    response_status: z
+      .int()
+      .nullable()
+      .meta({ description: "HTTP status; null if there was no response" }),
+    response_headers: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({ description: "The headers of the response; null if there was none" }),
+    response_body: z
+      .string()
+      .nullable()
+      .meta({ description: "The first 64 KiB of the response; null if there was none" }),
     response_truncated: z
       .boolean()
       .meta({ description: "Whether the body was longer than the stored 64 KiB" }),
     failure: z
-      .object({ cause: z.string(), message: z.string() })
+      .object({
+        cause: z.string().meta({ description: "Code of the cause" }),
+        message: z.string().meta({ description: "What happened, for people" }),
+      })
       .nullable()
       .meta({ description: "Why the attempt failed" }),
-    timings: z.object({
-      dns_ms: milliseconds,
-      connect_ms: milliseconds,
-      tls_ms: milliseconds,
-      first_byte_ms: milliseconds,
-      body_ms: milliseconds,
-    }),
+    timings: z
+      .object({
+        dns_ms: milliseconds("for the name's lookup"),
+        connect_ms: milliseconds("until the connection was open"),
+        tls_ms: milliseconds("for the TLS handshake"),
+        first_byte_ms: milliseconds("until the first byte of the response"),
+        body_ms: milliseconds("for the rest of the response"),
+      })
+      .meta({ description: "Where the time went; steps that were not reached are missing" }),
   })
   .meta({ id: "delivery_attempt", description: "One HTTP request of a delivery" });
 export type AttemptWire = z.output<typeof attemptWire>;
 
 export const deliveryWithAttemptsWire = z
-  .object({ ...fields, attempts: z.array(attemptWire) })
+  .object({
+    ...fields,
+    attempts: z.array(attemptWire).meta({ description: "Its attempts, oldest first" }),
+  })
   .meta({ id: "delivery_with_attempts", description: "A delivery with its attempts" });
 export type DeliveryWithAttemptsWire = z.output<typeof deliveryWithAttemptsWire>;
 

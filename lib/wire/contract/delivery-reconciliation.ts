@@ -10,20 +10,22 @@ export const deliveryReconciliationWire = z
     livemode: z.boolean().meta({ description: "Whether it is in live mode" }),
     from: timestamp,
     to: timestamp.meta({ description: "End of the range, exclusive" }),
-    type: z.string().nullable(),
-    endpoint: expandable("we", "webhook_endpoint").nullable(),
+    type: z.string().nullable().meta({ description: "Only events of this type; null: all" }),
+    endpoint: expandable("we", "webhook_endpoint")
+      .nullable()
+      .meta({ description: "Only deliveries to this endpoint; null: all" }),
     emitted: count.meta({ description: "Events created in the range" }),
     unsubscribed: count.meta({ description: "Events of these that no endpoint was subscribed to" }),
     expected: count.meta({
       description:
         "Pairs of an event and an endpoint that should receive it: the sum of the six counts below",
     }),
-    delivered: count,
-    pending: count,
-    retrying: count,
-    held: count,
-    failed: count,
-    canceled: count,
+    delivered: count.meta({ description: "Delivered" }),
+    pending: count.meta({ description: "Not attempted yet" }),
+    retrying: count.meta({ description: "Waiting for the next attempt" }),
+    held: count.meta({ description: "Waiting for the endpoint to be enabled" }),
+    failed: count.meta({ description: "Failed after the last attempt" }),
+    canceled: count.meta({ description: "Canceled, because the endpoint was deleted" }),
     complete: z.boolean().meta({ description: "Whether every expected delivery was delivered" }),
   })
   .meta({

@@ -7,7 +7,7 @@ export const disputeFileWire = z
   .object({
     ...envelope("dispute_file", "dpf"),
     dispute: expandable("dp", "dispute"),
-    name: z.string(),
+    name: z.string().meta({ description: "The file's name" }),
     type: z.enum(FILE_TYPES).meta({ description: "Found in the file's content, not in its name" }),
     size: z.int().min(1).meta({ description: "Bytes" }),
     sha256: z.string().meta({ description: "SHA-256 of the file, in hexadecimal" }),

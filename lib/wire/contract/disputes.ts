@@ -6,6 +6,7 @@ import {
 } from "#lib/kernel/vocabulary/disputes.ts";
 import { defineRoute } from "./route.ts";
 import {
+  currencyCode,
   envelope,
   expandable,
   expandablePayment,
@@ -20,14 +21,16 @@ export const disputeWire = z
     ...envelope("dispute", "dp"),
     payment: expandablePayment,
     amount: minorUnits,
-    currency: z.string(),
-    status: z.enum(DISPUTE_STATUSES),
-    reason: z.enum(DISPUTE_REASONS),
+    currency: currencyCode,
+    status: z.enum(DISPUTE_STATUSES).meta({ description: "`won` and `lost` are final" }),
+    reason: z
+      .enum(DISPUTE_REASONS)
+      .meta({ description: "The reason that the payer or the issuer gave" }),
     network_reason_code: z
       .string()
       .nullable()
       .meta({ description: "The scheme's code for the reason" }),
-    evidence_due_by: timestamp,
+    evidence_due_by: timestamp.meta({ description: "Until when evidence can be submitted" }),
     evidence: z
       .record(z.string(), z.string())
       .meta({ description: "The evidence that you submitted or saved" }),
@@ -115,7 +118,14 @@ export const addEvidenceRoute = defineRoute({
   bodyExample: { evidence: { uncategorized_text: "winning_evidence" } },
   body: z.strictObject({
     evidence: z
-      .strictObject(Object.fromEntries(EVIDENCE_FIELDS.map((name) => [name, text.optional()])))
+      .strictObject(
+        Object.fromEntries(
+          EVIDENCE_FIELDS.map((name) => [
+            name,
+            text.optional().meta({ description: `Evidence: ${name.replaceAll("_", " ")}` }),
+          ]),
+        ),
+      )
       .default({})
       .meta({
         description: "Text per kind of evidence; saved evidence that is not sent again is kept",

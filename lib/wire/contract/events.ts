@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { DELIVERY_EXAMPLE, deliveryWire } from "./deliveries.ts";
 import { defineRoute } from "./route.ts";
-import { idOf, listOf, listQuery, timestamp } from "./shared.ts";
+import { anId, eventType, idOf, listOf, listQuery, timestamp } from "./shared.ts";
 
 export const eventWire = z
   .object({
     id: idOf("evt"),
     object: z.literal("event"),
-    type: z.string().meta({ example: "payment.succeeded" }),
+    type: eventType,
     created: timestamp,
     version: z.string().meta({ description: "API version that `data` is rendered in" }),
     livemode: z.boolean().meta({ description: "Whether it belongs to the live ledger" }),
@@ -53,12 +53,10 @@ export const listEventsRoute = defineRoute({
   scope: "events:read",
   bucket: "lists",
   query: listQuery.extend({
-    type: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({ description: "An event type, or a family such as `payment.*`" }),
+    type: z.string().min(1).max(100).optional().meta({
+      description: "An event type, or a family such as `payment.*`",
+      "x-values": "event_type_or_family",
+    }),
     object: z.string().min(1).max(100).optional().meta({ description: "Identifier of the object" }),
   }),
   response: {
@@ -127,9 +125,12 @@ export const createTestEventRoute = defineRoute({
     data: { id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d", status: "failed" },
   },
   body: z.strictObject({
-    type: z.string().meta({ example: "payment.failed" }),
+    type: eventType,
     data: z
-      .looseObject({ id: z.string().min(1).max(100), status: z.string().min(1).max(100) })
+      .looseObject({
+        id: anId("Its identifier; it need not exist"),
+        status: anId("Its status"),
+      })
       .optional()
       .meta({
         description:

@@ -1,13 +1,26 @@
 import { z } from "zod";
 import { INVOICE_STATUSES } from "#lib/kernel/vocabulary/billing.ts";
 import { defineRoute } from "./route.ts";
-import { envelope, expandable, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+import {
+  currencyCode,
+  envelope,
+  expandable,
+  listOf,
+  listQuery,
+  minorUnits,
+  timestamp,
+} from "./shared.ts";
 
 export const invoiceLineWire = z.object({
-  description: z.string(),
+  description: z.string().meta({ description: "What is billed" }),
   amount: minorUnits.meta({ description: "In minor units; credits are negative" }),
   proration: z.boolean().meta({ description: "Whether it covers part of a period" }),
-  period: z.object({ start: timestamp, end: timestamp }),
+  period: z
+    .object({
+      start: timestamp.meta({ description: "When the period begins" }),
+      end: timestamp.meta({ description: "When the period ends" }),
+    })
+    .meta({ description: "The time that it bills" }),
 });
 
 export const invoiceWire = z
@@ -15,17 +28,21 @@ export const invoiceWire = z
     ...envelope("invoice", "in"),
     subscription: expandable("sub", "subscription"),
     customer: expandable("cus", "customer"),
-    status: z.enum(INVOICE_STATUSES),
+    status: z
+      .enum(INVOICE_STATUSES)
+      .meta({ description: "`paid`, `void` and `uncollectible` are final" }),
     number: z.string().nullable().meta({
       description: "Consecutive within an account; null while the invoice is a draft",
       example: "INV-000042",
     }),
-    currency: z.string(),
-    lines: z.array(invoiceLineWire),
+    currency: currencyCode,
+    lines: z.array(invoiceLineWire).meta({ description: "What is billed" }),
     subtotal: minorUnits.meta({ description: "Sum of the lines in minor units" }),
-    amount_due: minorUnits,
-    amount_paid: minorUnits,
-    due_date: timestamp.nullable(),
+    amount_due: minorUnits.meta({ description: "What is still to be collected, in minor units" }),
+    amount_paid: minorUnits.meta({ description: "What was collected, in minor units" }),
+    due_date: timestamp
+      .nullable()
+      .meta({ description: "When it is collected; null while it is a draft" }),
     attempt_count: z.int().min(0).meta({ description: "How many times collection was attempted" }),
     payment: expandable("pay", "payment")
       .nullable()

@@ -10,14 +10,16 @@ import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts"
 export const mandateWire = z
   .object({
     ...envelope("mandate", "mdt"),
-    status: z.enum(MANDATE_STATUSES),
-    scheme: z.enum(MANDATE_SCHEMES),
+    status: z.enum(MANDATE_STATUSES).meta({
+      description: "Only an `active` mandate can be used; `pending` waits for the payer's bank",
+    }),
+    scheme: z.enum(MANDATE_SCHEMES).meta({ description: "The scheme of its debits" }),
     reference: z
       .string()
       .meta({ description: "Identifies the mandate at the payer's bank and on statements" }),
     customer: expandable("cus", "customer").nullable(),
     payment_method: expandable("pm", "payment_method"),
-    accepted_at: timestamp,
+    accepted_at: timestamp.meta({ description: "When the payer agreed" }),
     accepted_ip: z
       .string()
       .nullable()
@@ -25,10 +27,11 @@ export const mandateWire = z
     failure_code: z.string().nullable().meta({ description: "The bank's code for the rejection" }),
     revocation: z
       .object({
-        source: z.enum(REVOCATION_SOURCES),
+        source: z.enum(REVOCATION_SOURCES).meta({ description: "Who revoked it" }),
         code: z.string().nullable().meta({ description: "The scheme's code for the rejection" }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: "Who revoked it and why; null unless it is revoked" }),
     expires_at: timestamp.nullable().meta({
       description: "When it expires unless it is used before; null if it does not expire",
     }),
@@ -79,8 +82,10 @@ export const listMandatesRoute = defineRoute({
   query: listQuery.extend({
     customer: z.string().min(1).max(100).optional(),
     payment_method: z.string().min(1).max(100).optional(),
-    status: z.enum(MANDATE_STATUSES).optional(),
-    scheme: z.enum(MANDATE_SCHEMES).optional(),
+    status: z.enum(MANDATE_STATUSES).optional().meta({
+      description: "Only an `active` mandate can be used; `pending` waits for the payer's bank",
+    }),
+    scheme: z.enum(MANDATE_SCHEMES).optional().meta({ description: "The scheme of its debits" }),
   }),
   response: {
     status: 200,

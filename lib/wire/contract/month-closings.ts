@@ -7,6 +7,7 @@ import {
 import { defineRoute } from "./route.ts";
 import {
   currency,
+  currencyCode,
   envelope,
   listOf,
   listQuery,
@@ -16,16 +17,20 @@ import {
 } from "./shared.ts";
 
 const sha256 = z.string().meta({ description: "SHA-256 in hexadecimal" });
-const file = z.enum(CLOSING_FILES);
+const file = z.enum(CLOSING_FILES).meta({ description: "Which file of the month" });
 
 export const monthClosingWire = z
   .object({
     ...envelope("month_closing", "mcl"),
-    status: z.enum(CLOSING_STATUSES),
-    month: z.string().meta({ example: "2026-10" }),
-    timezone: z.string().meta({ example: "Europe/Berlin" }),
+    status: z.enum(CLOSING_STATUSES).meta({ description: "`closed` months never change" }),
+    month: z.string().meta({ description: "The month, as `YYYY-MM`", example: "2026-10" }),
+    timezone: z
+      .string()
+      .meta({ description: "IANA time zone of the month's days", example: "Europe/Berlin" }),
     as_of: timestamp.nullable().meta({ description: "The instant that all files show" }),
-    finished: timestamp.nullable(),
+    finished: timestamp
+      .nullable()
+      .meta({ description: "When it was closed; null while it is running" }),
     sha256: sha256.nullable().meta({
       description:
         "Hash of the whole month: SHA-256 over the sorted lines that `sha256sum` prints for all files",
@@ -34,25 +39,36 @@ export const monthClosingWire = z
       description:
         "The hash of the month and the last block of the ledger's chain, signed: the text of `Service-Books-Proof`. Null until the month is closed, and for months that were closed before 2026-11-24",
     }),
-    files: z.array(
-      z.object({
-        file,
-        name: z.string(),
-        row_count: z.int(),
-        byte_count: z.int(),
-        sha256,
-      }),
-    ),
+    files: z
+      .array(
+        z.object({
+          file,
+          name: z.string().meta({ description: "The file's name" }),
+          row_count: z.int().meta({ description: "Without the header row" }),
+          byte_count: z.int().meta({ description: "The file's size" }),
+          sha256,
+        }),
+      )
+      .meta({ description: "The files of the month; empty while it is running" }),
     corrections: z
       .object({
         checked: timestamp.nullable().meta({ description: "When the files were last compared" }),
-        next_check: timestamp.nullable(),
+        next_check: timestamp
+          .nullable()
+          .meta({ description: "When the files are compared again; null if they are not" }),
         complete: z.boolean().meta({
           description: "Whether all differences are listed; false only for thousands of them",
         }),
-        totals: z.array(
-          z.object({ file, currency: z.string(), count: z.int(), amount: minorUnits }),
-        ),
+        totals: z
+          .array(
+            z.object({
+              file,
+              currency: currencyCode,
+              count: z.int().meta({ description: "Rows that differ" }),
+              amount: minorUnits,
+            }),
+          )
+          .meta({ description: "Sums per file and currency" }),
       })
       .meta({
         description:
@@ -72,10 +88,12 @@ export const monthCorrectionWire = z
     row: z.string().meta({
       description: "The row's own id: of a balance transaction, payment or ledger transfer",
     }),
-    change: z.enum(CORRECTION_CHANGES),
+    change: z.enum(CORRECTION_CHANGES).meta({ description: "How the row differs" }),
     currency,
     amount_before: minorUnits.nullable().meta({ description: "In the closed file" }),
-    amount_now: minorUnits.nullable(),
+    amount_now: minorUnits
+      .nullable()
+      .meta({ description: "In the present; null if the row is missing" }),
     columns: z.array(z.string()).meta({ description: "The columns that differ, of a changed row" }),
   })
   .meta({
@@ -159,7 +177,7 @@ export const createMonthClosingRoute = defineRoute({
     month: z
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Must be a month, such as 2026-10")
-      .meta({ example: "2026-10" }),
+      .meta({ description: "A month that has ended, as `YYYY-MM`", example: "2026-10" }),
     metadata: metadataInput.optional(),
   }),
   bodyExample: { month: "2026-10" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  CARD_FUNDINGS,
   PAYMENT_METHOD_STATUSES,
   PAYMENT_METHOD_TYPES,
 } from "#lib/kernel/vocabulary/payment-methods.ts";
@@ -10,25 +11,32 @@ import { country, envelope, expandable, listOf, listQuery, metadataInput } from 
 export const paymentMethodWire = z
   .object({
     ...envelope("payment_method", "pm"),
-    type: z.enum(PAYMENT_METHOD_TYPES),
-    status: z.enum(PAYMENT_METHOD_STATUSES),
+    type: z.enum(PAYMENT_METHOD_TYPES).meta({ description: "What it is" }),
+    status: z
+      .enum(PAYMENT_METHOD_STATUSES)
+      .meta({ description: "`detached` and `expired` methods cannot be charged" }),
     card: z
       .object({
-        brand: z.string(),
-        last4: z.string(),
-        exp_month: z.int(),
-        exp_year: z.int(),
-        bin: z.string(),
-        issuer: z.string(),
-        country: z.string(),
-        funding: z.string(),
+        brand: z.string().meta({ description: "The card's brand, such as `visa`" }),
+        last4: z.string().meta({ description: "The last four digits of the number" }),
+        exp_month: z.int().meta({ description: "Month of expiry, from 1" }),
+        exp_year: z.int().meta({ description: "Year of expiry, with four digits" }),
+        bin: z
+          .string()
+          .meta({ description: "The first digits of the number, which identify the issuer" }),
+        issuer: z.string().meta({ description: "The bank that issued the card" }),
+        country: z.string().meta({ description: "Country of the issuer or bank" }),
+        funding: z
+          .string()
+          .meta({ description: "How the card is funded", enum: [...CARD_FUNDINGS] }),
         fingerprint: z.string().meta({ description: "The same for equal card numbers" }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: "The card, also of a wallet; null for debits" }),
     bank: z
       .object({
-        country: z.string(),
-        last4: z.string(),
+        country: z.string().meta({ description: "Country of the issuer or bank" }),
+        last4: z.string().meta({ description: "The last four digits of the number" }),
         bank_code: z.string().meta({ description: "Bank identifier or sort code" }),
       })
       .nullable()
@@ -39,7 +47,9 @@ export const paymentMethodWire = z
       description:
         "Whether the card network has issued a network token for it. A wallet's method has one from the start; a card gets one with its first approved payment that has a customer, such as the first of a subscription.",
     }),
-    reusable: z.boolean(),
+    reusable: z.boolean().meta({
+      description: "Whether it can be charged again; a method without a customer is charged once",
+    }),
     customer: expandable("cus", "customer").nullable(),
   })
   .meta({
@@ -79,12 +89,15 @@ const cardNumber = z
   .max(40)
   .regex(/^[\d -]+$/, "Must be a card number")
   .transform((text) => text.replace(/[ -]/g, ""))
-  .meta({ example: "4242424242424242" });
+  .meta({
+    description: "The card number; spaces and hyphens are ignored",
+    example: "4242424242424242",
+  });
 
 const securityCode = z
   .string()
   .regex(/^\d{3,4}$/, "Must have 3 or 4 digits")
-  .meta({ example: "123" });
+  .meta({ description: "The security code", example: "123" });
 
 /** `30` and `2030` are the same year on a card. */
 const expiryYear = z
@@ -92,7 +105,7 @@ const expiryYear = z
   .min(0)
   .max(9999)
   .transform((year) => (year < 100 ? 2000 + year : year))
-  .meta({ example: 2030 });
+  .meta({ description: "Year of expiry, with two or four digits", example: 2030 });
 
 const walletInput = z
   .strictObject({
@@ -122,11 +135,15 @@ export const createPaymentMethodRoute = defineRoute({
     card: { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" },
   },
   body: z.strictObject({
-    type: z.enum(PAYMENT_METHOD_TYPES),
+    type: z.enum(PAYMENT_METHOD_TYPES).meta({ description: "What it is" }),
     card: z
       .strictObject({
         number: cardNumber,
-        exp_month: z.int().min(1).max(12).meta({ example: 12 }),
+        exp_month: z
+          .int()
+          .min(1)
+          .max(12)
+          .meta({ description: "Month of expiry, from 1", example: 12 }),
         exp_year: expiryYear,
         cvc: securityCode,
       })
@@ -138,7 +155,11 @@ export const createPaymentMethodRoute = defineRoute({
     }),
     sepa_debit: z
       .strictObject({
-        iban: z.string().min(5).max(42).meta({ example: "DE89370400440532013000" }),
+        iban: z
+          .string()
+          .min(5)
+          .max(42)
+          .meta({ description: "The payer's IBAN", example: "DE89370400440532013000" }),
       })
       .optional()
       .meta({ description: "Required for `sepa_debit`; not allowed otherwise" }),
@@ -148,11 +169,11 @@ export const createPaymentMethodRoute = defineRoute({
           .string()
           .regex(/^\d{2}-?\d{2}-?\d{2}$/, "Must have 6 digits, such as 108800 or 10-88-00")
           .transform((text) => text.replaceAll("-", ""))
-          .meta({ example: "108800" }),
+          .meta({ description: "The sort code, of 6 digits", example: "108800" }),
         account_number: z
           .string()
           .regex(/^\d{8}$/, "Must have 8 digits")
-          .meta({ example: "00012345" }),
+          .meta({ description: "The account number, of 8 digits", example: "00012345" }),
       })
       .optional()
       .meta({ description: "Required for `bacs_debit`; not allowed otherwise" }),
@@ -197,7 +218,12 @@ export const updatePaymentMethodRoute = defineRoute({
   params: { payment_method_id: "pm" },
   bodyExample: { customer: "cus_01kp0c5n7v3m8q2w4x6y9z1b5d" },
   body: z.strictObject({
-    customer: z.string().min(1).max(100).optional(),
+    customer: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: "Customer to attach it to" }),
     metadata: metadataInput.optional(),
   }),
   response: { status: 200, schema: paymentMethodWire, example: EXAMPLE },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CARD_FUNDINGS } from "#lib/kernel/vocabulary/payment-methods.ts";
 import {
   ADVICE_CODES,
   CAPTURE_MODES,
@@ -14,6 +15,7 @@ import { defineRoute } from "./route.ts";
 import {
   amount,
   currency,
+  currencyCode,
   envelope,
   expandable,
   listOf,
@@ -36,12 +38,14 @@ const declineWire = z.object({
 });
 
 const cardWire = z.object({
-  brand: z.string(),
-  last4: z.string(),
-  bin: z.string(),
-  issuer: z.string(),
-  country: z.string(),
-  funding: z.string(),
+  brand: z.string().meta({ description: "The card's brand, such as `visa`" }),
+  last4: z.string().meta({ description: "The last four digits of the number" }),
+  bin: z
+    .string()
+    .meta({ description: "The first digits of the number, which identify the issuer" }),
+  issuer: z.string().meta({ description: "The bank that issued the card" }),
+  country: z.string().meta({ description: "The issuer's country" }),
+  funding: z.string().meta({ description: "How the card is funded", enum: [...CARD_FUNDINGS] }),
 });
 
 export const paymentWire = z
@@ -50,32 +54,52 @@ export const paymentWire = z
     amount: minorUnits,
     amount_captured: minorUnits,
     amount_refunded: minorUnits,
-    currency: z.string(),
-    status: z.enum(PAYMENT_STATUSES),
-    method: z.enum(PAYMENT_METHODS),
-    capture: z.enum(CAPTURE_MODES),
+    currency: currencyCode,
+    status: z.enum(PAYMENT_STATUSES).meta({
+      description:
+        "`succeeded`, `failed` and `canceled` are final, except that a bank can take a debit back",
+    }),
+    method: z.enum(PAYMENT_METHODS).meta({ description: "The payment method" }),
+    capture: z
+      .enum(CAPTURE_MODES)
+      .meta({ description: "`manual` only authorises the payment; it is captured by a call" }),
     sca: z.enum(SCA_RESULTS).nullable().meta({
       description: "How the payer was authenticated; null until the issuer has answered",
     }),
     next_action: z.enum(["redirect"]).nullable().meta({
       description: "What the payer must do: `redirect` means to open `redirect_url`",
     }),
-    redirect_url: z.string().nullable(),
+    redirect_url: z.string().nullable().meta({
+      description: "Where to send the payer's browser; null unless `next_action` is `redirect`",
+    }),
     settles: z.string().nullable().meta({ description: "Rail that settles it; null for cards" }),
-    exemption: z.enum(EXEMPTIONS).nullable(),
-    exemption_outcome: z.enum(EXEMPTION_OUTCOMES).nullable(),
+    exemption: z
+      .enum(EXEMPTIONS)
+      .nullable()
+      .meta({ description: "The requested exemption from strong customer authentication" }),
+    exemption_outcome: z.enum(EXEMPTION_OUTCOMES).nullable().meta({
+      description: "Whether the issuer accepted the exemption; null if none was requested",
+    }),
     customer: expandable("cus", "customer").nullable(),
     payment_method: expandable("pm", "payment_method").nullable(),
-    card: cardWire.nullable(),
+    card: cardWire
+      .nullable()
+      .meta({ description: "The card, also of a wallet; null for other methods" }),
     acquirer_response: acquirerResponseWire.nullable().meta({
       description:
         "What the acquirer reported about a card payment. A fact that it did not tell is null",
     }),
     decline: declineWire.nullable().meta({ description: "Why it was declined" }),
-    description: z.string().nullable(),
-    statement_descriptor: z.string().nullable(),
-    return_url: z.string().nullable(),
-    disputed: z.boolean(),
+    description: z.string().nullable().meta({ description: "Your text" }),
+    statement_descriptor: z
+      .string()
+      .nullable()
+      .meta({ description: "Shown on the payer's statement" }),
+    return_url: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the payer's browser goes after the redirect" }),
+    disputed: z.boolean().meta({ description: "Whether a dispute was opened about it" }),
     mandate: expandable("mdt", "mandate").nullable(),
     subscription: expandable("sub", "subscription").nullable(),
     invoice: expandable("in", "invoice").nullable(),
@@ -174,29 +198,54 @@ export const createPaymentRoute = defineRoute({
   body: z.strictObject({
     amount,
     currency,
-    method: z.enum(PAYMENT_METHODS),
+    method: z.enum(PAYMENT_METHODS).meta({ description: "The payment method" }),
     payment_method: z.string().min(1).max(100).optional().meta({
       description:
         "A `pm_` token. Required for cards, wallets and debits; not allowed otherwise. In test mode also `pm_test_` with a test card's number",
       example: "pm_test_4242424242424242",
     }),
     blik: z
-      .strictObject({ code: z.string().regex(/^\d{6}$/, "Must have 6 digits") })
+      .strictObject({
+        code: z
+          .string()
+          .regex(/^\d{6}$/, "Must have 6 digits")
+          .meta({ description: "Six digits" }),
+      })
       .optional()
       .meta({ description: "Required for `blik`: the code that the payer's bank app shows" }),
     mandate_data: mandateData.optional().meta({
       description:
         "Debits only: when and from where the payer agreed. If sent, it counts as a new agreement, and an ended mandate is replaced. From version 2026-12-01 on it is required for the first debit of a payment method",
     }),
-    customer: z.string().min(1).max(100).nullable().optional(),
-    capture: z.enum(CAPTURE_MODES).default("automatic"),
+    customer: z
+      .string()
+      .min(1)
+      .max(100)
+      .nullable()
+      .optional()
+      .meta({ description: "The customer who pays" }),
+    capture: z
+      .enum(CAPTURE_MODES)
+      .default("automatic")
+      .meta({ description: "`manual` only authorises the payment; it is captured by a call" }),
     exemption: z.enum(EXEMPTIONS).nullable().optional().meta({
       description:
         "Requests an exemption from strong customer authentication. `low_value` is for at most 30 EUR, `transaction_risk_analysis` for at most 500 EUR. Other currencies are converted at the current exchange rate; a currency without a rate is refused. Above the limit the payment is made without the exemption and `exemption_outcome` is `rejected`",
     }),
-    description: z.string().max(1_000).nullable().optional(),
-    statement_descriptor: statementDescriptor.nullable().optional(),
-    return_url: returnUrl.nullable().optional(),
+    description: z
+      .string()
+      .max(1_000)
+      .nullable()
+      .optional()
+      .meta({ description: "Your text; payers do not see it" }),
+    statement_descriptor: statementDescriptor
+      .nullable()
+      .optional()
+      .meta({ description: "Shown on the payer's statement" }),
+    return_url: returnUrl
+      .nullable()
+      .optional()
+      .meta({ description: "Where the payer's browser goes after the redirect" }),
     metadata: metadataInput.optional(),
   }),
   response: { status: 201, schema: paymentWire, example: EXAMPLE },
@@ -301,7 +350,12 @@ export const updatePaymentRoute = defineRoute({
   params: { payment_id: "pay" },
   bodyExample: { description: "Order 6735", metadata: { order_id: "6735", draft: "" } },
   body: z.strictObject({
-    description: z.string().max(1_000).nullable().optional(),
+    description: z
+      .string()
+      .max(1_000)
+      .nullable()
+      .optional()
+      .meta({ description: "Your text; payers do not see it" }),
     metadata: metadataInput.optional(),
   }),
   response: { status: 200, schema: paymentWire, example: EXAMPLE },

@@ -3,7 +3,7 @@ import { APPROVAL_STATES } from "#lib/kernel/vocabulary/payouts.ts";
 
 export const payoutApprovalWire = z
   .object({
-    required: z.literal(true),
+    required: z.literal(true).meta({ description: "Always true" }),
     state: z.enum(APPROVAL_STATES).meta({
       description:
         "`pending` until a member decides; `expired` if nobody decided in time; `canceled` if the payout was canceled before",

@@ -9,20 +9,23 @@ const count = z.int().min(0);
 export const payoutBatchWire = z
   .object({
     ...envelope("payout_batch", "pob"),
-    status: z.enum(BATCH_STATUSES),
-    format: z.enum(BATCH_FORMATS),
-    currency: z.string().nullable(),
+    status: z.enum(BATCH_STATUSES).meta({ description: "`rejected` batches created no payouts" }),
+    format: z.enum(BATCH_FORMATS).meta({ description: "The format in which it was sent" }),
+    currency: z
+      .string()
+      .nullable()
+      .meta({ description: "The currency of all instructions; null if they have several" }),
     count: count.meta({ description: "Number of instructions" }),
     total: minorUnits.meta({ description: "Sum of all instructions" }),
-    accepted: count,
+    accepted: count.meta({ description: "Instructions that became payouts" }),
     accepted_total: minorUnits.meta({
       description: "Sum of the accepted instructions, taken from the payout balance",
     }),
-    rejected: count,
-    settled: count,
-    returned: count,
-    failed: count,
-    canceled: count,
+    rejected: count.meta({ description: "Instructions with an error" }),
+    settled: count.meta({ description: "Payouts that arrived" }),
+    returned: count.meta({ description: "Payouts that came back" }),
+    failed: count.meta({ description: "Payouts that failed" }),
+    canceled: count.meta({ description: "Payouts that were canceled" }),
     errors: z
       .array(
         z.object({
@@ -31,11 +34,11 @@ export const payoutBatchWire = z
             .min(1)
             .nullable()
             .meta({ description: "Number of the instruction, from 1; null: the batch as a whole" }),
-          code: z.string().meta({ example: "iban_invalid" }),
+          code: z.string().meta({ description: "The code of the error", example: "iban_invalid" }),
           param: z.string().nullable().meta({
             description: "The field as the format names it: parameter, column or element",
           }),
-          message: z.string(),
+          message: z.string().meta({ description: "What is wrong, for people" }),
         }),
       )
       .meta({ description: "All errors by row, at most the first 1,000" }),

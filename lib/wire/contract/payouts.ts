@@ -10,6 +10,7 @@ import { payoutBatchWire } from "./payout-batches.ts";
 import { defineRoute } from "./route.ts";
 import {
   currency,
+  currencyCode,
   envelope,
   expandable,
   listOf,
@@ -33,33 +34,56 @@ export const payoutWire = z
   .object({
     ...envelope("payout", "po"),
     amount: minorUnits,
-    currency: z.string(),
-    status: z.enum(PAYOUT_STATUSES),
-    beneficiary: z.object({
-      name: z.string(),
-      iban: z.string().nullable(),
-      account_number: z.string().nullable(),
-      sort_code: z.string().nullable().meta({
-        description: "Sort code, BSB, or institution and branch number",
-      }),
-      bic: z.string().nullable(),
-      country: z.string(),
+    currency: currencyCode,
+    status: z.enum(PAYOUT_STATUSES).meta({
+      description:
+        "`settled`, `failed` and `canceled` are final; a settled payout can still be `returned`",
     }),
+    beneficiary: z
+      .object({
+        name: z.string().meta({ description: "The account's holder" }),
+        iban: z.string().nullable().meta({ description: "IBAN; null for accounts without one" }),
+        account_number: z
+          .string()
+          .nullable()
+          .meta({ description: "Account number; null for accounts with an IBAN" }),
+        sort_code: z
+          .string()
+          .nullable()
+          .meta({ description: "Sort code, BSB, or institution and branch number" }),
+        bic: z
+          .string()
+          .nullable()
+          .meta({ description: "BIC of the bank; null if it was not given" }),
+        country: z.string().meta({ description: "The bank's country" }),
+      })
+      .meta({ description: "Who gets the money" }),
     payee_verification: z.enum(PAYEE_VERIFICATIONS).nullable().meta({
       description:
         "Whether the account holder has this name; null until a batch's payout is sent. A mismatch does not stop the payout",
     }),
-    rail_requested: z.enum(PAYOUT_RAILS),
+    rail_requested: z
+      .enum(PAYOUT_RAILS)
+      .meta({ description: "The rail that was asked for, or the currency's fastest" }),
     rail: z.enum(PAYOUT_RAILS).meta({ description: "The rail that carries it now" }),
     fallback_reason: z.string().nullable().meta({
       description:
         "Why it uses another rail than requested, as an ISO 20022 code such as CNOR (the bank does not take part in SEPA Instant) or AB05 (it did not answer in time)",
     }),
-    reference: z.string().nullable(),
-    end_to_end_id: z.string(),
-    return_reason: z.object({ code: z.string(), message: z.string() }).nullable().meta({
-      description: "Why it failed, was rejected or was returned: an ISO 20022 code and its meaning",
-    }),
+    reference: z.string().nullable().meta({ description: "Shown on the beneficiary's statement" }),
+    end_to_end_id: z
+      .string()
+      .meta({ description: "Stays the same at every bank that handles the payout" }),
+    return_reason: z
+      .object({
+        code: z.string().meta({ description: "ISO 20022 code" }),
+        message: z.string().meta({ description: "Its meaning, for people" }),
+      })
+      .nullable()
+      .meta({
+        description:
+          "Why it failed, was rejected or was returned: an ISO 20022 code and its meaning",
+      }),
     approval: payoutApprovalWire,
     batch: expandable("pob", "payout_batch").nullable(),
     arrival_date: z.iso.date().meta({
@@ -100,11 +124,18 @@ export const PAYOUT_EXAMPLE: PayoutWire = {
 };
 
 export const beneficiaryInput = z.strictObject({
-  name: z.string().min(1).max(200).meta({ example: "Ada Lindqvist" }),
-  iban: text.meta({ example: "DE23999999990000000000" }),
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: "The account's holder", example: "Ada Lindqvist" }),
+  iban: text.meta({
+    description: "IBAN, in countries that have it",
+    example: "DE23999999990000000000",
+  }),
   account_number: text.meta({ description: "With `sort_code`, in countries without IBAN" }),
-  sort_code: text,
-  bic: text,
+  sort_code: text.meta({ description: "Sort code, BSB, or institution and branch number" }),
+  bic: text.meta({ description: "BIC of the bank; needed where the IBAN does not tell it" }),
   country: text.meta({ description: "The beneficiary's country; defaults to that of the account" }),
 });
 
@@ -131,8 +162,12 @@ export const createPayoutRoute = defineRoute({
   body: z.strictObject({
     amount: payoutAmount.optional(),
     currency: currency.optional(),
-    beneficiary: beneficiaryInput.optional(),
-    rail: z.enum(PAYOUT_RAILS).nullable().optional(),
+    beneficiary: beneficiaryInput.optional().meta({ description: "Who gets the money" }),
+    rail: z
+      .enum(PAYOUT_RAILS)
+      .nullable()
+      .optional()
+      .meta({ description: "Defaults to the fastest of the currency" }),
     reference: z.string().max(300).nullable().optional().meta({
       description: "Shown to the beneficiary: at most 140 characters by SEPA, 18 in the UK",
     }),

@@ -4,6 +4,7 @@ import { defineRoute } from "./route.ts";
 import {
   amount,
   currency,
+  currencyCode,
   envelope,
   listOf,
   listQuery,
@@ -18,12 +19,12 @@ const MOST_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 } as const;
 export const planWire = z
   .object({
     ...envelope("plan", "plan"),
-    name: z.string(),
+    name: z.string().meta({ description: "The name, shown on invoices" }),
     amount: minorUnits.meta({ description: "Per unit and period, in minor units" }),
-    currency: z.string(),
-    interval: z.enum(PLAN_INTERVALS),
+    currency: currencyCode,
+    interval: z.enum(PLAN_INTERVALS).meta({ description: "The unit of the period" }),
     interval_count: z.int().min(1).meta({ description: "Intervals between two invoices" }),
-    trial_days: z.int().min(0),
+    trial_days: z.int().min(0).meta({ description: "Days before the first invoice; 0: none" }),
     active: z.boolean().meta({ description: "Whether customers can subscribe to it" }),
   })
   .meta({ id: "plan", description: "Price and interval of a subscription" });
@@ -44,7 +45,11 @@ export const PLAN_EXAMPLE: PlanWire = {
   active: true,
 };
 
-const name = z.string().min(1).max(200).meta({ example: "Team" });
+const name = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: "The name, shown on invoices", example: "Team" });
 export const trialDays = z
   .int()
   .min(0)
@@ -67,7 +72,7 @@ export const createPlanRoute = defineRoute({
       name,
       amount: amount.meta({ description: "Per unit and period, in minor units", example: 1_900 }),
       currency,
-      interval: z.enum(PLAN_INTERVALS),
+      interval: z.enum(PLAN_INTERVALS).meta({ description: "The unit of the period" }),
       interval_count: z
         .int()
         .min(1)
@@ -75,7 +80,10 @@ export const createPlanRoute = defineRoute({
         .default(1)
         .meta({ description: "Intervals between two invoices; at most three years" }),
       trial_days: trialDays.default(0),
-      active: z.boolean().default(true),
+      active: z
+        .boolean()
+        .default(true)
+        .meta({ description: "Whether customers can subscribe to it" }),
       metadata: metadataInput.optional(),
     })
     .refine(({ interval, interval_count }) => interval_count <= MOST_INTERVALS[interval], {
@@ -137,7 +145,7 @@ export const updatePlanRoute = defineRoute({
   body: z.strictObject({
     name: name.optional(),
     trial_days: trialDays.optional(),
-    active: z.boolean().optional(),
+    active: z.boolean().optional().meta({ description: "Whether customers can subscribe to it" }),
     metadata: metadataInput.optional(),
   }),
   response: { status: 200, schema: planWire, example: { ...PLAN_EXAMPLE, active: false } },

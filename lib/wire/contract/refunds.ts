@@ -3,6 +3,7 @@ import { REFUND_REASONS, REFUND_STATUSES } from "#lib/kernel/vocabulary/refunds.
 import { defineRoute } from "./route.ts";
 import {
   amount,
+  currencyCode,
   envelope,
   expandable,
   expandablePayment,
@@ -17,10 +18,14 @@ export const refundWire = z
     ...envelope("refund", "re"),
     payment: expandablePayment,
     amount: minorUnits,
-    currency: z.string(),
-    status: z.enum(REFUND_STATUSES),
-    reason: z.enum(REFUND_REASONS).nullable(),
-    failure_reason: z.string().nullable(),
+    currency: currencyCode,
+    status: z
+      .enum(REFUND_STATUSES)
+      .meta({ description: "`settled`, `failed` and `canceled` are final" }),
+    reason: z.enum(REFUND_REASONS).nullable().meta({ description: "Why you refunded it" }),
+    failure_reason: z.string().nullable().meta({
+      description: "Why the payer's bank rejected the money; null unless `status` is `failed`",
+    }),
     settlement: expandable("stl", "settlement").nullable(),
   })
   .meta({ id: "refund", description: "A return of all or a part of a captured payment" });
@@ -53,9 +58,17 @@ export const createRefundRoute = defineRoute({
   bucket: "writes",
   bodyExample: { payment: EXAMPLE.payment, amount: 500, reason: "requested_by_customer" },
   body: z.strictObject({
-    payment: z.string().min(1).max(100).meta({ example: EXAMPLE.payment }),
+    payment: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: "The payment or bank payment to refund", example: EXAMPLE.payment }),
     amount: amount.optional(),
-    reason: z.enum(REFUND_REASONS).nullable().optional(),
+    reason: z
+      .enum(REFUND_REASONS)
+      .nullable()
+      .optional()
+      .meta({ description: "Why you refunded it" }),
     metadata: metadataInput.optional(),
   }),
   response: { status: 201, schema: refundWire, example: EXAMPLE },

@@ -9,6 +9,7 @@ import {
 import { defineRoute } from "./route.ts";
 import {
   envelope,
+  eventType,
   expandable,
   idOf,
   listOf,
@@ -23,10 +24,10 @@ const count = z.int().min(0);
 const laneWire = z
   .object({
     endpoint: expandable("we", "webhook_endpoint"),
-    total: count,
-    delivered: count,
-    failed: count,
-    skipped: count,
+    total: count.meta({ description: "All deliveries of this endpoint or type" }),
+    delivered: count.meta({ description: "Delivered" }),
+    failed: count.meta({ description: "Failed after the last attempt" }),
+    skipped: count.meta({ description: "Not sent" }),
     phase: z.enum(["waiting", ...LANE_PHASES]).meta({
       description:
         "`canary`: the first five are being sent; `open`: the rest is being sent; `stopped`: too many failed, or the endpoint is disabled",
@@ -41,17 +42,21 @@ export const replayWire = z
     ...envelope("replay", "rpl"),
     from: timestamp,
     to: timestamp.meta({ description: "End of the range, exclusive" }),
-    endpoints: z.array(expandable("we", "webhook_endpoint")),
-    types: z.array(z.string()),
-    statuses: z.array(z.enum(REPLAYABLE)),
-    dry_run: z.boolean(),
-    status: z.enum(REPLAY_STATUSES),
+    endpoints: z
+      .array(expandable("we", "webhook_endpoint"))
+      .meta({ description: "The endpoints that it selects" }),
+    types: z.array(z.string()).meta({ description: "Event types and families that it selects" }),
+    statuses: z
+      .array(z.enum(REPLAYABLE))
+      .meta({ description: "Statuses of the deliveries that it selects" }),
+    dry_run: z.boolean().meta({ description: "Whether it only counts" }),
+    status: z.enum(REPLAY_STATUSES).meta({ description: "`previewed` after a dry run" }),
     reason: z.string().nullable().meta({ description: "Why it is paused" }),
     total: count.meta({
       description: "Deliveries in the replay: counted at creation, exact once it is running",
     }),
-    delivered: count,
-    failed: count,
+    delivered: count.meta({ description: "Delivered" }),
+    failed: count.meta({ description: "Failed after the last attempt" }),
     skipped: count.meta({ description: "Not sent; the results have the reason" }),
     in_flight: count.meta({
       description: "Sent and not finished: an answer or a retry is pending",
@@ -59,13 +64,15 @@ export const replayWire = z
     estimated_seconds: count.meta({
       description: "How long the replay takes if no delivery fails, as estimated at creation",
     }),
-    by_endpoint: z.array(laneWire),
-    by_type: z.array(z.object({ type: z.string(), total: count })),
+    by_endpoint: z.array(laneWire).meta({ description: "The same per endpoint" }),
+    by_type: z
+      .array(z.object({ type: eventType, total: count.meta({ description: "Its deliveries" }) }))
+      .meta({ description: "The number of deliveries per event type" }),
     sample: z
       .array(expandable("dlv", "delivery"))
       .meta({ description: "Up to five of the deliveries" }),
-    started: timestamp.nullable(),
-    finished: timestamp.nullable(),
+    started: timestamp.nullable().meta({ description: "When sending began" }),
+    finished: timestamp.nullable().meta({ description: "When the last delivery ended" }),
   })
   .meta({ id: "replay", description: "Sends the deliveries of a range again" });
 export type ReplayWire = z.output<typeof replayWire>;
@@ -75,17 +82,22 @@ export const replayResultWire = z
     id: idOf("dlv").meta({ description: "The original delivery" }),
     object: z.literal("replay_result"),
     event: expandable("evt", "event"),
-    event_type: z.string(),
+    event_type: eventType,
     endpoint: expandable("we", "webhook_endpoint"),
-    outcome: z.enum(ITEM_OUTCOMES),
+    outcome: z.enum(ITEM_OUTCOMES).meta({ description: "What became of the delivery" }),
     reason: z.string().nullable().meta({
       description: "Why it was skipped, or why it failed last",
     }),
-    response_status: z.int().nullable(),
+    response_status: z
+      .int()
+      .nullable()
+      .meta({ description: "HTTP status of the last attempt; null if there was no response" }),
     replay: expandable("dlv", "delivery")
       .nullable()
       .meta({ description: "The delivery that the replay created" }),
-    ended: timestamp.nullable(),
+    ended: timestamp
+      .nullable()
+      .meta({ description: "When it was delivered, failed or was skipped" }),
   })
   .meta({ id: "replay_result", description: "The result of one delivery of a replay" });
 export type ReplayResultWire = z.output<typeof replayResultWire>;

@@ -15,11 +15,15 @@ import {
 export const reportScheduleWire = z
   .object({
     ...envelope("report_schedule", "rsc"),
-    active: z.boolean(),
-    interval: z.enum(SCHEDULE_INTERVALS),
-    type: z.enum(REPORT_TYPES),
-    layout: z.enum(LAYOUTS),
-    timezone: z.string().meta({ example: "Europe/Berlin" }),
+    active: z.boolean().meta({ description: "Whether it prepares files" }),
+    interval: z
+      .enum(SCHEDULE_INTERVALS)
+      .meta({ description: "After which periods it prepares a file" }),
+    type: z.enum(REPORT_TYPES).meta({ description: "The report" }),
+    layout: z.enum(LAYOUTS).meta({ description: "The layout of the file" }),
+    timezone: z
+      .string()
+      .meta({ description: "IANA time zone of the days", example: "Europe/Berlin" }),
     parameters: z.record(z.string(), z.union([z.string(), z.array(z.string())])).meta({
       description: "The other parameters of the report: filters, `columns`, `group_by`, `status`",
     }),
@@ -73,7 +77,9 @@ export const createReportScheduleRoute = defineRoute({
   scope: "reports:write",
   bucket: "writes",
   body: reportParams.omit({ from: true, to: true }).extend({
-    interval: z.enum(SCHEDULE_INTERVALS),
+    interval: z
+      .enum(SCHEDULE_INTERVALS)
+      .meta({ description: "After which periods it prepares a file" }),
     layout: z.enum(LAYOUTS).default("decimal").meta({
       description:
         "As of `/v1/reports`, but decimal amounts by default, because people open these files",
@@ -138,7 +144,7 @@ export const updateReportScheduleRoute = defineRoute({
   bucket: "writes",
   params,
   body: z.strictObject({
-    active: z.boolean().optional(),
+    active: z.boolean().optional().meta({ description: "Whether it prepares files" }),
     mail_to: mailTo.optional(),
     metadata: metadataInput.optional(),
   }),

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
+import { ENTRY_TYPES, SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
+import { DECLINE_KINDS } from "#lib/kernel/vocabulary/declines.ts";
+import { DISPUTE_REASONS } from "#lib/kernel/vocabulary/disputes.ts";
+import { CARD_FUNDINGS } from "#lib/kernel/vocabulary/payment-methods.ts";
+import {
+  ADVICE_CODES,
+  EXEMPTION_OUTCOMES,
+  EXEMPTIONS,
+  PAYMENT_METHODS,
+  SCA_RESULTS,
+} from "#lib/kernel/vocabulary/payments.ts";
 import {
   DOWNLOAD_STATUSES,
   LAYOUTS,
@@ -20,13 +30,21 @@ import {
 
 const word = z.string().nullable();
 const day = z.string().meta({ example: "2026-04-14" });
-const method = z.string().meta({ example: "card" });
+const method = z.string().meta({ example: "card", enum: [...PAYMENT_METHODS, "bank_payment"] });
 const currency = z.string().meta({ example: "EUR" });
+/** A word of a closed list, or null. */
+const oneOf = (values: readonly string[]) =>
+  z
+    .string()
+    .meta({ enum: [...values] })
+    .nullable();
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable();
 
 const settlementRow = z
   .object({
-    settlement_id: orNull(idOf("stl")),
+    settlement_id: orNull(idOf("stl")).meta({
+      description: "The settlement that has the row; null if none has",
+    }),
     settlement_effective_at: orNull(day).meta({
       description: "The day on which the settlement arrives",
     }),
@@ -34,26 +52,30 @@ const settlementRow = z
     created_utc: timestamp,
     created: timestamp,
     available_on: timestamp,
-    currency,
+    currency: currency.meta({ description: "ISO 4217 code in upper case" }),
     gross: minorUnits.meta({ description: "Positive: in your favour" }),
     fee: minorUnits,
     net: minorUnits.meta({ description: "`gross` minus `fee`" }),
-    reporting_category: z.string().meta({ example: "charge" }),
+    reporting_category: z
+      .string()
+      .meta({ description: "The kind of movement", example: "charge", enum: [...ENTRY_TYPES] }),
     source_id: z.string().meta({ description: "The object that moved the money" }),
-    description: word,
-    customer_id: orNull(idOf("cus")),
-    payment_id: orNull(paymentId),
-    refund_id: orNull(idOf("re")),
-    dispute_id: word,
-    invoice_id: word,
-    subscription_id: word,
-    payment_method_type: orNull(method),
-    card_brand: word,
-    card_funding: word,
-    card_country: orNull(country),
-    statement_descriptor: word,
-    dispute_reason: word,
-    settlement_status: orNull(z.enum(SETTLEMENT_STATUSES)),
+    description: word.meta({ description: "Your text of the payment" }),
+    customer_id: orNull(idOf("cus")).meta({ description: "The payment's customer" }),
+    payment_id: orNull(paymentId).meta({ description: "The payment that it belongs to" }),
+    refund_id: orNull(idOf("re")).meta({ description: "The refund" }),
+    dispute_id: word.meta({ description: "The dispute" }),
+    invoice_id: word.meta({ description: "The subscription's invoice" }),
+    subscription_id: word.meta({ description: "The subscription" }),
+    payment_method_type: orNull(method).meta({ description: "The payment method" }),
+    card_brand: word.meta({ description: "The card's brand" }),
+    card_funding: oneOf(CARD_FUNDINGS).meta({ description: "How the card is funded" }),
+    card_country: orNull(country).meta({ description: "The issuer's country" }),
+    statement_descriptor: word.meta({ description: "Shown on the payer's statement" }),
+    dispute_reason: oneOf(DISPUTE_REASONS).meta({ description: "Why the payer disputed it" }),
+    settlement_status: orNull(z.enum(SETTLEMENT_STATUSES)).meta({
+      description: "The settlement's status; null if no settlement has the row",
+    }),
     paid_at: orNull(timestamp).meta({ description: "When your bank had the money" }),
     bank_reference: word.meta({ description: "The settlement's reference on your bank statement" }),
     interchange: minorUnits,
@@ -65,24 +87,28 @@ const settlementRow = z
 
 const declineRow = z
   .object({
-    payment_id: paymentId,
+    payment_id: paymentId.meta({ description: "The payment that it belongs to" }),
     created: timestamp,
     amount: minorUnits,
-    currency,
-    method,
-    scheme: word,
-    bin: word,
-    issuer_name: word,
-    issuer_country: orNull(country),
-    decline_code: word,
-    network_decline_code: word,
-    advice_code: word,
-    soft_hard: word.meta({
+    currency: currency.meta({ description: "ISO 4217 code in upper case" }),
+    method: method.meta({ description: "The payment method" }),
+    scheme: word.meta({ description: "The card's brand" }),
+    bin: word.meta({ description: "The first digits of the card number" }),
+    issuer_name: word.meta({ description: "The bank that issued the card" }),
+    issuer_country: orNull(country).meta({ description: "The issuer's country" }),
+    decline_code: word.meta({ description: "Paydesk's code for the reason" }),
+    network_decline_code: word.meta({ description: "The scheme's or bank's code" }),
+    advice_code: oneOf(ADVICE_CODES).meta({ description: "Whether to retry the payment" }),
+    soft_hard: oneOf(DECLINE_KINDS).meta({
       description: "`soft`: can be retried; `hard`: never; `data`: with corrected card data",
     }),
-    sca: word,
-    exemption_requested: word,
-    exemption_outcome: word,
+    sca: oneOf(SCA_RESULTS).meta({ description: "How the payer was authenticated" }),
+    exemption_requested: oneOf(EXEMPTIONS).meta({
+      description: "The requested exemption from strong customer authentication",
+    }),
+    exemption_outcome: oneOf(EXEMPTION_OUTCOMES).meta({
+      description: "Whether the issuer accepted the exemption",
+    }),
     retry_of: orNull(paymentId).meta({
       description:
         "The payment that this one retried: the latest that was declined when this one was made, with the same customer or card, amount and currency, within 7 days",
@@ -97,21 +123,29 @@ const declineRow = z
 
 const interchangeRow = z
   .object({
-    payment_id: paymentId,
-    settlement_id: orNull(idOf("stl")),
-    booking_date: day,
-    type: z.string().meta({ example: "charge" }),
-    scheme: word,
-    card_product: word,
-    funding: word,
-    consumer_or_commercial: word,
-    issuer_country: orNull(country),
+    payment_id: paymentId.meta({ description: "The payment that it belongs to" }),
+    settlement_id: orNull(idOf("stl")).meta({
+      description: "The settlement that has the row; null if none has",
+    }),
+    booking_date: day.meta({ description: "The day of the booking" }),
+    type: z.string().meta({ description: "The report", example: "charge" }),
+    scheme: word.meta({ description: "The card's brand" }),
+    card_product: word.meta({ description: "Product of the card, such as `consumer_credit`" }),
+    funding: oneOf(CARD_FUNDINGS).meta({ description: "How the card is funded" }),
+    consumer_or_commercial: word.meta({
+      description: "Whether the card is a person's or a company's",
+    }),
+    issuer_country: orNull(country).meta({ description: "The issuer's country" }),
     acquirer_country: country,
-    region: word,
+    region: word.meta({ description: "Where the issuer is, seen from the acquirer" }),
     amount: minorUnits,
-    currency,
-    interchange_rate_bp: orNull(z.int()),
-    interchange_fixed: orNull(minorUnits),
+    currency: currency.meta({ description: "ISO 4217 code in upper case" }),
+    interchange_rate_bp: orNull(z.int()).meta({
+      description: "Rate of the interchange in basis points",
+    }),
+    interchange_fixed: orNull(minorUnits).meta({
+      description: "Fixed part of the interchange in minor units",
+    }),
     interchange: minorUnits,
     scheme_fee: minorUnits,
     markup: minorUnits,
@@ -136,16 +170,20 @@ const sumRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 export const reportWire = z
   .object({
     ...envelope("report", "dl"),
-    status: z.enum(DOWNLOAD_STATUSES),
-    type: z.enum(REPORT_TYPES),
-    layout: z.enum(LAYOUTS),
-    timezone: z.string().meta({ example: "Europe/Berlin" }),
+    status: z
+      .enum(DOWNLOAD_STATUSES)
+      .meta({ description: "The file can be downloaded when it is `ready`" }),
+    type: z.enum(REPORT_TYPES).meta({ description: "The report" }),
+    layout: z.enum(LAYOUTS).meta({ description: "The layout of the file" }),
+    timezone: z
+      .string()
+      .meta({ description: "IANA time zone of `from`, `to` and days", example: "Europe/Berlin" }),
     from: z.string().nullable().meta({ description: "As requested; null: from the beginning" }),
     to: z.string().meta({ description: "End of the range, exclusive" }),
     row_count: z.int().min(0).meta({ description: "Without the header row" }),
-    byte_count: z.int().min(0),
+    byte_count: z.int().min(0).meta({ description: "The file's size" }),
     sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
-    finished: timestamp.nullable(),
+    finished: timestamp.nullable().meta({ description: "When it was ready; null before" }),
     expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
     schedule: expandable("rsc", "report_schedule")
       .nullable()

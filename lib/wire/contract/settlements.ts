@@ -1,17 +1,29 @@
 import { z } from "zod";
 import { SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { defineRoute } from "./route.ts";
-import { currency, envelope, listOf, listQuery, minorUnits, timestamp } from "./shared.ts";
+import {
+  currency,
+  currencyCode,
+  envelope,
+  listOf,
+  listQuery,
+  minorUnits,
+  timestamp,
+} from "./shared.ts";
 
 const cost = z.int().min(0).meta({ description: "Integer in minor units of the currency" });
 
 export const settlementWire = z
   .object({
     ...envelope("settlement", "stl"),
-    status: z.enum(SETTLEMENT_STATUSES),
-    currency: z.string(),
+    status: z
+      .enum(SETTLEMENT_STATUSES)
+      .meta({ description: "`paid` when your bank has the money" }),
+    currency: currencyCode,
     gross: cost.meta({ description: "Captured payments" }),
-    fees: z.object({ interchange: cost, scheme: cost, markup: cost, commission: cost }),
+    fees: z
+      .object({ interchange: cost, scheme: cost, markup: cost, commission: cost })
+      .meta({ description: "Fees by who gets them" }),
     refunds: cost.meta({ description: "Refunds" }),
     chargebacks: cost.meta({
       description: "Chargebacks with their dispute fees",
@@ -22,7 +34,7 @@ export const settlementWire = z
     net: minorUnits.meta({
       description: "gross − fees − refunds − chargebacks + adjustments: the amount that arrives",
     }),
-    period_start: timestamp,
+    period_start: timestamp.meta({ description: "The cut-off before" }),
     period_end: timestamp.meta({ description: "The cut-off, exclusive" }),
     arrival_date: z.iso.date().meta({
       description: "When the money is expected; after it arrived, when it did",
@@ -30,14 +42,17 @@ export const settlementWire = z
     paid_at: timestamp.nullable().meta({
       description: "When your bank had the money; null unless the settlement is paid",
     }),
-    bank_account_last4: z.string(),
+    bank_account_last4: z.string().meta({ description: "The last digits of your bank account" }),
     bank_reference: z.string().nullable().meta({
       description:
         "The reference on your bank statement; null in live mode until the acquirer has reported it",
       example: "PDM8Q2W4X6Y9Z1B5G0",
     }),
-    transaction_count: z.int().min(0),
-    failure_reason: z.string().nullable(),
+    transaction_count: z.int().min(0).meta({ description: "Balance transactions in it" }),
+    failure_reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why your bank returned it; null unless `status` is `failed`" }),
   })
   .meta({
     id: "settlement",

@@ -20,6 +20,14 @@ export const currency = z
   .refine(isCurrency, "Must be an ISO 4217 currency code in upper case, such as EUR")
   .meta({ description: "ISO 4217 code in upper case", pattern: "^[A-Z]{3}$", example: "EUR" });
 
+/** A currency in a response. */
+export const currencyCode = z
+  .string()
+  .meta({ description: "ISO 4217 code in upper case", example: "EUR" });
+
+/** An id in a request. */
+export const anId = (description: string) => z.string().min(1).max(100).meta({ description });
+
 /** A positive amount in a request, in minor units. */
 export const amount = z
   .int()
@@ -103,7 +111,8 @@ export const mandateData = z.strictObject({
   accepted_at: moment.optional().meta({ description: "Defaults to now" }),
   accepted_ip: z
     .union([z.ipv4(), z.ipv6()], { error: "Must be an IPv4 or IPv6 address" })
-    .optional(),
+    .optional()
+    .meta({ description: "IP address from which the payer agreed" }),
 });
 
 /** Paging parameters of every list; `.extend({…})` adds filters. */
@@ -144,6 +153,13 @@ export const listOf = <T extends z.ZodType>(item: T) => {
   const id = item.meta()?.id;
   return id === undefined ? list : list.meta({ id: `${id}_list`, description: "A page of a list" });
 };
+
+/** The type of an event. The document lists the types, which are declared by the events' noun. */
+export const eventType = z.string().meta({
+  description: "The type of the event",
+  example: "payment.succeeded",
+  "x-values": "event_type",
+});
 
 const aOf = (noun: string) => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun.replaceAll("_", " ")}`;
 

@@ -11,8 +11,8 @@ import { subscriptionWire } from "./subscriptions.ts";
 const simulationWire = z
   .object({
     object: z.literal("simulation"),
-    livemode: z.literal(false),
-    scenario: z.string(),
+    livemode: z.literal(false).meta({ description: "Whether it is in live mode" }),
+    scenario: z.string().meta({ description: "What happened to the object" }),
     result: z
       .union([
         settlementWire,
@@ -48,7 +48,7 @@ export const simulateRoute = defineRoute({
   bodyExample: { object: SETTLEMENT_EXAMPLE.id, scenario: "bank_account_closed" },
   body: z.strictObject({
     object: z.string().min(1).max(100).meta({ description: "Identifier of the object" }),
-    scenario: z.string().min(1).max(100),
+    scenario: z.string().min(1).max(100).meta({ description: "What happens to the object" }),
   }),
   response: {
     status: 200,

@@ -8,6 +8,7 @@ import { invoiceLineWire } from "./invoices.ts";
 import { trialDays } from "./plans.ts";
 import { defineRoute } from "./route.ts";
 import {
+  currencyCode,
   envelope,
   expandable,
   listOf,
@@ -26,22 +27,34 @@ export const subscriptionWire = z
     ...envelope("subscription", "sub"),
     customer: expandable("cus", "customer"),
     plan: expandable("plan", "plan"),
-    quantity: z.int().min(1),
-    status: z.enum(SUBSCRIPTION_STATUSES),
+    quantity: z.int().min(1).meta({ description: "Units of the plan" }),
+    status: z
+      .enum(SUBSCRIPTION_STATUSES)
+      .meta({ description: "`past_due` while dunning tries to collect an invoice" }),
     payment_method: expandable("pm", "payment_method"),
     mandate: expandable("mdt", "mandate").nullable(),
-    trial_end: timestamp.nullable(),
-    current_period_start: timestamp,
-    current_period_end: timestamp,
-    proration_behavior: z.enum(PRORATION_BEHAVIORS),
-    cancel_at_period_end: z.boolean(),
-    canceled_at: timestamp.nullable(),
+    trial_end: timestamp.nullable().meta({ description: "End of the trial; null without one" }),
+    current_period_start: timestamp.meta({ description: "Start of the billed period" }),
+    current_period_end: timestamp.meta({ description: "End of the billed period" }),
+    proration_behavior: z
+      .enum(PRORATION_BEHAVIORS)
+      .meta({ description: "How changes within a period are billed" }),
+    cancel_at_period_end: z
+      .boolean()
+      .meta({ description: "Whether it ends with the current period" }),
+    canceled_at: timestamp
+      .nullable()
+      .meta({ description: "When it ended, or was told to end; null otherwise" }),
     latest_invoice: expandable("in", "invoice").nullable(),
     dunning: z
       .object({
         attempt: z.int().min(0).meta({ description: "Retries so far, without the first attempt" }),
-        next_attempt_at: timestamp.nullable(),
-        final_action: z.enum(FINAL_ACTIONS),
+        next_attempt_at: timestamp
+          .nullable()
+          .meta({ description: "When the open invoice is collected again; null if it is not" }),
+        final_action: z
+          .enum(FINAL_ACTIONS)
+          .meta({ description: "What happens after the last retry" }),
         final_action_at: timestamp.nullable().meta({
           description: "When the final action is taken unless the invoice is paid before",
         }),
@@ -53,7 +66,9 @@ export const subscriptionWire = z
     next_action: z.enum(["redirect"]).nullable().meta({
       description: "`redirect`: the payer must confirm the payment at `redirect_url`",
     }),
-    redirect_url: z.string().nullable(),
+    redirect_url: z.string().nullable().meta({
+      description: "Where to send the payer's browser; null unless `next_action` is `redirect`",
+    }),
   })
   .meta({ id: "subscription", description: "A customer's recurring order of a plan" });
 export type SubscriptionWire = z.output<typeof subscriptionWire>;
@@ -138,14 +153,20 @@ export const createSubscriptionRoute = defineRoute({
     payment_method: "pm_test_4242424242424242",
   },
   body: z.strictObject({
-    customer: id,
-    plan: id,
+    customer: id.meta({ description: "The customer who subscribes" }),
+    plan: id.meta({ description: "The plan to subscribe to" }),
     quantity: quantity.default(1),
     payment_method: paymentMethod.optional(),
     trial_days: trialDays.optional().meta({ description: "Overrides the plan's" }),
     proration_behavior: behavior.default("create_prorations"),
-    cancel_at_period_end: z.boolean().default(false),
-    dunning: z.strictObject({ final_action: finalAction }).optional(),
+    cancel_at_period_end: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether it ends with the current period" }),
+    dunning: z
+      .strictObject({ final_action: finalAction })
+      .optional()
+      .meta({ description: "What happens when an invoice cannot be collected" }),
     mandate_data: agreement,
     return_url: returnUrl.optional(),
     metadata: metadataInput.optional(),
@@ -211,8 +232,14 @@ export const updateSubscriptionRoute = defineRoute({
   body: z.strictObject({
     ...planChange,
     payment_method: paymentMethod.optional(),
-    cancel_at_period_end: z.boolean().optional(),
-    dunning: z.strictObject({ final_action: finalAction }).optional(),
+    cancel_at_period_end: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether it ends with the current period" }),
+    dunning: z
+      .strictObject({ final_action: finalAction })
+      .optional()
+      .meta({ description: "What happens when an invoice cannot be collected" }),
     mandate_data: agreement,
     return_url: returnUrl.optional(),
     metadata: metadataInput.optional(),
@@ -261,19 +288,25 @@ export const deleteSubscriptionRoute = defineRoute({
   errors: ["resource_missing"],
 });
 
-const bill = z.object({ lines: z.array(invoiceLineWire), amount_due: minorUnits });
+const bill = z.object({
+  lines: z.array(invoiceLineWire).meta({ description: "What is billed" }),
+  amount_due: minorUnits,
+});
 
 const previewWire = z
   .object({
     object: z.literal("subscription_preview"),
-    livemode: z.boolean(),
+    livemode: z.boolean().meta({ description: "Whether it is in live mode" }),
     subscription: expandable("sub", "subscription"),
-    currency: z.string(),
+    currency: currencyCode,
     proration_date: timestamp.meta({
       description: "Send it with the change to be invoiced exactly these lines",
     }),
     invoice_now: bill.nullable().meta({ description: "What is charged immediately" }),
-    next_invoice: bill.extend({ date: timestamp }).nullable(),
+    next_invoice: bill
+      .extend({ date: timestamp.meta({ description: "When it is charged" }) })
+      .nullable()
+      .meta({ description: "The invoice of the next period; null if there is none" }),
   })
   .meta({ id: "subscription_preview", description: "What a change of a subscription costs" });
 export type SubscriptionPreviewWire = z.output<typeof previewWire>;

@@ -7,13 +7,15 @@ const MOST_SECONDS = 366 * 86_400;
 export const testClockWire = z
   .object({
     object: z.literal("test_clock"),
-    livemode: z.literal(false),
+    livemode: z.literal(false).meta({ description: "Whether it is in live mode" }),
     now: timestamp.meta({ description: "The account's time in test mode" }),
     ahead_seconds: z.int().min(0).meta({ description: "How far it is ahead of the real time" }),
     target: timestamp.meta({
       description: "The time that an advance is moving to; equals `now` when it is finished",
     }),
-    status: z.enum(["ready", "advancing"]),
+    status: z
+      .enum(["ready", "advancing"])
+      .meta({ description: "`advancing` until the work that became due is done" }),
   })
   .meta({ id: "test_clock", description: "The account's time in test mode" });
 export type TestClockWire = z.output<typeof testClockWire>;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { PAYOUT_CURRENCIES } from "#lib/kernel/vocabulary/payouts.ts";
 import { payoutAmount } from "./payouts.ts";
 import { defineRoute } from "./route.ts";
-import { envelope, minorUnits } from "./shared.ts";
+import { currencyCode, envelope, minorUnits } from "./shared.ts";
 
 export const topUpWire = z
   .object({
     ...envelope("topup", "tu"),
     amount: minorUnits,
-    currency: z.string(),
+    currency: currencyCode,
     balance: minorUnits.meta({ description: "The payout balance after the top-up" }),
   })
   .meta({ id: "topup", description: "Sandbox money added to the payout balance" });
@@ -24,7 +24,10 @@ export const topUpRoute = defineRoute({
   scope: "test:write",
   bucket: "none",
   bodyExample: { amount: 250_000, currency: "EUR" },
-  body: z.strictObject({ amount: payoutAmount, currency: z.enum(PAYOUT_CURRENCIES) }),
+  body: z.strictObject({
+    amount: payoutAmount,
+    currency: z.enum(PAYOUT_CURRENCIES).meta({ description: "ISO 4217 code in upper case" }),
+  }),
   response: {
     status: 201,
     schema: topUpWire,

@@ -1,19 +1,31 @@
 import { z } from "zod";
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { ENDPOINT_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { eventWire } from "./events.ts";
 import { defineRoute } from "./route.ts";
 import { deletedOf, envelope, listOf, listQuery, metadataInput, timestamp } from "./shared.ts";
 
+/** A subscription. The document lists the types. */
+const subscribed = z.string().meta({ "x-values": "subscribed_events" });
+
 const fields = {
   ...envelope("webhook_endpoint", "we"),
-  url: z.string(),
+  url: z.string().meta({ description: "The address that receives events" }),
   events: z
-    .array(z.string())
+    .array(subscribed)
     .meta({ description: "Event types, families such as `payment.*`, or `*`" }),
-  version: z.string().meta({ description: "API version of the bodies that it receives" }),
-  description: z.string().nullable(),
-  status: z.enum(ENDPOINT_STATUSES),
-  disabled_reason: z.string().nullable(),
+  version: z
+    .string()
+    .meta({
+      description: "API version of the bodies that it receives",
+      enum: [...RELEASED_VERSIONS],
+    }),
+  description: z.string().nullable().meta({ description: "Your text" }),
+  status: z.enum(ENDPOINT_STATUSES).meta({ description: "A `disabled` endpoint receives nothing" }),
+  disabled_reason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why it was disabled; null while it is enabled" }),
   failing_since: timestamp.nullable().meta({
     description: "First failure since the last success; the endpoint is disabled after 72 hours",
   }),
@@ -54,7 +66,7 @@ const WITH_SECRET = { ...EXAMPLE, secret: "whsec_7Qm2kXvB9sLr4TzN1cWdYhPf6gJtEaU
 const inputs = {
   url: z.string().min(1).meta({ description: "HTTPS only", example: EXAMPLE.url }),
   events: z
-    .array(z.string())
+    .array(subscribed)
     .min(1)
     .max(100)
     .meta({
@@ -64,8 +76,11 @@ const inputs = {
   version: z
     .string()
     .optional()
-    .meta({ description: "API version of the bodies. Defaults to the account's pin" }),
-  description: z.string().max(500).nullable().optional(),
+    .meta({
+      description: "API version of the bodies. Defaults to the account's pin",
+      enum: [...RELEASED_VERSIONS],
+    }),
+  description: z.string().max(500).nullable().optional().meta({ description: "Your text" }),
   metadata: metadataInput.optional(),
 };
 
@@ -140,7 +155,10 @@ export const updateWebhookEndpointRoute = defineRoute({
     ...inputs,
     url: inputs.url.optional(),
     events: inputs.events.optional(),
-    status: z.enum(ENDPOINT_STATUSES).optional(),
+    status: z
+      .enum(ENDPOINT_STATUSES)
+      .optional()
+      .meta({ description: "A `disabled` endpoint receives nothing" }),
     send_held: z
       .boolean()
       .optional()
@@ -223,6 +241,7 @@ export const testWebhookEndpointRoute = defineRoute({
   body: z.strictObject({
     type: z.string().optional().meta({
       description: "An event type. Defaults to the first that the endpoint subscribes to",
+      "x-values": "event_type",
     }),
   }),
   response: {
