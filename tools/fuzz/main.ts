@@ -4,17 +4,21 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { answerHelp } from "#lib/cli/usage.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { runCards } from "#tools/cards/run-cards.ts";
+import { makeJudge } from "#tools/fuzz/judge.ts";
 import { describeFinding, describeReport } from "#tools/fuzz/report.ts";
 import { runFuzz } from "#tools/fuzz/run-fuzz.ts";
 
-answerHelp(`Usage: npm run -s fuzz -- [--requests 100000 | --cards N] [--seed N]
+answerHelp(`Usage: npm run -s fuzz -- [--requests 100000 [--minutes N] [--judge] | --cards N] [--seed N]
 
 Sends requests generated from the OpenAPI document (valid, nearly valid, hostile) to the whole API on a throwaway
 database, and prints the responses by status and the findings.
 
-  --cards  plants at least this many card numbers instead and searches for them everywhere`);
+  --minutes  ends the run after this time
+  --judge    also validates each response against the published document of its version with openapi-response-validator
+  --cards    plants at least this many card numbers instead and searches for them everywhere`);
 
 const MAX_FINDINGS = 20;
 
@@ -23,6 +27,8 @@ const { values } = parseArgs({
     requests: { type: "string", default: "100000" },
     cards: { type: "string" },
     seed: { type: "string" },
+    minutes: { type: "string" },
+    judge: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
@@ -45,6 +51,8 @@ async function fuzz(): Promise<void> {
     seed,
     requests: Number(values.requests),
     maxFindings: MAX_FINDINGS,
+    ...(values.minutes ? { limitMs: Number(values.minutes) * MINUTE_MS } : {}),
+    ...(values.judge ? { judge: makeJudge() } : {}),
     onFinding: (finding) => process.stdout.write(`\n${describeFinding(finding)}\n`),
     onProgress: (done) => process.stderr.write(`\r${done} requests`),
   });

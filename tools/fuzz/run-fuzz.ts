@@ -5,6 +5,7 @@ import { moveClock } from "#test/moving-clock.ts";
 import { type Cast, gatherCast } from "./cast.ts";
 import { type Dice, diceOf } from "./dice.ts";
 import { forgetWrites, takeWrites, watchWrites } from "./footprint.ts";
+import type { Judge } from "./judge.ts";
 import { goOn } from "./life.ts";
 import { type Answered, checkAnswer, isFile } from "./oracles.ts";
 import { type Planned, planRequest } from "./requests.ts";
@@ -54,6 +55,8 @@ export async function runFuzz(params: {
   /** Sends no further requests after this time. */
   limitMs?: number;
   send?: Transport;
+  /** Judges each response in addition to our own rules. */
+  judge?: Judge;
   onProgress?: (done: number) => void;
   onFinding?: (finding: Finding) => void;
 }): Promise<Report> {
@@ -64,7 +67,14 @@ export async function runFuzz(params: {
   const putBackRail = useRail("live", railFor("test"));
   await watchWrites();
   const report = emptyReport();
-  const fuzzer = { dice, cast, report, send: params.send ?? inProcess, earlier: [] };
+  const fuzzer = {
+    dice,
+    cast,
+    report,
+    send: params.send ?? inProcess,
+    judge: params.judge,
+    earlier: [],
+  };
   try {
     const endMs = performance.now() + (params.limitMs ?? Number.POSITIVE_INFINITY);
     for (let number = 0; number < params.requests && performance.now() < endMs; number++) {
@@ -101,6 +111,7 @@ type Fuzzer = {
   cast: Cast;
   report: Report;
   send: Transport;
+  judge: Judge | undefined;
   /** Answered writes, to be repeated. */
   earlier: Earlier[];
 };
@@ -115,6 +126,8 @@ async function sendOne(fuzzer: Fuzzer, number: number): Promise<void> {
   try {
     code = checkAnswer(before ? { ...planned, refused: null } : planned, answered);
     if (before) checkRepeat(before, answered);
+    const verdict = await fuzzer.judge?.(planned, answered);
+    assert.ok(!verdict, `breaks the published document: ${verdict}`);
     const isRefused = answered.status >= 400 && answered.status !== 402;
     if (isRefused) report.refused += 1;
     if (isRefused || planned.method === "GET" || planned.method === "HEAD") {

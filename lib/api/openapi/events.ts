@@ -63,11 +63,21 @@ export function addEventSchemas(
 
 const referenceTo = (type: EventType) => `#/components/schemas/${eventSchemaName(type)}`;
 
-/** The object of an event. The approval of a batch of payouts is an event of payouts. */
+/** Kinds of object in events of another noun: bank payments have the events of payments, batches those of payouts. */
+const ALSO: Readonly<Partial<Record<EventType, string>>> = {
+  "payment.succeeded": "bank_payment",
+  "payment.failed": "bank_payment",
+  "payment.requires_action": "bank_payment",
+  "payment.processing": "bank_payment",
+  "payment.canceled": "bank_payment",
+  "payout.approval_requested": "payout_batch",
+  "payout.approval_decided": "payout_batch",
+};
+
 function objectOf(type: EventType): JsonSchema {
   const noun = type.slice(0, type.indexOf(".")) as EventNoun;
-  if (!type.startsWith("payout.approval_")) return referTo(noun);
-  return { anyOf: [referTo("payout"), referTo("payout_batch")] };
+  const also = ALSO[type];
+  return also ? { anyOf: [referTo(noun), referTo(also)] } : referTo(noun);
 }
 
 const text = (name: string, description: string, example: string) => ({

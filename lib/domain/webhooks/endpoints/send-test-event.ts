@@ -35,6 +35,7 @@ export async function testEndpointIn(
   id: string,
   type?: string | undefined,
 ): Promise<Event> {
+  if (type !== undefined) checkType(type);
   const endpoint = await getEndpoint(ctx, id, { tx });
   return await emitTestEventIn(tx, ctx, { type: type ?? firstType(endpoint), endpointId: id });
 }
@@ -50,7 +51,7 @@ export async function emitTestEventIn(
   request: TestEventRequest,
 ): Promise<Event> {
   const { type = "payment.succeeded", data, endpointId } = request;
-  if (!isEventType(type)) throw invalid("type", `There is no event type "${type.slice(0, 100)}".`);
+  checkType(type);
   if (ctx.mode === "live" && (data || endpointId === undefined)) {
     throw new ApiError("state_invalid", "Events with your own object exist in test mode only.");
   }
@@ -63,6 +64,10 @@ export async function emitTestEventIn(
   const refusal = whyNotTested(endpoint);
   if (refusal) throw refusal;
   return await emitEventTo(tx, ctx, event, endpoint.id);
+}
+
+function checkType(type: string): asserts type is EventType {
+  if (!isEventType(type)) throw invalid("type", `There is no event type "${type.slice(0, 100)}".`);
 }
 
 /** The refusal of a test event, or null. */
