@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
+import { makeJudge } from "./judge.ts";
 import { openFront, overHttp } from "./raw-http.ts";
 import { describeFinding, describeReport } from "./report.ts";
 import { runFuzz } from "./run-fuzz.ts";
@@ -20,11 +21,13 @@ test("the API answers random requests as documented, and a refused request chang
   }
 });
 
-test("the API answers random requests as documented through a socket and Node's parser", async () => {
+test("the API answers random requests as documented through a socket and Node's parser, as a foreign validator judges", async () => {
   const front = await openFront();
   try {
     const send = overHttp(front.port);
-    const report = await runFuzz({ seed, requests: 500, maxFindings: 5, limitMs: 4_000, send });
+    const judge = makeJudge();
+    const params = { seed, requests: 500, maxFindings: 5, limitMs: 4_000, send, judge };
+    const report = await runFuzz(params);
     assert.equal(report.findings.length, 0, report.findings.map(describeFinding).join("\n\n"));
   } finally {
     front.close();

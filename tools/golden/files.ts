@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from "#lib/domain/booking/defaults.ts";
 import type { EventType } from "#lib/domain/events/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { ErrorWire } from "#lib/wire/contract/error.ts";
-import { SUBSCRIPTION_PREVIEW_EXAMPLE } from "#lib/wire/contract/subscriptions.ts";
+import { SUBSCRIPTION_PREVIEW_EXAMPLE } from "#lib/wire/contract/subscription-preview.ts";
 import { WIRE_SERIALIZERS } from "#lib/wire/objects.ts";
 import { toInvoiceWire, toPlanWire, toSubscriptionWire } from "#lib/wire/serializers/billing.ts";
 import { toBookingAccountsWire } from "#lib/wire/serializers/booking-accounts.ts";

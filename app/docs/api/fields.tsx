@@ -75,7 +75,7 @@ export function Field(props: {
 function Limits({ schema }: { schema: Schema }) {
   const values = valuesOf(schema);
   const bounds = boundsOf(schema);
-  const initial = schema.default;
+  const initial = schema["x-default"];
   return (
     <>
       {values.length > 0 && (

@@ -12,7 +12,7 @@ export type Schema = {
   oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
-  default?: unknown;
+  "x-default"?: unknown;
   format?: string;
   minimum?: number;
   maximum?: number;

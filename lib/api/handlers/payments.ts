@@ -11,11 +11,13 @@ import { retryPayment } from "#lib/domain/retries/index.ts";
 import {
   cancelPaymentRoute,
   capturePaymentRoute,
+  retryPaymentRoute,
+  updatePaymentRoute,
+} from "#lib/wire/contract/payment-changes.ts";
+import {
   createPaymentRoute,
   listPaymentsRoute,
   readPaymentRoute,
-  retryPaymentRoute,
-  updatePaymentRoute,
 } from "#lib/wire/contract/payments.ts";
 import { toPaymentWire } from "#lib/wire/serializers/payments.ts";
 import { messageOfDecline } from "../decline-messages.ts";

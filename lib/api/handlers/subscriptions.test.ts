@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
-import type {
-  SubscriptionPreviewWire,
-  SubscriptionWire,
-} from "#lib/wire/contract/subscriptions.ts";
+import type { SubscriptionPreviewWire } from "#lib/wire/contract/subscription-preview.ts";
+import type { SubscriptionWire } from "#lib/wire/contract/subscriptions.ts";
 import { api } from "#test/api.ts";
 import { openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";

@@ -8,12 +8,12 @@ import {
   updateSubscription,
 } from "#lib/domain/subscriptions/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
+import { previewSubscriptionRoute } from "#lib/wire/contract/subscription-preview.ts";
 import {
   cancelSubscriptionRoute,
   createSubscriptionRoute,
   deleteSubscriptionRoute,
   listSubscriptionsRoute,
-  previewSubscriptionRoute,
   readSubscriptionRoute,
   updateSubscriptionRoute,
 } from "#lib/wire/contract/subscriptions.ts";

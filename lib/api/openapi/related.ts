@@ -44,11 +44,11 @@ function referencesTo(kind: string, named: NamedSchemas): JsonSchema[] {
 }
 
 function withReferences<T>(value: T, named: NamedSchemas): T {
-  return mapRelated(value, (kinds) => kinds.flatMap((kind) => referencesTo(kind, named)));
+  return mapRelated(value, true, (kinds) => kinds.flatMap((kind) => referencesTo(kind, named)));
 }
 
 function withoutFields(schema: JsonSchema): JsonSchema {
-  const mapped = mapRelated(schema, (kinds) => [
+  return mapRelated(schema, false, (kinds) => [
     {
       type: "object",
       properties: {
@@ -61,22 +61,29 @@ function withoutFields(schema: JsonSchema): JsonSchema {
       additionalProperties: true,
     },
   ]);
-  return mapped;
 }
 
-/** Replaces the object of each field that can be expanded. */
-function mapRelated<T>(value: T, replace: (kinds: readonly string[]) => JsonSchema[]): T {
-  if (Array.isArray(value)) return value.map((item) => mapRelated(item, replace)) as T;
+/** Replaces the object of each field that can be expanded; `keep`: and keeps the field's mark. */
+function mapRelated<T>(
+  value: T,
+  keep: boolean,
+  replace: (kinds: readonly string[]) => JsonSchema[],
+): T {
+  if (Array.isArray(value)) return value.map((item) => mapRelated(item, keep, replace)) as T;
   if (value === null || typeof value !== "object") return value;
   const schema = value as JsonSchema;
   const kinds = schema[EXPANDS];
   if (!Array.isArray(kinds)) {
     return Object.fromEntries(
-      Object.entries(schema).map(([name, inner]) => [name, mapRelated(inner, replace)]),
+      Object.entries(schema).map(([name, inner]) => [name, mapRelated(inner, keep, replace)]),
     ) as T;
   }
-  const { anyOf, ...rest } = schema as { anyOf: JsonSchema[] };
+  const { anyOf, [EXPANDS]: mark, ...rest } = schema as { anyOf: JsonSchema[] } & JsonSchema;
   const others = anyOf.filter(({ type, $ref }) => type !== "object" && $ref === undefined);
   const [id, ...after] = others;
-  return { ...rest, anyOf: [id, ...replace(kinds), ...after] } as T;
+  return {
+    ...rest,
+    ...(keep ? { [EXPANDS]: mark } : {}),
+    anyOf: [id, ...replace(kinds), ...after],
+  } as T;
 }

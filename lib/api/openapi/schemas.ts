@@ -43,7 +43,7 @@ function translate(schema: z.ZodType, side: Side): JsonSchema {
 }
 
 /** Names that would shadow a global of JavaScript or of a browser in a generated client. */
-const SHADOWING: ReadonlySet<string> = new Set(["error", "event", "report"]);
+const SHADOWING: ReadonlySet<string> = new Set(["error", "event", "report", "report_list"]);
 
 /** The name of a component, from the `id` of its contract or the kind of its object. */
 export function schemaName(id: string): string {
@@ -90,10 +90,21 @@ function tidied(value: unknown, open: boolean): unknown {
     else if (name === "additionalProperties" && inner === false && open) continue;
     else if (name === "additionalProperties" && isEmpty(inner)) result[name] = true;
     else if (name === "properties") result.properties = tidiedFields(inner as JsonSchema, open);
+    else if (name === "default") result["x-default"] = inner;
     else if (name === "x-values") result.enum = VALUES[String(inner)];
     else result[name] = tidied(inner, open);
   }
-  return flattened(result);
+  return flattened(withDefault(result));
+}
+
+/** Says a parameter's default in words. Generators read `default` as "always there" and would make it required. */
+function withDefault(schema: JsonSchema): JsonSchema {
+  const initial = schema["x-default"];
+  const { description = "" } = schema;
+  if (initial === undefined || typeof initial === "object" || /default/i.test(String(description)))
+    return schema;
+  const sentence = `Defaults to \`${initial}\``;
+  return { ...schema, description: description ? `${description}. ${sentence}` : sentence };
 }
 
 /** The pattern for validators that read it without the `u` flag; none if it needs that flag. */

@@ -128,10 +128,10 @@ export const listQuery = z.strictObject({
   }),
   created: z
     .strictObject({
-      gt: bound.optional(),
-      gte: bound.optional(),
-      lt: bound.optional(),
-      lte: bound.optional(),
+      gt: bound.optional().meta({ description: "After this time" }),
+      gte: bound.optional().meta({ description: "At or after this time" }),
+      lt: bound.optional().meta({ description: "Before this time" }),
+      lte: bound.optional().meta({ description: "At or before this time" }),
     })
     .optional()
     .meta({ description: "Bounds on `created`, compared in whole seconds as shown" }),

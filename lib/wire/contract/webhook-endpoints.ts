@@ -14,12 +14,10 @@ const fields = {
   events: z
     .array(subscribed)
     .meta({ description: "Event types, families such as `payment.*`, or `*`" }),
-  version: z
-    .string()
-    .meta({
-      description: "API version of the bodies that it receives",
-      enum: [...RELEASED_VERSIONS],
-    }),
+  version: z.string().meta({
+    description: "API version of the bodies that it receives",
+    enum: [...RELEASED_VERSIONS],
+  }),
   description: z.string().nullable().meta({ description: "Your text" }),
   status: z.enum(ENDPOINT_STATUSES).meta({ description: "A `disabled` endpoint receives nothing" }),
   disabled_reason: z

@@ -5,7 +5,8 @@ import type { ChangePreview, Subscription } from "#lib/domain/subscriptions/inde
 import { toIsoSeconds } from "#lib/kernel/clock.ts";
 import type { InvoiceWire } from "../contract/invoices.ts";
 import type { PlanWire } from "../contract/plans.ts";
-import type { SubscriptionPreviewWire, SubscriptionWire } from "../contract/subscriptions.ts";
+import type { SubscriptionPreviewWire } from "../contract/subscription-preview.ts";
+import type { SubscriptionWire } from "../contract/subscriptions.ts";
 
 export function toPlanWire(plan: Plan): PlanWire {
   return {

@@ -12,6 +12,14 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "An OpenAPI document per version",
+    description:
+      "`GET /v1/openapi.json` answers with the document of `?version=` or `Service-Version`, compressed if the caller accepts gzip. It has " +
+      "`webhooks`, events whose `type` decides their object, and references to related objects. The components `error`, `event` and `report` " +
+      "are called `api_error`, `api_event` and `api_report`, so that generated clients do not shadow globals.",
+  },
+  {
+    date: "2026-11-27",
     title: "Payments can be listed by liability",
     description:
       "`GET /v1/payments` takes `liability`: `merchant` or `issuer`, who bears the loss of a payment that is disputed as fraud, as the acquirer reported it.",

@@ -26,8 +26,9 @@ export const captureWord: VersionChange = {
       after: "capture",
       schema: () => ({
         type: "boolean",
-        default: true,
-        description: "`false` only authorises the payment, to be captured later",
+        "x-default": true,
+        description:
+          "`false` only authorises the payment, to be captured later. Defaults to `true`",
       }),
       value: (word) => word === "automatic",
     },
