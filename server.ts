@@ -3,20 +3,23 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
+import { whyCannotServe } from "#db/fitness.ts";
 import { apiApp } from "#lib/api/app.ts";
+import { closeRateLimits, openRateLimits } from "#lib/api/pipeline/limit-rate.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
-import { countFindings } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
+import { watchWebProcesses } from "#lib/domain/installation/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
-import { unsealedSeconds } from "#lib/domain/ledger/index.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { collectGarbage } from "#lib/kernel/collect-garbage.ts";
+import { whyWritesFail } from "#lib/kernel/database-trouble.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
 import { ApiError, type ErrorCode } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -31,7 +34,9 @@ import { withRequestLocale } from "#lib/server/request-locale.ts";
 import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
 import type { MalformedAnswer } from "#lib/server/strict-http.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
+import { INSTALLATION_READINGS } from "#lib/worker/readings.ts";
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
+import { mayStart } from "#lib/worker/start-checks.ts";
 
 const DRAIN_MS = 10_000;
 
@@ -70,7 +75,7 @@ const proxy = dev ? createScreensProxy(Number(devScreens.slice(DEV_SCREENS.lengt
 const screens =
   apiOnly || dev ? null : await prepareScreens({ dev: false, hostname: env.host, port: env.port });
 
-const readiness = createReadiness(readDatabaseClock, whyClockIsWrong);
+const readiness = createReadiness(whyCannotServe, () => whyClockIsWrong() ?? whyWritesFail());
 const front = createFront({
   settings: env,
   api: apiApp,
@@ -81,18 +86,7 @@ const front = createFront({
   screens:
     proxy?.handle ?? (screens && withRequestLocale(screens.getRequestHandler())) ?? refuseScreens,
   readiness,
-  readings: [
-    {
-      name: "paydesk_books_wrong_rows",
-      help: "Rows of the books that contradicted others when they were last checked.",
-      read: countFindings,
-    },
-    {
-      name: "paydesk_ledger_unsealed_seconds",
-      help: "Age of the oldest ledger transfer that is not sealed; above 10 no worker seals.",
-      read: unsealedSeconds,
-    },
-  ],
+  readings: INSTALLATION_READINGS,
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
   dev,
 });
@@ -100,25 +94,34 @@ if (proxy) front.on("upgrade", proxy.upgrade);
 const drain = trackResponses(front);
 const clock = followDatabaseClock(readDatabaseClock);
 const loops: Loop[] = [clock];
+const webProcesses = watchWebProcesses();
 
 const lifecycle = manageLifecycle(async () => {
   readiness.leave();
+  await sleep(env.shutdownDelayMs);
   await drain(DRAIN_MS);
   await Promise.all([...loops.map((loop) => loop.stop()), stopWatching()]);
   await screens?.close();
   await flushRequestLog().catch((error) => log.warn("last requests not logged", { error }));
   await flushKeyUse().catch((error) => log.warn("last key counters lost", { error }));
+  await Promise.all([closeRateLimits(), webProcesses.close()]);
   await closeDb();
-});
+}, env.shutdownDelayMs);
 
 front.once("error", (error: NodeJS.ErrnoException) => {
   const where = `${env.host}:${env.port}`;
   log.error(error.code === "EADDRINUSE" ? `${where} is in use` : "cannot listen", { error });
   process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
 });
-await clock.known;
+await Promise.all([clock.known, openRateLimits()]);
+const unfit = await mayStart();
+if (unfit) {
+  log.error(unfit);
+  process.exit(EXIT_CONFIG);
+}
 // Payments must work while no worker runs.
 loops.push(repeat("creating upcoming partitions", SECOND_MS, createUpcomingPartitions));
+if (!env.redisUrl) loops.push(repeat("counting web processes", 10 * SECOND_MS, webProcesses.look));
 // Loading its modules leaves 110 MB of garbage in a web process, which is not collected without traffic. Blocks the
 // process for some hundred milliseconds.
 collectGarbage();

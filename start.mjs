@@ -3,6 +3,7 @@
 //
 //   node start.mjs                  serve in production mode
 //   node start.mjs dev              development server with reloading screens
+//   node start.mjs web | worker     one process of an installation with its own database
 //   node start.mjs test [PATTERN…]  all tests, or those whose path contains a pattern (--help)
 //   node start.mjs check            types, lint, import rules, dead code
 //   node start.mjs run FILE [ARG…]  a script, with the database (--no-db FILE: without)
@@ -27,6 +28,8 @@ const NODE_PACKAGES = {
 const ENTRIES = {
   serve: "lib/cli/launch/serve.ts",
   dev: "lib/cli/launch/serve.ts",
+  web: "lib/cli/launch/role.ts",
+  worker: "lib/cli/launch/role.ts",
   test: "lib/cli/launch/test.ts",
   check: "lib/cli/launch/check.ts",
   run: "lib/cli/launch/run.ts",
@@ -135,7 +138,10 @@ function handOver(command, args) {
 const [first, ...rest] = process.argv.slice(2);
 const command = first ?? "serve";
 if (!Object.hasOwn(ENTRIES, command)) {
-  fail(`There is no command "${command}". Use: node start.mjs [dev | test | check | run FILE]`);
+  fail(
+    `There is no command "${command}". Use: node start.mjs [dev | web | worker | test | check | run FILE]`,
+  );
 }
 if (!isInstalled()) install(command === "run");
-handOver(command, command === "dev" ? ["--dev", ...rest] : rest);
+const FIRST = { dev: ["--dev"], web: ["web"], worker: ["worker"] };
+handOver(command, [...(FIRST[command] ?? []), ...rest]);

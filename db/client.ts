@@ -3,6 +3,7 @@ import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { lendingSocket } from "./lending-socket.ts";
 import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool } from "./pool.ts";
+import { THROUGH_POOLER } from "./pooler.ts";
 
 import * as schema from "./schema/index.ts";
 
@@ -16,11 +17,24 @@ let logPool: pg.Pool | undefined;
 let orm: Db | undefined;
 
 const servicePool = (config: pg.PoolConfig): pg.Pool =>
-  makePool({ connectionString: env.databaseUrl, ...config });
+  makePool({ connectionString: env.databaseDirectUrl, ...config });
+
+/** The connections of each pool: shares of `DATABASE_POOL`. A pool that a process does not use opens none. */
+function poolSizes() {
+  const all = env.databasePool;
+  const share = (part: number) => Math.max(1, Math.floor(all * part));
+  const sizes = { shared: share(0.2), due: share(0.2), export: share(0.15), log: 1 };
+  // Work that holds one connection may need another.
+  const main = Math.max(2, all - sizes.shared - sizes.due - sizes.export - sizes.log);
+  return { main, ...sizes };
+}
 
 /** Connections of this process as the service's role. Created on first use, so that tests can choose the database. */
 export function getPool(): pg.Pool {
-  pool ??= servicePool({ max: 16 });
+  const { main: max } = poolSizes();
+  pool ??= env.databasePooled
+    ? makePool({ connectionString: env.databaseUrl, max, ...THROUGH_POOLER })
+    : servicePool({ max });
   return pool;
 }
 
@@ -28,7 +42,7 @@ export function getPool(): pg.Pool {
  * table was small must not read all of it once it has grown. They wait for a lock for at most 1 s, so that the
  * holder of one lock cannot block everyone's calls. */
 function getSharedPool(): pg.Pool {
-  sharedPool ??= servicePool(keptPlans(BESIDE_INDEXES_IN_KEPT_PLANS));
+  sharedPool ??= servicePool(keptPlans(poolSizes().shared, BESIDE_INDEXES_IN_KEPT_PLANS));
   return sharedPool;
 }
 
@@ -36,13 +50,17 @@ function getSharedPool(): pg.Pool {
  * order, and a sort would read the whole backlog first. */
 function getDuePool(): pg.Pool {
   duePool ??= servicePool(
-    keptPlans([...BESIDE_INDEXES_IN_KEPT_PLANS, "enable_sort", "enable_incremental_sort"]),
+    keptPlans(poolSizes().due, [
+      ...BESIDE_INDEXES_IN_KEPT_PLANS,
+      "enable_sort",
+      "enable_incremental_sort",
+    ]),
   );
   return duePool;
 }
 
-const keptPlans = (off: readonly string[]): pg.PoolConfig => ({
-  max: 8,
+const keptPlans = (max: number, off: readonly string[]): pg.PoolConfig => ({
+  max,
   lock_timeout: 1_000,
   statement_timeout: 10_000,
   // A server that disappears without closing the connection must not block a group until TCP gives up.
@@ -56,7 +74,7 @@ const keptPlans = (off: readonly string[]): pg.PoolConfig => ({
  * client is gone, a query that has not sent anything yet notices it by itself. */
 export function getExportPool(): pg.Pool {
   exportPool ??= servicePool({
-    max: 6,
+    max: poolSizes().export,
     statement_timeout: 0,
     application_name: "paydesk export",
     stream: lendingSocket,
@@ -72,7 +90,7 @@ export function getExportPool(): pg.Pool {
  * not slow the others down. */
 export function getLogPool(): pg.Pool {
   logPool ??= servicePool({
-    max: 1,
+    max: poolSizes().log,
     application_name: "paydesk log",
     options: "-c synchronous_commit=off",
     // Needed only while there is traffic.

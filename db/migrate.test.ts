@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, test } from "node:test";
+import { after, type TestContext, test } from "node:test";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
-import { migrate } from "./migrate.ts";
+import { applyMigration, migrate } from "./migrate.ts";
 import { catalogOf } from "./schema-catalog.ts";
 
 const NAME = `race_${process.pid}`;
+const TOO_NEW = `too_new_${process.pid}`;
 const TOO_OLD = `too_old_${process.pid}`;
 after(async () => {
   await dropDatabase(env.databaseOwnerUrl, NAME);
   await dropDatabase(env.databaseOwnerUrl, TOO_OLD);
+  await dropDatabase(env.databaseOwnerUrl, TOO_NEW);
 });
 
 /** The service's role in another database. */
@@ -58,6 +60,74 @@ test("a database older than the first migration is refused with the next step, a
   );
   assert.deepEqual(await state(), before);
   await client.end();
+});
+
+test("a database that a newer version upgraded is refused and does not change", async () => {
+  const ownerUrl = await createDatabase(env.databaseOwnerUrl, TOO_NEW);
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`
+    create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('a hash', 4102444800000)`);
+  const before = await catalogOf(client);
+  await assert.rejects(
+    migrate({ ownerUrl, serviceUrl: onSameDatabase(ownerUrl) }),
+    /upgraded by a newer version of this program\. Start that version/,
+  );
+  assert.deepEqual(await catalogOf(client), before);
+  await client.end();
+});
+
+/** Opens a connection of the owner that the test's end closes. */
+async function connect(t: TestContext): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: env.databaseOwnerUrl });
+  await client.connect();
+  t.after(() => client.end());
+  return client;
+}
+
+const MIGRATION = {
+  sql: ["alter table accounts add column busy int", "alter table accounts drop column busy"],
+  hash: "of the test",
+  folderMillis: 0,
+  bps: true,
+};
+
+test("while a migration waits for a long read, others read and write without waiting for it", async (t) => {
+  const [reader, migrator, caller] = [await connect(t), await connect(t), await connect(t)];
+  await reader.query("begin; select from accounts");
+  const migrating = applyMigration(migrator, MIGRATION, 60_000);
+  const waits: number[] = [];
+  const isWaiting = `select from pg_locks where not granted and mode = 'AccessExclusiveLock'`;
+  // The migration tries again and again, with the call that would queue behind it in each of the first two tries.
+  for (let tries = 0; tries < 2; tries++) {
+    while ((await caller.query(isWaiting)).rowCount === 0);
+    const started = performance.now();
+    await caller.query("update accounts set name = name where false");
+    waits.push(performance.now() - started);
+    while ((await caller.query(isWaiting)).rowCount !== 0);
+  }
+  assert.ok(Math.max(...waits) < 1_000, `calls waited ${waits.join(", ")} ms`);
+  await reader.query("commit");
+  await migrating;
+  const { rowCount } = await caller.query(
+    "delete from drizzle.__drizzle_migrations where hash = $1",
+    [MIGRATION.hash],
+  );
+  assert.equal(rowCount, 1);
+});
+
+test("a migration that gets no lock in time changes nothing", async (t) => {
+  const [reader, migrator] = [await connect(t), await connect(t)];
+  await reader.query("begin; select from accounts");
+  await assert.rejects(applyMigration(migrator, MIGRATION, 0), /lock timeout/);
+  await reader.query("rollback");
+  const { rowCount } = await migrator.query(
+    "select from drizzle.__drizzle_migrations where hash = $1",
+    [MIGRATION.hash],
+  );
+  assert.equal(rowCount, 0);
 });
 
 test("a migrated database does not change", async () => {

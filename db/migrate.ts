@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
+import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { askClock } from "./clock.ts";
 import { ensurePartitions } from "./partitions.ts";
 import { type Addresses, grantService, refuseStranger, roleOf } from "./roles.ts";
+import { sqlState } from "./transact.ts";
 
 /** Any number, the same for every process: its holder is migrating. */
 const MIGRATION_LOCK = 7_340_002;
@@ -23,32 +25,90 @@ const FOLDER = { migrationsFolder: fileURLToPath(new URL("./migrations", import.
 /** The last program with the migrations that `0000_first.sql` replaced. */
 const PREDECESSOR = "7f9a5b9";
 
-/** Throws if the database is older than `0000_first.sql`, which replaces the 31 migrations of `PREDECESSOR`. drizzle
- * applies each migration with a later date than the last applied one. `0000_first` has the date of the last of those
- * 31, so a database with all of them continues with `0001`; to one with only some of them drizzle would apply
- * `0000_first` on top of its tables. */
-async function refuseTooOld(client: pg.Client): Promise<void> {
+/** Throws if the database is older than `0000_first.sql`, which replaces the 31 migrations of `PREDECESSOR`, or newer than
+ * this program. A migration is applied if it is later than the last applied one. `0000_first` has the date of the last of
+ * those 31, so a database with all of them continues with `0001`; to one with only some of them `0000_first` would be
+ * applied on top of its tables. */
+function refuseOther(last: number | null, migrations: readonly MigrationMeta[]): void {
+  if (last === null) return;
+  if (last < migrations[0]!.folderMillis) {
+    throw new Error(
+      `This database is older than this program can upgrade: start the program at commit ${PREDECESSOR} on it once, then start this one. Nothing was changed.`,
+    );
+  }
+  if (last > migrations.at(-1)!.folderMillis) {
+    throw new Error(
+      "This database was upgraded by a newer version of this program. Start that version: this one does not know the schema. Nothing was changed.",
+    );
+  }
+}
+
+/** Creates drizzle's table of applied migrations unless it exists. */
+const APPLIED = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`;
+
+async function lastApplied(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
   );
-  if (!rows[0]!.known) return;
+  if (!rows[0]!.known) return null;
   const applied = await client.query<{ last: string | null }>(
     "select max(created_at) as last from drizzle.__drizzle_migrations",
   );
   const { last } = applied.rows[0]!;
-  if (last === null || Number(last) >= readMigrationFiles(FOLDER)[0]!.folderMillis) return;
-  throw new Error(
-    `This database is older than this program can upgrade: start the program at commit ${PREDECESSOR} on it once, then start this one. Nothing was changed.`,
-  );
+  return last === null ? null : Number(last);
 }
 
-/** Migrates a database with `db/migrations` in one transaction, creates the daily partitions around today, and grants
- * the service's role exactly what it needs. Several processes can call it: it holds an advisory lock, and the others
- * wait and then find nothing to do. Throws PostgreSQL's error if a migration fails, and before any change if the
- * database is too old or belongs to another role. */
+/** A statement that waits for a lock stops all calls that come after it, so it gives up early and is tried again. */
+const LOCK_TIMEOUT_MS = 300;
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10_000;
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
+
+/** Applies one migration in its own transaction. While others hold the locks that it needs, it is rolled back and tried
+ * again, for at most `patienceMs`. */
+export async function applyMigration(
+  client: pg.Client,
+  { sql, hash, folderMillis }: MigrationMeta,
+  patienceMs: number,
+) {
+  const started = performance.now();
+  for (let failures = 1; ; failures++) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      for (const statement of sql) await client.query(statement);
+      const done = "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)";
+      await client.query(done, [hash, folderMillis]);
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      const isLocked = [LOCK_NOT_AVAILABLE, DEADLOCK].includes(sqlState(error));
+      if (!isLocked || performance.now() - started > patienceMs) throw error;
+      logTrouble("a migration waits for a lock that a long transaction holds", error, {
+        migration: dateFromMs(folderMillis).toISOString(),
+      });
+      await sleep(backOffMs(failures, PAUSE_MS, LONGEST_PAUSE_MS));
+    }
+  }
+}
+
+const TEN_MINUTES_MS = 600_000;
+
+/**
+ * Migrates a database with `db/migrations`, each in its own transaction, creates the daily partitions around today, and
+ * grants the service's role exactly what it needs. The service may run meanwhile: no call waits for a migration's locks for
+ * longer than `LOCK_TIMEOUT_MS` and its own statements take. Several processes can call it: it holds an advisory lock, and
+ * the others wait and then find nothing to do. Throws PostgreSQL's error if a migration fails or gets no lock within
+ * `patienceMs` (earlier ones stay applied, and the next call continues), and before any change if the database is too old,
+ * too new or belongs to another role.
+ */
 export async function migrate(
   { ownerUrl, serviceUrl }: Addresses,
-  days = DEFAULT_DAYS,
+  { patienceMs = TEN_MINUTES_MS, ...days }: Partial<Options> = {},
 ): Promise<void> {
   const service = await roleOf(serviceUrl);
   const client = new pg.Client({
@@ -64,13 +124,20 @@ export async function migrate(
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await refuseStranger(client);
-    await refuseTooOld(client);
-    await applyMigrations(drizzle(client), FOLDER);
+    const migrations = readMigrationFiles(FOLDER);
+    const last = await lastApplied(client);
+    refuseOther(last, migrations);
+    await client.query(APPLIED);
+    for (const each of migrations) {
+      if (last === null || each.folderMillis > last) await applyMigration(client, each, patienceMs);
+    }
     const { databaseMs } = await askClock(client);
-    await ensurePartitions(client, { nowMs: databaseMs, ...days });
+    await ensurePartitions(client, { nowMs: databaseMs, ...DEFAULT_DAYS, ...days });
     await grantService(client, service);
   } finally {
     // Ending the session releases the lock, also after a failure.
     await client.end();
   }
 }
+
+type Options = typeof DEFAULT_DAYS & { patienceMs: number };

@@ -86,7 +86,7 @@ export async function connect(
   config: pg.ClientConfig = {},
 ): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: env.databaseUrl,
+    connectionString: env.databaseDirectUrl,
     application_name: name,
     // Detects a connection whose other end disappeared.
     connectionTimeoutMillis: 10_000,

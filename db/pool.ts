@@ -1,11 +1,34 @@
 import pg from "pg";
 import { log } from "#lib/kernel/log.ts";
+import { publishReadings, type Reading } from "#lib/kernel/readings.ts";
 
 // Money is bigint everywhere; the driver returns int8 as a string by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 /** The open pools of this process. */
 const open = new Set<pg.Pool>();
+
+const sum = (count: (pool: pg.Pool) => number) =>
+  [...open].reduce((all, pool) => all + count(pool), 0);
+
+/** Figures of the pools for operators. */
+const READINGS: readonly Reading[] = [
+  {
+    name: "paydesk_database_connections",
+    help: "Connections in this process's pools.",
+    read: () => sum((pool) => pool.totalCount),
+  },
+  {
+    name: "paydesk_database_connections_idle",
+    help: "Connections in this process's pools that are not in use.",
+    read: () => sum((pool) => pool.idleCount),
+  },
+  {
+    name: "paydesk_database_waiting",
+    help: "Calls of this process that wait for a connection.",
+    read: () => sum((pool) => pool.waitingCount),
+  },
+];
 
 /** A pool with the limits of all our connections, unless `config` sets others. */
 export function makePool(config: pg.PoolConfig & { connectionString: string }): pg.Pool {
@@ -24,6 +47,7 @@ export function makePool(config: pg.PoolConfig & { connectionString: string }): 
     ...config,
   });
   open.add(made);
+  publishReadings(...READINGS);
   // Without a listener, a lost idle connection would end the process.
   made.on("error", (error) => log.warn("idle database connection lost", { error }));
   // The pool listens to idle connections only. A connection lost between two statements of a transaction would end

@@ -85,7 +85,9 @@ export async function grantService(client: pg.Client, role: string): Promise<voi
   }
   await client.query(`
     alter default privileges grant ${EVERYTHING_ELSE.join(", ")} on tables to ${name};
-    grant execute on function ${FUNCTIONS.join(", ")} to ${name}`);
+    grant execute on function ${FUNCTIONS.join(", ")} to ${name};
+    grant usage on schema drizzle to ${name};
+    grant select on drizzle.__drizzle_migrations to ${name}`);
   const { rows } = await client.query<Difference>(DIFFERENT, [
     role,
     APPEND_ONLY,

@@ -12,6 +12,11 @@ const template = { ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl }
 const name = new URL(template.ownerUrl).pathname.slice(1);
 const own = await cloneTemplate(template, `${name}_${process.pid}`);
 assignEnv({ DATABASE_URL: own.serviceUrl, DATABASE_OWNER_URL: own.ownerUrl });
+if (env.databasePooled) {
+  const direct = new URL(env.databaseDirectUrl);
+  direct.pathname = new URL(own.serviceUrl).pathname;
+  assignEnv({ DATABASE_DIRECT_URL: direct.href });
+}
 
 after(async () => {
   // A test that timed out must not leave a transaction that blocks all others.

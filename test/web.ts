@@ -17,7 +17,7 @@ export async function startWeb(): Promise<Web> {
     plainHttp: apiApp,
     malformed: () => new Response(null, { status: 400 }),
     screens: (_, response) => response.end(),
-    readiness: createReadiness(async () => {}),
+    readiness: createReadiness(async () => null),
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

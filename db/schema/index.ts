@@ -14,6 +14,7 @@ export * from "./disputes.ts";
 export * from "./events.ts";
 export * from "./idempotency.ts";
 export * from "./incidents.ts";
+export * from "./installation.ts";
 export * from "./keys.ts";
 export * from "./ledger.ts";
 export * from "./list-views.ts";

@@ -1,6 +1,8 @@
 import { callerOf } from "#lib/kernel/context.ts";
+import { noteUnavailable, whyUnavailable } from "#lib/kernel/database-trouble.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log, redact } from "#lib/kernel/log.ts";
+import { logTrouble } from "#lib/kernel/trouble.ts";
 import { docsOfDecline, docsOfError } from "#lib/kernel/vocabulary/docs.ts";
 import type { DashboardContext } from "./types.ts";
 
@@ -77,6 +79,13 @@ export function toErrorResponse(error: unknown, c: DashboardContext): Response {
   if (error instanceof ApiError) {
     if (error.status >= 500) log.error("a dashboard request failed", { error, requestId });
     return c.json(errorBody(error, requestId), { status: error.status } as never);
+  }
+  const why = whyUnavailable(error);
+  if (why !== null) {
+    noteUnavailable(why);
+    logTrouble("a dashboard request failed", error, { requestId, path: c.req.path, why });
+    c.header("retry-after", "2");
+    return respond(503, "gateway_error", "The service is unavailable for a moment. Try again.");
   }
   log.error("a dashboard request failed", { error, requestId, path: c.req.path });
   return respond(500, "gateway_error", "Something went wrong on our side. Try again.");

@@ -10,6 +10,7 @@ import { env } from "./env.ts";
 
 /** Each use of the master key has its own derived key, so that one never weakens another. */
 type Purpose =
+  | "key-check"
   | "api-key-hash"
   | "secret-encryption"
   | "file-encryption"
@@ -57,6 +58,16 @@ export function encryptSecret(plaintext: string, boundTo: string): Buffer {
 /** Throws when the ciphertext was altered, moved to another row, or encrypted with another key. */
 export function decryptSecret(stored: Buffer, boundTo: string): string {
   return decrypt("secret-encryption", stored, boundTo).toString("utf8");
+}
+
+/** Whether `decryptSecret` succeeds. */
+export function opensWithOurKey(stored: Buffer, boundTo: string): boolean {
+  try {
+    decryptSecret(stored, boundTo);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** As `encryptSecret`, for the bytes of a file. */

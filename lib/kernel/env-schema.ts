@@ -77,12 +77,20 @@ const proxies = z.string().transform((text, ctx) => {
   return networks;
 });
 
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `must be a whole number from ${least} to ${most}`);
+
 const shape = z.object({
   PORT: port.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, "must be an address to listen on")
     .default("127.0.0.1"),
+  WORKER_PORT: port.optional(),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z
     .string()
@@ -90,6 +98,7 @@ const shape = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: urlOf(["postgres", "postgresql"]).optional(),
   DATABASE_OWNER_URL: urlOf(["postgres", "postgresql"]).optional(),
+  DATABASE_DIRECT_URL: urlOf(["postgres", "postgresql"]).optional(),
   PAYDESK_EMBEDDED: flag.default(false),
   PAYDESK_MASTER_KEY: masterKey.optional(),
   TLS_CERT: z.string().optional(),
@@ -118,6 +127,9 @@ const shape = z.object({
     .transform(Number)
     .refine((ms) => ms <= 60_000, "must be a number of milliseconds from 100 to 60000")
     .default(10_000),
+  REDIS_URL: urlOf(["redis", "rediss"]).optional(),
+  DATABASE_POOL: wholeNumber(6, 200).default(40),
+  SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0),
   REQUEST_LOG: flag.default(true),
   UPCOMING_VERSION: flag.default(false),
   PAYDESK_THROWAWAY: flag.default(false),
@@ -146,8 +158,10 @@ export function parse(source: Source): Parsed {
       problems.push(`${missing} is needed because ${given} is set`);
     }
   }
-  if (present.DATABASE_OWNER_URL && !present.DATABASE_URL) {
-    problems.push("DATABASE_URL is needed because DATABASE_OWNER_URL is set");
+  for (const other of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"]) {
+    if (present[other] && !present.DATABASE_URL) {
+      problems.push(`DATABASE_URL is needed because ${other} is set`);
+    }
   }
   const { SANDBOX_RAIL_URL: rail, SANDBOX_RAIL_SECRET: secret } = present;
   if (rail && !secret && URL.canParse(rail) && !isLoopback(new URL(rail).hostname)) {

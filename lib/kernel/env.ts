@@ -43,6 +43,11 @@ class EnvSettings {
     return this.#read().PORT;
   }
 
+  /** Port on which a worker answers operators; null for none. */
+  get workerPort(): number | null {
+    return this.#read().WORKER_PORT ?? null;
+  }
+
   get host() {
     return this.#read().HOST;
   }
@@ -80,13 +85,39 @@ class EnvSettings {
   }
 
   /** The same database with the table owner's role, for migrations and daily partitions only. Defaults to
-   *  `databaseUrl`. */
+   *  `databaseDirectUrl`. */
   get databaseOwnerUrl(): string {
-    return this.#read().DATABASE_OWNER_URL ?? this.databaseUrl;
+    return this.#read().DATABASE_OWNER_URL ?? this.databaseDirectUrl;
+  }
+
+  /** The same database without a pooler, for what needs a session: notifications, locks, settings, exports. Defaults to
+   *  `databaseUrl`. */
+  get databaseDirectUrl(): string {
+    return this.#read().DATABASE_DIRECT_URL ?? this.databaseUrl;
+  }
+
+  /** Whether `databaseUrl` is a pooler that gives a connection for one transaction (PgBouncer). */
+  get databasePooled(): boolean {
+    return this.#read().DATABASE_DIRECT_URL !== undefined;
   }
 
   get hasDatabaseUrl() {
     return this.#read().DATABASE_URL !== undefined;
+  }
+
+  /** Address of the store (Redis, Valkey) in which all web processes count rate limits; null for each by itself. */
+  get redisUrl(): string | null {
+    return this.#read().REDIS_URL ?? null;
+  }
+
+  /** Most connections in the pools of this process. */
+  get databasePool() {
+    return this.#read().DATABASE_POOL;
+  }
+
+  /** How long a process that is to end goes on serving, so that a balancer notices that it is not ready. */
+  get shutdownDelayMs() {
+    return this.#read().SHUTDOWN_DELAY_MS;
   }
 
   /** Whether the launcher runs the database from the npm package. */

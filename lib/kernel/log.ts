@@ -113,13 +113,34 @@ export interface Logger {
   child(fields: LogFields): Logger;
 }
 
+/** Lines that could not be written since the last one that could. */
+let lost = 0;
+let listening = false;
+
+/** Writes a line. A log that cannot be written (a full disk, a reader that is gone) must not end the process: without a
+ * listener its error would be uncaught. */
+function writeLine(line: string): void {
+  if (!listening) process.stderr.on("error", () => {});
+  listening = true;
+  process.stderr.write(`${line}\n`, (error) => {
+    if (error) lost++;
+    else if (lost > 0) reportLost();
+  });
+}
+
+function reportLost(): void {
+  const lines = lost;
+  lost = 0;
+  log.error("log lines could not be written", { lines });
+}
+
 function createLogger(bound: LogFields): Logger {
   const write = (level: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {
     if (ORDER[level] < ORDER[env.logLevel]) return;
     const at = now();
     const format = process.stderr.isTTY ? formatPretty : formatLine;
     // Standard error: commands print one JSON object on standard output.
-    process.stderr.write(`${format(at, level, message, { ...bound, ...fields })}\n`);
+    writeLine(format(at, level, message, { ...bound, ...fields }));
   };
   return {
     debug: write("debug"),

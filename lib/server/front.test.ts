@@ -45,7 +45,7 @@ async function listen(
     plainHttp: { fetch: () => Response.json({ name: "refused" }, { status: 403 }) },
     malformed: (why) => Response.json({ name: why }, { status: 400 }),
     screens: screen,
-    readiness: createReadiness(async () => {}),
+    readiness: createReadiness(async () => null),
     ...parts,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -190,9 +190,10 @@ test("metrics are readable from this machine; from elsewhere or through a proxy 
 
 test("readiness depends on the database and on the process, and ends when the process drains; health does not", async () => {
   let works = true;
+  let cannot: string | null = null;
   let unfit: string | null = null;
   const readiness = createReadiness(
-    () => (works ? Promise.resolve() : Promise.reject(new Error())),
+    () => (works ? Promise.resolve(cannot) : Promise.reject(new Error())),
     () => unfit,
   );
   const { port } = await listen({}, { readiness });
@@ -200,6 +201,10 @@ test("readiness depends on the database and on the process, and ends when the pr
   works = false;
   assert.equal((await ask(port, "/readyz")).status, 503);
   works = true;
+  cannot = "the database is read-only";
+  const standby = await ask(port, "/readyz");
+  assert.deepEqual([standby.status, standby.body], [503, "not ready: the database is read-only\n"]);
+  cannot = null;
   unfit = "the clock is wrong";
   const refused = await ask(port, "/readyz");
   assert.deepEqual([refused.status, refused.body], [503, "not ready: the clock is wrong\n"]);
@@ -214,7 +219,7 @@ test("a database that does not answer is not ready, and concurrent checks share 
   let asked = 0;
   const silent = () => {
     asked++;
-    return new Promise(() => {});
+    return new Promise<never>(() => {});
   };
   const readiness = createReadiness(silent, () => null, 20);
   const answers = await Promise.all([1, 2, 3].map(() => readiness.whyNot()));

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createServer as createTlsServer } from "node:https";
 import { getRequestListener } from "@hono/node-server";
 import type { Settings } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { type CompressedAssets, sendCompressed } from "./compressed-assets.ts";
-import { type Origin, settleOrigin } from "./forwarded.ts";
-import { proxyMatcher, readTls } from "./listener.ts";
-import { type Area, createMetrics, type Metrics, mayReadMetrics, type Reading } from "./metrics.ts";
+import { settleOrigin } from "./forwarded.ts";
+import { createTlsServer, proxyMatcher } from "./listener.ts";
+import { type Area, createMetrics, type Reading } from "./metrics.ts";
+import { answerOperations, isOperations, sendText } from "./operations.ts";
 import type { Readiness } from "./readiness.ts";
 import type { FetchApp } from "./screens.ts";
 import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
@@ -41,54 +41,24 @@ export interface FrontParts {
   dev?: boolean;
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  path: string;
-  origin: Origin;
-}
-
 function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
 /** Pages for payers, and the URL that receives rail news. */
 const HOSTED = ["/3d-secure", "/bank", "/hosted", "/rail/v1", "/.well-known/paydesk-books.json"];
-const OPERATIONS = new Set(["/healthz", "/readyz", "/metrics"]);
 
 function areaOf(path: string): Area {
   if (isUnder(path, "/v1")) return "api";
   if (isUnder(path, "/internal")) return "internal";
   if (HOSTED.some((prefix) => isUnder(path, prefix))) return "hosted";
-  return OPERATIONS.has(path) ? "operations" : "screens";
-}
-
-function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
-  response.end(`${text}\n`);
+  return isOperations(path) ? "operations" : "screens";
 }
 
 /** Answers `OPTIONS *`, which asks about the whole server. */
 function answerForAll(response: ServerResponse): void {
   response.writeHead(204, { Allow: "GET, HEAD, POST, DELETE, OPTIONS" });
   response.end();
-}
-
-async function operate(exchange: Exchange, parts: FrontParts, metrics: Metrics): Promise<void> {
-  const { request, response, path, origin } = exchange;
-  response.setHeader("Cache-Control", "no-store");
-  if (path === "/healthz") {
-    sendText(response, 200, "ok");
-  } else if (path === "/readyz") {
-    const why = await parts.readiness.whyNot();
-    if (why === null) sendText(response, 200, "ready");
-    else sendText(response, 503, `not ready: ${why}`);
-  } else if (mayReadMetrics(request, origin, parts.settings)) {
-    await metrics.send(response);
-  } else {
-    response.setHeader("WWW-Authenticate", 'Bearer realm="metrics"');
-    sendText(response, 401, "A token is required.");
-  }
 }
 
 function createHandler(parts: FrontParts): NodeHandler {
@@ -114,7 +84,9 @@ function createHandler(parts: FrontParts): NodeHandler {
     closeIfUnread(request, response);
     const exchange = { request, response, path, origin };
     try {
-      if (area === "operations") return await operate(exchange, parts, metrics);
+      if (isOperations(path)) {
+        return await answerOperations({ ...exchange, path }, { ...parts, metrics });
+      }
       if (mustBeSecure && !origin.secure) {
         // Refused before any key is read: credentials sent unencrypted are compromised.
         response.setHeader("Connection", "close");
@@ -164,9 +136,7 @@ export function createFront(parts: FrontParts): Server {
   const handle = createHandler(parts);
   const handler: NodeHandler = (request, response) =>
     settleTarget(request) ? handle(request, response) : refuseUnfit(response, parts.malformed);
-  const server = tls
-    ? createTlsServer({ ...timeouts, ...readTls(tls) }, handler)
-    : createServer(timeouts, handler);
+  const server = tls ? createTlsServer(tls, timeouts, handler) : createServer(timeouts, handler);
   // Node would answer an unknown `Expect` with a bare 417.
   server.on("checkExpectation", (_, response) => refuseUnfit(response, parts.malformed));
   server.on("clientError", (error, socket) => refuseMalformed(error, socket, parts.malformed));

@@ -4,21 +4,23 @@ import { log } from "#lib/kernel/log.ts";
 /** Exit code for a wrong setting: a restart would not help. */
 export const EXIT_CONFIG = 78;
 
+const LIMIT_MS = 15_000;
+
 interface Lifecycle {
   /** Tells the launcher that this process is ready. */
   ready(): void;
 }
 
 /** Ends a server process with its launcher: on SIGTERM, SIGINT, SIGHUP, or when the launcher is gone, `stop` runs
- * once and the process exits, after `limitMs` at the latest. An uncaught error ends the process too, and the
+ * once and the process exits, 15 s after its `delayMs` at the latest. An uncaught error ends the process too, and the
  * launcher starts a new one. */
-export function manageLifecycle(stop: () => Promise<void>, limitMs = 15_000): Lifecycle {
+export function manageLifecycle(stop: () => Promise<void>, delayMs = 0): Lifecycle {
   let stopping = false;
   const leave = (reason: string) => {
     if (stopping) return;
     stopping = true;
     log.debug("stopping", { reason });
-    setTimeout(() => process.exit(1), limitMs).unref();
+    setTimeout(() => process.exit(1), LIMIT_MS + delayMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

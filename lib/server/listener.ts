@@ -1,8 +1,12 @@
 import { constants } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { createServer, type Server, type ServerOptions } from "node:https";
 import { BlockList, isIP } from "node:net";
 import type { Settings } from "#lib/kernel/env.ts";
 import { isExposed, isListed, isLoopback, type Reach } from "#lib/kernel/exposure.ts";
+import { log } from "#lib/kernel/log.ts";
+import { logTrouble } from "#lib/kernel/trouble.ts";
 
 const REMEDY = [
   "Set TLS_CERT and TLS_KEY to PEM files, or name the proxy that ends TLS in TRUSTED_PROXY",
@@ -45,6 +49,47 @@ export function readTls({ certPath, keyPath }: NonNullable<Settings["tls"]>) {
     ciphers: SUITES.join(":"),
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
   } as const;
+}
+
+const LOOK_EVERY_MS = 10_000;
+
+/** Uses a renewed certificate for new connections, within 10 s of the files' change and without a restart. Files that cannot be
+ * used (a key that does not fit, half a file) are logged and tried again; the server keeps what it has. Ends with the server. */
+function followTlsFiles(
+  server: Server,
+  files: NonNullable<Settings["tls"]>,
+  everyMs: number,
+): void {
+  const contents = () => {
+    const { cert, key } = readTls(files);
+    return Buffer.concat([cert, key]);
+  };
+  let used = contents();
+  const timer = setInterval(() => {
+    try {
+      const found = contents();
+      if (found.equals(used)) return;
+      server.setSecureContext(readTls(files));
+      used = found;
+      log.info("the certificate was renewed", files);
+    } catch (error) {
+      logTrouble("the renewed certificate cannot be used", error);
+    }
+  }, everyMs);
+  timer.unref();
+  server.once("close", () => clearInterval(timer));
+}
+
+/** A TLS server that follows its files. */
+export function createTlsServer(
+  files: NonNullable<Settings["tls"]>,
+  options: ServerOptions,
+  handler: RequestListener,
+  lookEveryMs = LOOK_EVERY_MS,
+): Server {
+  const server = createServer({ ...options, ...readTls(files) }, handler);
+  followTlsFiles(server, files, lookEveryMs);
+  return server;
 }
 
 /** Whether an address belongs to a declared proxy. */

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { equalInConstantTime } from "#lib/kernel/crypto.ts";
 import { isLoopback } from "#lib/kernel/exposure.ts";
 import { log } from "#lib/kernel/log.ts";
+import { publishedReadings, type Reading } from "#lib/kernel/readings.ts";
 import type { Origin } from "./forwarded.ts";
 
 export type Area = "api" | "internal" | "hosted" | "screens" | "operations";
@@ -12,27 +13,13 @@ export interface Metrics {
   send(response: ServerResponse): Promise<void>;
 }
 
-/** A figure of the whole installation, read when it is asked for. */
-export type Reading = { name: string; help: string; read(): Promise<number> };
+export type { Reading };
 
-/** This process's metrics in Prometheus format, with the installation's `readings`. A reading that fails is left out. */
+/** This process's metrics in Prometheus format: its own figures, those published with `publishReadings`, and the
+ * installation's `readings`. A reading that fails is left out. */
 export function createMetrics(readings: readonly Reading[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const { name, help, read } of readings) {
-    const gauge = new Gauge({ name, help, registers: [registry] });
-    Object.assign(gauge, {
-      collect: async () => {
-        try {
-          gauge.set(await read());
-        } catch (error) {
-          gauge.reset();
-          gauge.remove();
-          log.warn("a metric could not be read", { name, error });
-        }
-      },
-    });
-  }
   const requests = new Histogram({
     name: "paydesk_http_request_seconds",
     help: "Time from a request's headers to the end of its response.",
@@ -44,11 +31,27 @@ export function createMetrics(readings: readonly Reading[] = []): Metrics {
     observe: (area, status, seconds) =>
       requests.observe({ area, status: `${Math.floor(status / 100)}xx` }, seconds),
     send: async (response) => {
-      const body = await registry.metrics();
+      const current = await readAll([...readings, ...publishedReadings()]);
+      const body = (await registry.metrics()) + (await current.metrics());
       response.writeHead(200, { "Content-Type": registry.contentType });
       response.end(body);
     },
   };
+}
+
+/** The readings as they are now. Those of one name are added up: a process can have several of a kind. */
+async function readAll(readings: readonly Reading[]): Promise<Registry> {
+  const registry = new Registry();
+  for (const [name, alike] of Map.groupBy(readings, (reading) => reading.name)) {
+    try {
+      const values = await Promise.all(alike.map(({ read }) => read()));
+      const gauge = new Gauge({ name, help: alike[0]!.help, registers: [registry] });
+      gauge.set(values.reduce((sum, value) => sum + value, 0));
+    } catch (error) {
+      log.warn("a metric could not be read", { name, error });
+    }
+  }
+  return registry;
 }
 
 function carries(request: IncomingMessage, token: string): boolean {

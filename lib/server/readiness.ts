@@ -6,22 +6,20 @@ export interface Readiness {
   leave(): void;
 }
 
-/** A process is ready while the database answers within `timeoutMs`, `whyUnfit` finds no fault, and it is not about
- * to end. */
+/** A process is ready while the database answers within `timeoutMs` that it can serve, `whyUnfit` finds no fault, and the
+ * process is not about to end. `askDatabase` returns a reason why it cannot. */
 export function createReadiness(
-  askDatabase: () => Promise<unknown>,
+  askDatabase: () => Promise<string | null | undefined>,
   whyUnfit: () => string | null = () => null,
   timeoutMs = 2_000,
 ): Readiness {
   let leaving = false;
-  let asking: Promise<boolean> | undefined;
+  let asking: Promise<string | null> | undefined;
   const ask = () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => resolve(false), timeoutMs);
-    askDatabase().then(
-      () => resolve(true),
-      () => resolve(false),
-    );
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    const noAnswer = () => resolve("the database does not answer");
+    const timer = setTimeout(noAnswer, timeoutMs);
+    askDatabase().then((why) => resolve(why ?? null), noAnswer);
     return promise.finally(() => {
       clearTimeout(timer);
       asking = undefined;
@@ -31,8 +29,8 @@ export function createReadiness(
     whyNot: async () => {
       if (!leaving) {
         asking ??= ask();
-        const answers = await asking;
-        if (!answers) return "the database does not answer";
+        const why = await asking;
+        if (why !== null) return why;
       }
       return leaving ? "the process is about to end" : whyUnfit();
     },

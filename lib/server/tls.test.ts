@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type ConnectionOptions, connect, getCiphers, type TlsOptions } from "node:tls";
 import { generate } from "selfsigned";
-import { readTls } from "./listener.ts";
+import { createTlsServer, readTls } from "./listener.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paydesk-tls-"));
 const servers: Server[] = [];
@@ -123,4 +123,38 @@ test("a client cannot renegotiate", async () => {
   const { ours, any } = ports.rsa!;
   assert.equal(await renegotiate(any), true);
   assert.equal(await renegotiate(ours), false);
+});
+
+/** The serial number of the certificate that a new connection is shown. */
+function serialAt(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: "127.0.0.1", port, rejectUnauthorized: false });
+    socket.once("error", reject);
+    socket.once("secureConnect", () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+  });
+}
+
+test("a renewed certificate is used without a restart, and files that do not fit are not", async () => {
+  const files = { certPath: join(folder, "renewed.crt"), keyPath: join(folder, "renewed.key") };
+  const make = async () => await generate([{ name: "commonName", value: "localhost" }]);
+  const first = await make();
+  writeFileSync(files.certPath, first.cert);
+  writeFileSync(files.keyPath, first.private);
+  const server = createTlsServer(files, {}, (_, response) => response.end(), 5);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const before = await serialAt(port);
+
+  const second = await make();
+  writeFileSync(files.certPath, second.cert);
+  // The key still belongs to the first certificate.
+  for (let looks = 0; looks < 5; looks++) assert.equal(await serialAt(port), before);
+  writeFileSync(files.keyPath, second.private);
+  let after = before;
+  while (after === before) after = await serialAt(port);
+  assert.notEqual(after, before);
 });

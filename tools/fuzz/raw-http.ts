@@ -33,7 +33,7 @@ export async function openFront(): Promise<{ port: number; close(): void }> {
         ? refuse(new ApiError("request_too_large", "The request's headers are too large."))
         : refuse(new ApiError("parameter_invalid", "The body or head cannot be read.")),
     screens: (_, response) => response.writeHead(404).end("no such screen"),
-    readiness: createReadiness(async () => {}),
+    readiness: createReadiness(async () => null),
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {

@@ -216,7 +216,7 @@ test("the dashboard's responses, the metrics and the front's own errors contain 
     plainHttp: { fetch: () => new Response() },
     malformed: () => new Response("unreadable", { status: 400 }),
     screens: (_, response) => response.end(),
-    readiness: createReadiness(async () => {}),
+    readiness: createReadiness(async () => null),
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;

@@ -1,11 +1,32 @@
+import { env } from "#lib/kernel/env.ts";
 import { rateLimited } from "#lib/kernel/rate-limited.ts";
 import type { LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
 import type { Exchange } from "./exchange.ts";
 import { wantsCsv } from "./page-request.ts";
 import { ruleFor } from "./rate-limits/limits.ts";
 import { createMemoryLimiter, type RateLimiter } from "./rate-limits/memory-limiter.ts";
+import { createSharedLimiter } from "./rate-limits/shared-limiter.ts";
 
-const limiter: RateLimiter = createMemoryLimiter();
+let limiter: (RateLimiter & Partial<ReturnType<typeof createSharedLimiter>>) | undefined;
+
+/** Counts calls in the store that all web processes share, or in this process without one. */
+function theLimiter() {
+  const { redisUrl } = env;
+  const memory = createMemoryLimiter;
+  limiter ??= redisUrl ? createSharedLimiter(redisUrl, memory()) : memory();
+  return limiter;
+}
+
+/** Connects to the shared store, if there is one. Resolves after a second if it does not answer. */
+export async function openRateLimits(): Promise<void> {
+  await theLimiter().opened?.();
+}
+
+/** Leaves the shared store. */
+export async function closeRateLimits(): Promise<void> {
+  await limiter?.close?.();
+  limiter = undefined;
+}
 
 function bucketOf({ request, route, bearer }: Exchange): LimitedBucket | null {
   if (route.bucket === "none" || (route.csv && wantsCsv(request))) return null;
@@ -18,7 +39,7 @@ export async function limitRate(exchange: Exchange): Promise<void> {
   if (bucket === null) return;
   const { accountId, mode, rateLimits } = exchange.bearer!;
   const rule = ruleFor(bucket, mode, rateLimits);
-  exchange.rate = await limiter.take(`${accountId} ${mode} ${bucket}`, rule);
+  exchange.rate = await theLimiter().take(`${accountId} ${mode} ${bucket}`, rule);
   if (exchange.rate.allowed) return;
   const message = `More than ${rule.perSecond} ${bucket} per second. Wait for Retry-After seconds and send it again.`;
   throw rateLimited(message, exchange.rate);

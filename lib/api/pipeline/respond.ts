@@ -1,8 +1,10 @@
 import type { Answer, StoredResponse } from "#lib/domain/idempotency/index.ts";
+import { noteUnavailable, whyUnavailable } from "#lib/kernel/database-trouble.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { rateHeaders } from "#lib/kernel/rate-limited.ts";
 import { textStreamOf } from "#lib/kernel/streams.ts";
+import { logTrouble } from "#lib/kernel/trouble.ts";
 import { downgrade } from "#lib/wire/versions/index.ts";
 import { errorBody } from "./error-body.ts";
 import type { Exchange } from "./exchange.ts";
@@ -51,7 +53,7 @@ export function toStream(
 }
 
 /** Any error in the error envelope. An exception that is not an `ApiError` is logged with the request's id and
- * answered without details. */
+ * answered without details: 503 with `Retry-After` while the database cannot serve, else 500. */
 export function toErrorResponse(exchange: Parts, thrown: unknown): Response {
   const error = thrown instanceof ApiError ? thrown : unexpected(exchange, thrown);
   if (thrown instanceof ApiError && error.status >= 500) {
@@ -63,7 +65,20 @@ export function toErrorResponse(exchange: Parts, thrown: unknown): Response {
   return new Response(exchange.answered, { status: error.status, headers });
 }
 
+/** What a caller waits before the next try while the database cannot serve. */
+const RETRY_AFTER_S = 2;
+
 function unexpected({ requestId, route }: Parts, error: unknown): ApiError {
+  const why = whyUnavailable(error);
+  if (why !== null) {
+    noteUnavailable(why);
+    logTrouble("request not completed", error, { requestId, route: route?.name, why });
+    return new ApiError(
+      "gateway_error",
+      "The service is unavailable for a moment. Retry the request with the same Idempotency-Key.",
+      { status: 503, headers: { "Retry-After": String(RETRY_AFTER_S) } },
+    );
+  }
   log.error("request failed", { requestId, route: route?.name, error });
   return new ApiError(
     "gateway_error",

@@ -34,12 +34,19 @@ function hashSources(): string {
   return hash.digest("hex");
 }
 
+const isBuiltFrom = (sources: string): boolean =>
+  existsSync(join(OUTPUT, "BUILD_ID")) &&
+  existsSync(STAMP) &&
+  readFileSync(STAMP, "utf8") === sources;
+
+/** Whether the last finished build had exactly these sources. */
+export const screensAreBuilt = (): boolean => isBuiltFrom(hashSources());
+
 /** Builds the screens unless the last finished build had exactly the same sources. Writes the stamp last, so an
  * interrupted build does not count. Throws with the build's output. */
 export async function buildScreens(onStart: () => void, signal: AbortSignal): Promise<void> {
   const wanted = hashSources();
-  const isBuilt = existsSync(join(OUTPUT, "BUILD_ID")) && existsSync(STAMP);
-  if (isBuilt && readFileSync(STAMP, "utf8") === wanted) return;
+  if (isBuiltFrom(wanted)) return;
   onStart();
   rmSync(STAMP, { force: true });
   const next = join("node_modules", "next", "dist", "bin", "next");

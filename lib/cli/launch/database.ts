@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { forgetRestored, isRestored, markHeld } from "#db/embedded/backup.ts";
 import { withLock } from "#db/embedded/process-lock.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
@@ -36,13 +37,14 @@ export interface Database {
 export async function openDatabase(): Promise<Database> {
   if (env.hasDatabaseUrl) {
     void env.masterKey;
-    await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseUrl });
+    await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseDirectUrl });
     return { variables: {}, lost: new Promise(() => {}), stop: async () => {} };
   }
   const key = env.hasMasterKey ? env.masterKey.toString("base64") : await masterKeyIn(env.dataDir);
   const server = await startEmbedded({ dataDir: env.dataDir, throwaway: env.throwaway });
   try {
     await migrate({ ownerUrl: server.url, serviceUrl: server.serviceUrl });
+    await holdIfRestored(env.dataDir, server.url);
   } catch (error) {
     await server.stop();
     throw error;
@@ -59,6 +61,13 @@ export async function openDatabase(): Promise<Database> {
       await server.stop();
     },
   };
+}
+
+/** Tells the database that it was restored, before anything can send. */
+async function holdIfRestored(dataDir: string, ownerUrl: string): Promise<void> {
+  if (!isRestored(dataDir)) return;
+  await markHeld(ownerUrl);
+  forgetRestored(dataDir);
 }
 
 /** Writes a file atomically, readable by its owner only, and syncs it to disk. */

@@ -15,7 +15,7 @@ import { report } from "./report.ts";
 import { Supervised } from "./supervised.ts";
 
 /** Longer than a process takes to drain, so that only a hanging process is killed. */
-const CHILD_PATIENCE_MS = 14_000;
+const childPatienceMs = () => 14_000 + env.shutdownDelayMs;
 const PORT_PATIENCE_MS = 5_000;
 
 const SCREENS_COMMAND: readonly string[] = ["lib/cli/launch/dev-screens.ts"];
@@ -135,7 +135,7 @@ class Service {
   async #restartChildren(reason: string): Promise<void> {
     if (this.#stopping) return;
     log.info("restarting web and worker", { reason });
-    await Promise.all(this.#children.map((child) => child.restart(CHILD_PATIENCE_MS)));
+    await Promise.all(this.#children.map((child) => child.restart(childPatienceMs())));
   }
 
   /** Restarts the embedded database whenever it is lost, as long as the service runs. */
@@ -169,7 +169,7 @@ class Service {
     this.#stopping ??= (async () => {
       this.#leaving.abort();
       const children = [...this.#children, ...this.#screens];
-      await Promise.all(children.map((child) => child.stop(CHILD_PATIENCE_MS)));
+      await Promise.all(children.map((child) => child.stop(childPatienceMs())));
       const database = await this.#opening?.catch(() => undefined);
       await database?.stop();
       process.exit(code);

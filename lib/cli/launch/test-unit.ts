@@ -82,14 +82,21 @@ function filesToRetry(failed: ReadonlySet<string>, programs: ReadonlyMap<string,
   });
 }
 
+/** Where tests reach a database: `directUrl` only if `serviceUrl` is a pooler. */
+type Reach = Addresses & { directUrl?: string };
+
+/** Puts a pooler between the service and the server. */
+export type Pooler = (template: Addresses) => Promise<{ url: string; stop(): Promise<void> }>;
+
 function runFiles(
   files: readonly string[],
-  template: Addresses,
+  template: Reach,
   { signal, concurrency }: { signal: AbortSignal; concurrency: number },
 ): Promise<Run> {
   assignEnv({
     DATABASE_URL: template.serviceUrl,
     DATABASE_OWNER_URL: template.ownerUrl,
+    ...(template.directUrl ? { DATABASE_DIRECT_URL: template.directUrl } : {}),
     PAYDESK_MASTER_KEY: TEST_MASTER_KEY,
     PAYDESK_EMBEDDED: "1",
     LOG_LEVEL: env.logLevel === "info" ? "silent" : env.logLevel,
@@ -128,7 +135,7 @@ function runFiles(
  * only then are reported as flaky. */
 async function runWithRetry(
   files: readonly string[],
-  template: Addresses,
+  template: Reach,
   signal: AbortSignal,
 ): Promise<Counts> {
   // One more than processors: a test file waits for a third of its time.
@@ -142,8 +149,8 @@ async function runWithRetry(
   return { ...counts, passed: counts.passed + flaky, failed, flaky };
 }
 
-/** Runs test files, each in its own process with its own database. */
-export async function runUnitTests(files: readonly string[]): Promise<Counts> {
+/** Runs test files in processes with databases of their own, through a pooler if one is given. */
+export async function runUnitTests(files: readonly string[], pooler?: Pooler): Promise<Counts> {
   const interrupted = new AbortController();
   // Ctrl-C must not leave the temporary server running; a second Ctrl-C does not wait for it.
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => interrupted.abort());
@@ -151,13 +158,18 @@ export async function runUnitTests(files: readonly string[]): Promise<Counts> {
   const prefix = `paydesk_test_${randomBytes(4).toString("hex")}`;
   try {
     const template = await createTemplate(cluster.url, prefix);
+    const pooled = await pooler?.(template);
     const timer = setInterval(() => {
       sweep(cluster.url, prefix, false).catch(() => {});
     }, 3_000);
     try {
-      return await runWithRetry(files, template, interrupted.signal);
+      const reach = pooled
+        ? { ...template, serviceUrl: pooled.url, directUrl: template.serviceUrl }
+        : template;
+      return await runWithRetry(files, reach, interrupted.signal);
     } finally {
       clearInterval(timer);
+      await pooled?.stop();
       await sweep(cluster.url, prefix, true).catch(() => {});
       await dropTemplate(cluster.url, prefix).catch(() => {});
     }

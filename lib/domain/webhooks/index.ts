@@ -30,6 +30,7 @@ export {
   type LaneSession,
   moveToQueue,
   newArrivalsPlace,
+  oldestArrivalSeconds,
   openLaneSession,
   readArrivals,
   readArrivalsOf,

@@ -24,6 +24,10 @@ export type Arrivals = {
   send(): void;
   /** The row was recorded or moved; or neither, if it `failed`, and is to be read again. */
   done(id: Id<"dlv">, failed?: boolean): void;
+  /** Lanes of this worker. */
+  lanes(): number;
+  /** Rows that wait for a slot. */
+  waiting(): number;
   close(): Promise<void>;
 };
 
@@ -101,6 +105,8 @@ export function createArrivals(options: Options): Arrivals {
     done(id, failed = false) {
       if (hand.end(id) && failed) reader.readAgainSoon();
     },
+    lanes: lanes.count,
+    waiting: () => waiting.size,
     close: lanes.close,
   };
 }

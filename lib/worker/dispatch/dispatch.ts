@@ -16,6 +16,7 @@ import { createClaims } from "./claims.ts";
 import { createEndpointLoad } from "./endpoint-load.ts";
 import { type DispatchLimits, LEASE_MS, LIMITS, MOST_WITH_SLOW } from "./limits.ts";
 import { backOff, createPace, type Round } from "./pace.ts";
+import { publishFigures } from "./readings.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSender } from "./sender.ts";
 
@@ -56,6 +57,7 @@ export function startDispatch(
   let stopped = false;
 
   const recorder = createRecorder(steps.record, (written) => {
+    figures.add(written);
     for (const each of written) {
       load.recorded(each);
       arrivals.done(each.deliveryId);
@@ -113,6 +115,7 @@ export function startDispatch(
   const wakeAll = () => {
     for (const pace of [arriving, claiming]) pace.wake();
   };
+  const figures = publishFigures(arrivals, () => sender.busy + recorder.unwritten);
   const unlisten = listenForNotifications(({ queue }) => (queue ? wakeAll() : arriving.wake()));
   wakeAll();
   return {
@@ -121,7 +124,7 @@ export function startDispatch(
       await Promise.all([claiming.stop(), arriving.stop()]);
       await sender.settled();
       await recorder.settled();
-      await Promise.all([unlisten(), poster.close(), arrivals.close()]);
+      await Promise.all([unlisten(), poster.close(), arrivals.close(), figures.withdraw()]);
     },
   };
 }

@@ -14,6 +14,8 @@ const BALANCE_EVERY_MS = SECOND_MS;
 export type Lanes = {
   /** Connects and balances when due. Returns the session and the lanes to read. */
   held(): Promise<{ session: LaneSession; lanes: readonly number[] }>;
+  /** Lanes that are ours. */
+  count(): number;
   /** Gives all lanes up. */
   close(): Promise<void>;
 };
@@ -82,6 +84,7 @@ export function createLanes(options: {
       }
       return { session: mine, lanes: owned };
     },
+    count: () => owned.length,
     close: async () => {
       const mine = session;
       session = undefined;

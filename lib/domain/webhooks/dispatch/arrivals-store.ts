@@ -153,3 +153,13 @@ export async function moveAllToQueue(
 ): Promise<void> {
   await tx.execute(withParams(MOVE_ALL, [at, accountId, endpointId]));
 }
+
+const OLDEST = `
+  select extract(epoch from clock_timestamp() - created_at)::float8 as seconds
+    from new_deliveries order by tx_id, id limit 1`;
+
+/** The age of the oldest new delivery in seconds; 0 if there is none. Takes no lock. */
+export async function oldestArrivalSeconds(): Promise<number> {
+  const [row] = await runShared<{ seconds: number }>("webhooks.oldest_arrival", OLDEST, []);
+  return row ? Math.max(0, row.seconds) : 0;
+}

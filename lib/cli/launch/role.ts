@@ -1,0 +1,35 @@
+// Runs one role of the service, for installations that start their processes separately: `node start.mjs web` and
+// `node start.mjs worker`. Builds, migrates and restarts nothing.
+
+import { env } from "#lib/kernel/env.ts";
+import { WEB_COMMAND, WEB_VARIABLES } from "#lib/server/command.ts";
+import { WORKER_COMMAND } from "#lib/worker/command.ts";
+import { screensAreBuilt } from "./build.ts";
+import { runNode } from "./child.ts";
+import { report } from "./report.ts";
+
+const USAGE = `Usage: npm run start:web | npm run start:worker
+
+Runs one web process, or one worker, against DATABASE_URL with PAYDESK_MASTER_KEY. Run any number of each.
+Run \`npm run build\` once per machine, and \`npm run migrate\` once per version before.
+`;
+
+const PRODUCTION = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+
+async function run([role, ...flags]: string[]): Promise<number> {
+  if (flags.includes("--help")) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  // Both throw with the next step when they are not set.
+  void [env.databaseUrl, env.masterKey];
+  if (role === "worker") return await runNode(WORKER_COMMAND, PRODUCTION);
+  if (!flags.includes("--api-only") && !screensAreBuilt()) {
+    throw new Error(
+      "The screens of this version are not built. Run `npm run build`, then start again.",
+    );
+  }
+  return await runNode([...WEB_COMMAND, ...flags], { ...PRODUCTION, ...WEB_VARIABLES });
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch(report);

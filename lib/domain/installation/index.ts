@@ -1,0 +1,3 @@
+export { heldSince, holdInstallation, releaseInstallation } from "./hold.ts";
+export { type Refusal, whyNotStart } from "./start-checks.ts";
+export { watchWebProcesses } from "./web-processes.ts";

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nowMs, useClock } from "./clock.ts";
+import { noteUnavailable, whyUnavailable, whyWritesFail } from "./database-trouble.ts";
+
+const coded = (code: string) => Object.assign(new Error("message"), { code });
+
+test("an error of a database that may serve later is recognised, also inside another error", () => {
+  for (const [error, why] of [
+    [coded("53100"), "the database's disk is full"],
+    [coded("53400"), "the database lacks resources"],
+    [coded("25006"), "the database is read-only"],
+    [coded("57P03"), "the database is restarting"],
+    [coded("08006"), "the connection to the database failed"],
+    [coded("ECONNREFUSED"), "the database does not answer"],
+    [new Error("Connection terminated unexpectedly"), "the database does not answer"],
+    [
+      new Error("Failed query", { cause: coded("53300") }),
+      "the database accepts no more connections",
+    ],
+  ] as const) {
+    assert.equal(whyUnavailable(error), why);
+  }
+});
+
+test("faults of a statement and of the program are not the database's", () => {
+  for (const error of [
+    coded("23505"),
+    coded("42P01"),
+    coded("40001"),
+    new TypeError("x"),
+    "text",
+  ]) {
+    assert.equal(whyUnavailable(error), null);
+  }
+});
+
+test("refused writes are remembered for 10 s, and failed connections are not", () => {
+  const start = nowMs();
+  let ms = start;
+  const restore = useClock({ nowMs: () => ms });
+  try {
+    noteUnavailable("the database does not answer");
+    assert.equal(whyWritesFail(), null);
+    noteUnavailable("the database's disk is full");
+    assert.equal(whyWritesFail(), "the database's disk is full");
+    ms = start + 10_000;
+    assert.equal(whyWritesFail(), null);
+  } finally {
+    restore();
+  }
+});

@@ -1,0 +1,51 @@
+import { nowMs, SECOND_MS } from "./clock.ts";
+
+/** SQLSTATEs of a server that cannot serve now, though it may soon: classes, or whole codes (PostgreSQL, Appendix A). */
+const REASONS: ReadonlyArray<readonly [code: RegExp, why: string]> = [
+  [/^25006$/, "the database is read-only"],
+  [/^53100$/, "the database's disk is full"],
+  [/^53200$/, "the database is out of memory"],
+  [/^53300$/, "the database accepts no more connections"],
+  [/^53/, "the database lacks resources"],
+  [/^58/, "the database's system reports an error"],
+  [/^57P0[1-5]$/, "the database is restarting"],
+  [/^57014$/, "the database takes too long"],
+  [/^55P03$/, "the database waits for a lock"],
+  [/^08/, "the connection to the database failed"],
+];
+
+/** Errors of the connection, which have a code of the system or only the driver's text. */
+const NO_CONNECTION =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const DRIVER_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+
+/** Why the database could not serve a statement that may succeed later, for operators; null for any other error. */
+export function whyUnavailable(error: unknown): string | null {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const code = "code" in each && typeof each.code === "string" ? each.code : "";
+    const known = REASONS.find(([pattern]) => pattern.test(code));
+    if (known) return known[1];
+    if (NO_CONNECTION.test(code) || DRIVER_TEXT.test(each.message)) {
+      return "the database does not answer";
+    }
+  }
+  return null;
+}
+
+/** Refusals that reading does not reveal: the server answers reads and loses writes. */
+const ONLY_WRITES = /is read-only$|disk is full$|system reports an error$/;
+/** A process is not ready for so long after a refused write; then the next write shows whether it is again. */
+const REMEMBERED_MS = 10 * SECOND_MS;
+
+let refused: { why: string; atMs: number } | null = null;
+
+/** Remembers that the database refused a write, for `whyWritesFail`. */
+export function noteUnavailable(why: string): void {
+  if (ONLY_WRITES.test(why)) refused = { why, atMs: nowMs() };
+}
+
+/** Why writes failed within the last 10 s; null if none did. */
+export function whyWritesFail(): string | null {
+  return refused && nowMs() - refused.atMs < REMEMBERED_MS ? refused.why : null;
+}
